@@ -1,0 +1,114 @@
+/** The only place that knows which zone the product lives in. */
+export const BRASILIA = 'America/Sao_Paulo';
+
+export interface WallTime {
+  year: number;
+  /** 1 to 12. */
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+}
+
+const partsFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone: BRASILIA,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+});
+
+/** What clock and calendar show in Brasília at an instant. */
+export function toBrasilia(instant: Date): WallTime {
+  const parts = new Map(
+    partsFormat.formatToParts(instant).map((part) => [part.type, Number(part.value)]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  return {
+    year: part('year'),
+    month: part('month'),
+    day: part('day'),
+    hour: part('hour'),
+    minute: part('minute'),
+  };
+}
+
+/** How far Brasília's clock is from UTC at an instant, in ms (negative: behind). */
+function offsetAt(instant: number): number {
+  const seen = toBrasilia(new Date(instant));
+  const shown = Date.UTC(seen.year, seen.month - 1, seen.day, seen.hour, seen.minute);
+  return shown - Math.floor(instant / 60_000) * 60_000;
+}
+
+/**
+ * The instant at which Brasília's clock shows this. Out-of-range parts roll over (day 0 is the last
+ * of the month before). A time that a clock change skips becomes the first one after it.
+ */
+export function fromBrasilia(wall: WallTime): Date {
+  const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute);
+  // The first guess may lie on the other side of a clock change; the second cannot.
+  const guess = asUtc - offsetAt(asUtc);
+  return new Date(asUtc - offsetAt(guess));
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** The day in Brasília as `2026-06-09`: sorts as text, names one day. */
+export function dayKey(instant: Date): string {
+  const { year, month, day } = toBrasilia(instant);
+  return `${year}-${two(month)}-${two(day)}`;
+}
+
+/** Midnight in Brasília at which the day named by a key begins; `days` later if given. */
+export function startOfDay(key: string, days = 0): Date {
+  const [year = 0, month = 1, day = 1] = key.split('-').map(Number);
+  return fromBrasilia({ year, month, day: day + days, hour: 0, minute: 0 });
+}
+
+/** The half-open span of the month that holds an instant. */
+export function monthOf(instant: Date): { from: Date; to: Date } {
+  const { year, month } = toBrasilia(instant);
+  const first = { year, month, day: 1, hour: 0, minute: 0 };
+  return { from: fromBrasilia(first), to: fromBrasilia({ ...first, month: month + 1 }) };
+}
+
+/** The half-open span of the week, Sunday to Saturday, that holds an instant. */
+export function weekOf(instant: Date): { from: Date; to: Date } {
+  const { year, month, day } = toBrasilia(instant);
+  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+  const sunday = { year, month, day: day - weekday, hour: 0, minute: 0 };
+  return { from: fromBrasilia(sunday), to: fromBrasilia({ ...sunday, day: sunday.day + 7 }) };
+}
+
+const format = (options: Intl.DateTimeFormatOptions) => {
+  const formatter = new Intl.DateTimeFormat('pt-BR', { timeZone: BRASILIA, ...options });
+  return (instant: Date) => formatter.format(instant);
+};
+
+/** `18:00` */
+export const formatTime = format({ hour: '2-digit', minute: '2-digit' });
+/** `09/06/2026` */
+export const formatDate = format({ day: '2-digit', month: '2-digit', year: 'numeric' });
+/** `9 de junho` */
+export const formatDayMonth = format({ day: 'numeric', month: 'long' });
+/** `terça-feira, 9 de junho` */
+export const formatLongDay = format({ weekday: 'long', day: 'numeric', month: 'long' });
+/** `terça-feira, 9 de junho de 2026` */
+export const formatFullDay = format({
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+/** `junho de 2026` */
+export const formatMonth = format({ month: 'long', year: 'numeric' });
+/** `junho` */
+export const formatMonthName = format({ month: 'long' });
+const longWeekday = format({ weekday: 'long' });
+
+/** `terça`, `sábado`: the weekday as it is said. */
+export function formatWeekday(instant: Date): string {
+  return longWeekday(instant).replace('-feira', '');
+}

@@ -1,0 +1,53 @@
+import type * as z from 'zod/mini';
+
+/** Who may call: anybody, or the holder of a live session. */
+export type Access = 'public' | 'user';
+
+type Schema = z.ZodMiniType;
+
+/**
+ * One call of the API, defined once: the server serves this value and the web calls it.
+ * Paths are relative to `/api`; `:name` marks a path parameter.
+ */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  /** HTTP status of a success; 200 unless said. */
+  readonly status?: 201 | 202;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  /** JSON body, or the text fields of a multipart body when `multipart` is set. */
+  readonly body?: Schema;
+  /** Text fields come before the files, which are all named `media`. */
+  readonly multipart?: true;
+  /** What stands under `data` in a success. */
+  readonly data: Schema;
+}
+
+/** Keeps the exact types of an endpoint's schemas. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+type Output<S> = S extends Schema ? z.output<S> : undefined;
+type Input<S> = S extends Schema ? z.input<S> : undefined;
+type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K];
+
+/** What a caller passes, before defaults are applied. */
+export interface CallOf<E extends Endpoint> {
+  params: Input<Part<E, 'params'>>;
+  query: Input<Part<E, 'query'>>;
+  body: Input<Part<E, 'body'>>;
+}
+
+/** What a handler receives, parsed. */
+export interface RequestOf<E extends Endpoint> {
+  params: Output<Part<E, 'params'>>;
+  query: Output<Part<E, 'query'>>;
+  body: Output<Part<E, 'body'>>;
+}
+
+/** What a success carries under `data`. */
+export type DataOf<E extends Endpoint> = z.output<E['data']>;

@@ -1,0 +1,71 @@
+/**
+ * Every error a user can meet: HTTP status and the Portuguese sentence that says what happened and
+ * what to do. Programs decide by code; the sentence is for people.
+ */
+export const errorCatalogue = {
+  VALIDATION: { status: 400, message: 'Dados inválidos' },
+  SCHEDULED_TIME_PAST: {
+    status: 400,
+    message: 'Este horário já passou. Escolha um horário no futuro.',
+  },
+  FILE_REQUIRED: { status: 400, message: 'Selecione pelo menos um arquivo' },
+  TOO_MANY_FILES: { status: 400, message: 'Este tipo de post aceita apenas 1 arquivo.' },
+  UPLOAD_INTERRUPTED: {
+    status: 400,
+    message: 'O envio do arquivo foi interrompido e nada foi salvo. Tente enviar de novo.',
+  },
+  INVALID_CREDENTIALS: { status: 401, message: 'E-mail ou senha incorretos' },
+  UNAUTHENTICATED: { status: 401, message: 'Sua sessão terminou. Entre novamente.' },
+  LIMIT_EXCEEDED: { status: 403, message: 'Você chegou ao limite do seu plano.' },
+  INSTAGRAM_NOT_CONNECTED: {
+    status: 403,
+    message: 'Conecte sua conta do Instagram para que o post seja publicado.',
+  },
+  NOT_FOUND: { status: 404, message: 'Não encontramos o que você procura.' },
+  EMAIL_TAKEN: {
+    status: 409,
+    message: 'Este e-mail já tem uma conta. Entre com ele ou use outro e-mail.',
+  },
+  POST_IN_PROGRESS: {
+    status: 409,
+    message: 'Este post já está sendo publicado e não pode mais ser alterado.',
+  },
+  FILE_TOO_LARGE: { status: 413, message: 'Arquivo deve ter no máximo 8MB' },
+  BODY_TOO_LARGE: { status: 413, message: 'O pedido é grande demais.' },
+  MEDIA_TYPE_UNAVAILABLE: {
+    status: 422,
+    message: 'Por enquanto só é possível agendar posts de imagem.',
+  },
+  MEDIA_UNREADABLE: {
+    status: 422,
+    message: 'Não conseguimos ler este arquivo como imagem. Envie uma foto JPEG ou PNG.',
+  },
+  IMAGE_RATIO: {
+    status: 422,
+    message:
+      'O Instagram só aceita imagens entre 4:5 (retrato) e 1,91:1 (paisagem). Recorte a imagem e envie de novo.',
+  },
+  IDEMPOTENCY_MISMATCH: {
+    status: 422,
+    message: 'Este envio já foi feito com outro conteúdo. Recarregue a página e tente de novo.',
+  },
+  INSTAGRAM_UNAVAILABLE: {
+    status: 502,
+    message: 'O Instagram não respondeu. Tente novamente em alguns instantes.',
+  },
+  STORAGE_FULL: {
+    status: 507,
+    message: 'Não foi possível guardar o arquivo agora. Tente novamente em alguns instantes.',
+  },
+  INTERNAL: { status: 500, message: 'Erro interno do servidor' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** The body of every failure. `errors` names the fields at fault. */
+export interface Failure {
+  success: false;
+  code: ErrorCode;
+  message: string;
+  errors?: Record<string, string>;
+}

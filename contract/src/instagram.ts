@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** The `error` query values with which the connection flow returns to /dashboard, and their texts. */
+export const connectionErrors = {
+  auth_failed: 'Falha na autenticação. Tente novamente.',
+  no_pages: 'Nenhuma página do Facebook encontrada.',
+  no_instagram_business:
+    'Nenhuma conta Instagram Business encontrada. Certifique-se de ter uma conta Business conectada à sua página do Facebook.',
+  callback_failed: 'Erro no processo de conexão. Tente novamente.',
+  invalid_state: 'Sessão expirada. Tente conectar novamente.',
+} as const;
+export type ConnectionError = keyof typeof connectionErrors;
+
+/** The text for any `error` value, known or not. */
+export function connectionErrorText(value: string): string {
+  const known = Object.entries(connectionErrors).find(([name]) => name === value);
+  return known?.[1] ?? 'Erro ao conectar com Instagram';
+}
+
+export const instagramUrl = endpoint({
+  method: 'GET',
+  path: '/auth/instagram-url',
+  access: 'user',
+  summary: 'Where to send the browser so that its owner authorises an Instagram account.',
+  data: z.object({ authUrl: z.string() }),
+});
+
+export const instagramDisconnect = endpoint({
+  method: 'POST',
+  path: '/auth/instagram/disconnect',
+  access: 'user',
+  summary: 'Forgets the connected account and its tokens.',
+  data: z.null(),
+});

@@ -1,0 +1,12 @@
+/** Limits of one file, in bytes (specification, section 9). */
+export const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
+export const MAX_VIDEO_BYTES = 300 * 1024 * 1024;
+
+/** Instagram's bounds for the width/height of a feed image: 4:5 to 1.91:1. */
+export const MIN_IMAGE_RATIO = 4 / 5;
+export const MAX_IMAGE_RATIO = 1.91;
+
+/** Whether Instagram takes a feed image of this size; one pixel of rounding is forgiven. */
+export function imageRatioFits(width: number, height: number): boolean {
+  return width + 1 >= height * MIN_IMAGE_RATIO && width - 1 <= height * MAX_IMAGE_RATIO;
+}

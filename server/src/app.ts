@@ -1,0 +1,62 @@
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance } from 'fastify';
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod';
+import { registerAuthRoutes } from './auth/auth.routes.ts';
+import { createErrorHandler } from './http/error-handler.ts';
+import { registerEvents } from './http/events.routes.ts';
+import { registerHealth } from './http/health.routes.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import type { Serving } from './http/serve.ts';
+import { registerWeb } from './http/web.routes.ts';
+import { registerInstagramRoutes } from './instagram/instagram.routes.ts';
+import { registerMediaRoutes } from './media/media.routes.ts';
+import { registerPostsRoutes } from './posts/posts.routes.ts';
+import type { Services } from './services.ts';
+
+/** JSON bodies; uploads have limits of their own. */
+const MAX_JSON_BYTES = 256 * 1024;
+
+/** The HTTP application, ready to listen. */
+export async function createApp(
+  services: Services,
+  options: { publicUrl: string; webDist: string; isDraining(): boolean },
+): Promise<FastifyInstance> {
+  const { log } = services;
+  const { publicUrl } = options;
+  const app = Fastify({ bodyLimit: MAX_JSON_BYTES, forceCloseConnections: true });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(createErrorHandler(log));
+  await app.register(helmet, securityHeaders(publicUrl));
+  await app.register(multipart, { throwFileSizeLimit: false });
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Pontual', version: '1' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(registerApi(services, publicUrl), { prefix: '/api' });
+  registerMediaRoutes(app, services);
+  registerHealth(app, { ...services, isDraining: options.isDraining });
+  await registerWeb(app, options.webDist);
+  return app;
+}
+
+const registerApi = (services: Services, publicUrl: string) => async (api: FastifyInstance) => {
+  const { auth, posts, connection, accountChanges, nudges, clock } = services;
+  const serving: Serving = { app: api, authenticate: auth.authenticate };
+  // Nothing of the API may be kept by a browser or a proxy.
+  api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+  registerAuthRoutes(serving, auth);
+  registerInstagramRoutes(serving, { connection, observer: accountChanges, publicUrl });
+  registerPostsRoutes(serving, { posts, auth });
+  registerEvents(api, { authenticate: auth.authenticate, nudges, clock });
+  api.get('/openapi.json', { schema: { hide: true } }, async () => api.swagger());
+};

@@ -1,0 +1,86 @@
+import type { User } from '@pontual/contract/auth.ts';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { hashToken, newId, newToken } from '../ids.ts';
+import type { MediaLinks } from '../media/media.links.ts';
+import { createAuthRepository, type UserView } from './auth.repository.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+
+export interface AuthenticatedSession {
+  sessionId: string;
+  userId: string;
+  workspaceId: string;
+}
+
+export type AuthService = ReturnType<typeof createAuthService>;
+
+/** Accounts and sessions. */
+export function createAuthService(deps: { database: Database; mediaLinks: MediaLinks }) {
+  const { database, mediaLinks } = deps;
+  const repository = createAuthRepository(database.db);
+
+  async function userById(userId: string): Promise<User> {
+    const found = await repository.findUser(userId);
+    if (found === undefined) throw new AppError('UNAUTHENTICATED');
+    return presentUser(found, mediaLinks);
+  }
+
+  return {
+    /** @throws AppError EMAIL_TAKEN */
+    async register({ email, password }: { email: string; password: string }): Promise<User> {
+      const passwordHash = await hashPassword(password);
+      const id = newId();
+      await database.inTransaction(async (tx) => {
+        const accounts = createAuthRepository(tx);
+        if (!(await accounts.insertUser({ id, email, passwordHash }))) {
+          throw new AppError('EMAIL_TAKEN');
+        }
+        await accounts.insertWorkspace(newId(), id);
+      });
+      return userById(id);
+    },
+
+    /** @throws AppError INVALID_CREDENTIALS, the same for an unknown address. */
+    async login(
+      { email, password }: { email: string; password: string },
+      userAgent: string,
+    ): Promise<{ user: User; token: string }> {
+      const found = await repository.findByEmail(email);
+      const matches = await passwordMatches(found?.password_hash ?? null, password);
+      if (found === undefined || !matches) throw new AppError('INVALID_CREDENTIALS');
+      const token = newToken();
+      await repository.insertSession({
+        id: newId(),
+        userId: found.id,
+        tokenHash: hashToken(token),
+        userAgent: userAgent.slice(0, 300),
+      });
+      return { user: await userById(found.id), token };
+    },
+
+    /** The live session of a token; using it keeps it alive. */
+    async authenticate(token: string): Promise<AuthenticatedSession | undefined> {
+      const found = await repository.findSession(hashToken(token));
+      if (found === undefined) return undefined;
+      if (found.stale) await repository.touchSession(found.id);
+      return { sessionId: found.id, userId: found.user_id, workspaceId: found.workspace_id };
+    },
+
+    logout: ({ sessionId }: AuthenticatedSession) => repository.deleteSession(sessionId),
+    userById,
+  };
+}
+
+function presentUser(user: UserView, mediaLinks: MediaLinks): User {
+  return {
+    _id: user.id,
+    email: user.email,
+    plan: user.plan,
+    subscriptionStatus: user.subscription_status,
+    instagramAccountId: user.ig_user_id,
+    instagramUsername: user.username,
+    instagramConnectedAt: user.connected_at?.toISOString() ?? null,
+    profilePicture:
+      user.picture_file_id === null ? null : mediaLinks.forOwner(user.picture_file_id, 'thumbnail'),
+  };
+}

@@ -1,0 +1,81 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
+import pg from 'pg';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts';
+import type { Tables } from './tables.ts';
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+export type DatabaseSource =
+  | { kind: 'postgres'; url: string }
+  | { kind: 'embedded'; dataDir?: string; template?: ArrayBuffer };
+
+export interface Database {
+  kind: DatabaseSource['kind'];
+  db: Db;
+  /** Runs all of `work` in one transaction; a query on `db` inside it throws at once. */
+  inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** How `pg` reaches the same database, for a connection of one's own (LISTEN). */
+  connection: pg.ClientConfig;
+  embedded?: EmbeddedPostgres;
+  close(): Promise<void>;
+}
+
+/** Set while the code of a transaction runs. */
+const insideTransaction = new AsyncLocalStorage<boolean>();
+
+/** Opens PostgreSQL, or the embedded one behind the same driver. */
+export async function openDatabase(source: DatabaseSource): Promise<Database> {
+  if (source.kind === 'postgres') {
+    return build('postgres', { connectionString: source.url }, { max: 10 });
+  }
+  const embedded = await startEmbeddedPostgres({
+    ...(source.dataDir === undefined ? {} : { dataDir: source.dataDir }),
+    ...(source.template === undefined ? {} : { template: source.template }),
+  });
+  // One connection only: the socket server mixes the statements of two.
+  // https://github.com/electric-sql/pglite/issues/1046
+  return build(
+    'embedded',
+    { host: embedded.host, user: 'postgres', database: 'postgres' },
+    { max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 10_000 },
+    embedded,
+  );
+}
+
+function build(
+  kind: DatabaseSource['kind'],
+  connection: pg.ClientConfig,
+  limits: pg.PoolConfig,
+  embedded?: EmbeddedPostgres,
+): Database {
+  const pool = new pg.Pool({ ...connection, ...limits });
+  // An idle connection that breaks is replaced at the next query; the query reports what matters.
+  pool.on('error', () => undefined);
+  const guarded: PostgresPool = {
+    // Inside a transaction a second connection would wait for ever on the embedded database, and
+    // would read outside the transaction on PostgreSQL.
+    connect() {
+      if (insideTransaction.getStore()) {
+        throw new Error('a query on the base handle inside a transaction: use the transaction');
+      }
+      return pool.connect();
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded }) });
+  return {
+    kind,
+    db,
+    inTransaction: (work) =>
+      db.transaction().execute((tx) => insideTransaction.run(true, () => work(tx))),
+    connection,
+    ...(embedded === undefined ? {} : { embedded }),
+    async close() {
+      await db.destroy();
+      await embedded?.close();
+    },
+  };
+}

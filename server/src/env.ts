@@ -1,0 +1,56 @@
+import * as z from 'zod';
+
+const url = z.url().transform((text) => text.replace(/\/$/, ''));
+
+/** Every variable that the server reads; the README's table says what each means. */
+const schema = z
+  .object({
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    PUBLIC_URL: url.optional(),
+    DATA_DIR: z.string().default('./.data'),
+    DATABASE_URL: z.string().startsWith('postgres').optional(),
+    ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+    SECRET_KEYS: z.string().optional(),
+    SUPPORT_EMAIL: z.email().optional(),
+    META_GRAPH_URL: url,
+    META_DIALOG_URL: url,
+    META_APP_ID: z.string().min(1),
+    META_APP_SECRET: z.string().min(1),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  })
+  .refine((env) => env.ROLE === 'all' || env.DATABASE_URL !== undefined, {
+    path: ['ROLE'],
+    message: 'ROLE=web and ROLE=worker need DATABASE_URL: the embedded database has one process',
+  })
+  .refine((env) => !usesRealInstagram(env.META_GRAPH_URL) || isPublicHttps(env.PUBLIC_URL), {
+    path: ['PUBLIC_URL'],
+    message: 'must be a public https address: Instagram fetches the media from it',
+  });
+
+export type Env = z.infer<typeof schema> & { PUBLIC_URL: string };
+
+const usesRealInstagram = (graphUrl: string) => new URL(graphUrl).hostname === 'graph.facebook.com';
+
+function isPublicHttps(publicUrl: string | undefined): boolean {
+  if (publicUrl === undefined) return false;
+  const { protocol, hostname } = new URL(publicUrl);
+  const isLocal = /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[)/.test(hostname);
+  return protocol === 'https:' && !isLocal;
+}
+
+/** Names every variable at fault at once. */
+export class EnvError extends Error {}
+
+/** @throws EnvError */
+export function readEnv(variables: NodeJS.ProcessEnv): Env {
+  const filled = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const read = schema.safeParse(filled);
+  if (!read.success) {
+    const faults = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new EnvError(`These settings are wrong:\n${faults.join('\n')}`);
+  }
+  return { ...read.data, PUBLIC_URL: read.data.PUBLIC_URL ?? `http://localhost:${read.data.PORT}` };
+}

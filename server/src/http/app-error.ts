@@ -1,0 +1,26 @@
+import { errorCatalogue, type ErrorCode, type Failure } from '@pontual/contract/errors.ts';
+
+/** A failure that the user is told about. Anything else thrown is a bug, answered as INTERNAL. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+
+  /** `message` replaces the catalogue's sentence where the case can be told more exactly. */
+  constructor(code: ErrorCode, said: { message?: string; fields?: Record<string, string> } = {}) {
+    super(said.message ?? errorCatalogue[code].message);
+    this.code = code;
+    this.fields = said.fields;
+  }
+}
+
+export function failureOf(error: AppError): { status: number; body: Failure } {
+  return {
+    status: errorCatalogue[error.code].status,
+    body: {
+      success: false,
+      code: error.code,
+      message: error.message,
+      ...(error.fields === undefined ? {} : { errors: error.fields }),
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { Log } from '../log.ts';
+import { AppError, failureOf } from './app-error.ts';
+import { fieldErrors } from './validation.ts';
+
+/** The one place where a thrown error becomes an answer. */
+export function createErrorHandler(log: Log) {
+  return async function answerError(
+    error: FastifyError,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const known = recognise(error);
+    if (known === undefined) log.error({ error, url: request.url }, 'unexpected error');
+    const { status, body } = failureOf(known ?? new AppError('INTERNAL'));
+    return reply.status(status).send(body);
+  };
+}
+
+function recognise(error: FastifyError): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const issues = error.validation.map(({ instancePath, message }) => ({
+      path: instancePath.split('/').slice(1),
+      message: message ?? '',
+    }));
+    return new AppError('VALIDATION', fieldErrors(issues));
+  }
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('BODY_TOO_LARGE');
+  // What Fastify itself finds wrong with a request: broken JSON, an unknown content type.
+  if (error.code?.startsWith('FST_') && (error.statusCode ?? 500) < 500) {
+    return new AppError('VALIDATION');
+  }
+  return undefined;
+}

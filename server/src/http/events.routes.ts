@@ -1,0 +1,52 @@
+import { EVENTS_PATH, type LiveEvent } from '@pontual/contract/events.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Nudges } from '../nudges.ts';
+import { AppError } from './app-error.ts';
+import { callerOf, type Serving } from './serve.ts';
+
+/** Comments keep proxies from closing a quiet stream. */
+const KEEP_ALIVE_MS = 15_000;
+
+/** Server-sent events: tells a workspace's open tabs what to fetch again. */
+export function registerEvents(
+  app: FastifyInstance,
+  deps: { authenticate: Serving['authenticate']; nudges: Nudges; clock: Clock },
+): void {
+  const open = new Set<() => void>();
+  app.addHook('preClose', async () => open.forEach((end) => end()));
+
+  app.get(EVENTS_PATH, { schema: { hide: true } }, async (request, reply) => {
+    const caller = await callerOf(request, deps.authenticate);
+    if (caller === undefined) throw new AppError('UNAUTHENTICATED');
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    raw.write(': ok\n\n');
+
+    const stopListening = deps.nudges.listen((nudge) => {
+      if (nudge.topic === 'work' || nudge.workspaceId !== caller.workspaceId) return;
+      const event: LiveEvent = { kind: nudge.topic };
+      raw.write(`data: ${JSON.stringify(event)}\n\n`);
+    });
+    let cancelKeepAlive = () => {};
+    const keepAlive = () => {
+      raw.write(': \n\n');
+      cancelKeepAlive = deps.clock.after(KEEP_ALIVE_MS, keepAlive);
+    };
+    cancelKeepAlive = deps.clock.after(KEEP_ALIVE_MS, keepAlive);
+
+    const end = () => {
+      open.delete(end);
+      stopListening();
+      cancelKeepAlive();
+      raw.end();
+    };
+    open.add(end);
+    raw.on('close', end);
+  });
+}

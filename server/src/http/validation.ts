@@ -1,0 +1,21 @@
+interface Issue {
+  path: readonly PropertyKey[];
+  message: string;
+}
+
+/** Field faults by field name, and the first of them as the sentence shown. */
+export function fieldErrors(issues: readonly Issue[]): {
+  message?: string;
+  fields: Record<string, string>;
+} {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const field = String(issue.path[0] ?? '');
+    if (field !== '' && !(field in fields)) fields[field] = sentence(issue.message);
+  }
+  const [message] = Object.values(fields);
+  return { fields, ...(message === undefined ? {} : { message }) };
+}
+
+/** The contract words its rules in Portuguese; what it does not word is a program's fault. */
+const sentence = (message: string) => (message.startsWith('Invalid') ? 'Dados inválidos' : message);

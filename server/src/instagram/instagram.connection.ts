@@ -1,0 +1,144 @@
+import type { ConnectionError } from '@pontual/contract/instagram.ts';
+import type { AuthenticatedSession } from '../auth/auth.service.ts';
+import type { Database, Tx } from '../database/database.ts';
+import { hashToken, newId, newToken } from '../ids.ts';
+import type { KeyRing } from '../key-ring.ts';
+import type { Log } from '../log.ts';
+import type { MediaService } from '../media/media.service.ts';
+import type { Nudges } from '../nudges.ts';
+import type { Grant, InstagramAuthorization } from './instagram.authorization.ts';
+import type { PublishingAccount } from './instagram.publishing.ts';
+import { createInstagramRepository } from './instagram.repository.ts';
+
+const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
+
+/** What posts must do when the account behind them comes or goes, in the same transaction. */
+export interface ConnectionObserver {
+  accountConnected(tx: Tx, workspaceId: string, igUserId: string): Promise<void>;
+  accountDisconnected(tx: Tx, workspaceId: string): Promise<void>;
+}
+
+export type InstagramConnection = ReturnType<typeof createInstagramConnection>;
+
+/** Connecting and disconnecting a workspace's Instagram account; the keeper of its tokens. */
+export function createInstagramConnection(deps: {
+  database: Database;
+  authorization: InstagramAuthorization;
+  keyRing: KeyRing;
+  media: MediaService;
+  nudges: Nudges;
+  log: Log;
+}) {
+  const { database, authorization, keyRing, media, nudges, log } = deps;
+  const repository = createInstagramRepository(database.db);
+  const contextOf = (workspaceId: string, igUserId: string) => `${workspaceId}/${igUserId}`;
+
+  async function save(
+    owner: { user_id: string; workspace_id: string },
+    grant: Grant,
+    observer: ConnectionObserver,
+  ): Promise<void> {
+    const { igUserId, pictureUrl, userToken, pageToken, ...names } = grant;
+    const workspaceId = owner.workspace_id;
+    const seal = (secret: string) => keyRing.encrypt(secret, contextOf(workspaceId, igUserId));
+    const picture = pictureUrl === undefined ? undefined : await keepPicture(pictureUrl);
+    await database.inTransaction(async (tx) => {
+      if (picture !== undefined) await media.insert(tx, workspaceId, picture);
+      await createInstagramRepository(tx).connect({
+        id: newId(),
+        workspaceId,
+        igUserId,
+        username: names.username,
+        pageId: names.pageId,
+        facebookUserId: names.facebookUserId,
+        userToken: seal(userToken),
+        pageToken: seal(pageToken),
+        pictureFileId: picture?.id ?? null,
+        connectedBy: owner.user_id,
+      });
+      await observer.accountConnected(tx, workspaceId, igUserId);
+    });
+  }
+
+  /** The account's picture, if it can be had: a connection never fails for it. */
+  async function keepPicture(url: string) {
+    try {
+      const response = await fetch(url, { signal: AbortSignal.timeout(5000) });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      if (!response.ok || bytes.length > MAX_PICTURE_BYTES) return undefined;
+      return await media.keepAvatar(bytes);
+    } catch (error) {
+      log.info({ error }, 'the picture of an account could not be kept');
+      return undefined;
+    }
+  }
+
+  return {
+    /** `browser` is to be kept by the browser that asks, and shown when it returns. */
+    async begin(session: AuthenticatedSession): Promise<{ authUrl: string; browser: string }> {
+      const [state, browser] = [newToken(), newToken()];
+      await repository.insertAuthorization({
+        stateHash: hashToken(state),
+        browserHash: hashToken(browser),
+        userId: session.userId,
+        workspaceId: session.workspaceId,
+      });
+      return { authUrl: authorization.dialogUrl(state), browser };
+    },
+
+    /** Ends what `begin` began; answers the error value of the return address, if any. */
+    async finish(
+      returned: { code?: string; state?: string; error?: string },
+      browser: string | undefined,
+      observer: ConnectionObserver,
+    ): Promise<ConnectionError | undefined> {
+      const state = hashToken(returned.state ?? '');
+      const owner = await repository.takeAuthorization(state, hashToken(browser ?? ''));
+      if (returned.error !== undefined) return 'auth_failed';
+      if (owner === undefined) return 'invalid_state';
+      try {
+        const grant = await authorization.grantOf(returned.code ?? '');
+        if (typeof grant === 'string') return grant;
+        await save(owner, grant, observer);
+        nudges.send({ topic: 'account', workspaceId: owner.workspace_id });
+        nudges.send({ topic: 'work' });
+        return undefined;
+      } catch (error) {
+        log.warn({ error }, 'a connection could not be made');
+        return 'callback_failed';
+      }
+    },
+
+    async disconnect(workspaceId: string, observer: ConnectionObserver): Promise<void> {
+      await database.inTransaction(async (tx) => {
+        await createInstagramRepository(tx).disconnect(workspaceId);
+        await observer.accountDisconnected(tx, workspaceId);
+      });
+      nudges.send({ topic: 'account', workspaceId });
+    },
+
+    /** Whether the workspace has a connected account. */
+    async isConnected(workspaceId: string): Promise<boolean> {
+      return (await repository.findConnection(workspaceId)) !== undefined;
+    },
+
+    /** The workspace's account with its token, read anew for each use. */
+    async accountOf(
+      workspaceId: string,
+    ): Promise<(PublishingAccount & { username: string; paused: boolean }) | undefined> {
+      const found = await repository.findConnection(workspaceId);
+      if (found === undefined) return undefined;
+      return {
+        igUserId: found.ig_user_id,
+        username: found.username,
+        token: keyRing.decrypt(found.page_token, contextOf(workspaceId, found.ig_user_id)),
+        paused: found.paused_reason !== null,
+      };
+    },
+
+    openToken: (workspaceId: string, igUserId: string, sealed: string) =>
+      keyRing.decrypt(sealed, contextOf(workspaceId, igUserId)),
+
+    pauseForReconnect: (igUserId: string) => repository.pauseForReconnect(igUserId),
+  };
+}

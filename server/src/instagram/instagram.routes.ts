@@ -1,0 +1,50 @@
+import { instagramDisconnect, instagramUrl } from '@pontual/contract/instagram.ts';
+import { serve, type Serving } from '../http/serve.ts';
+import type { ConnectionObserver, InstagramConnection } from './instagram.connection.ts';
+
+/** Instagram sends the browser back here. */
+export const CALLBACK_PATH = '/auth/instagram/callback';
+
+/** Ties a connection to the browser that began it, so that nobody is sent to finish another's. */
+const COOKIE = 'pontual_connecting';
+
+export function registerInstagramRoutes(
+  serving: Serving,
+  deps: { connection: InstagramConnection; observer: ConnectionObserver; publicUrl: string },
+): void {
+  const { connection, observer, publicUrl } = deps;
+  const cookieRules = `Path=/api/auth/instagram; HttpOnly; SameSite=Lax${
+    publicUrl.startsWith('https:') ? '; Secure' : ''
+  }`;
+
+  serve(serving, instagramUrl, async (_request, session, { reply }) => {
+    const { authUrl, browser } = await connection.begin(session);
+    reply.header('set-cookie', `${COOKIE}=${browser}; Max-Age=600; ${cookieRules}`);
+    return { authUrl };
+  });
+
+  serve(serving, instagramDisconnect, async (_request, session) => {
+    await connection.disconnect(session.workspaceId, observer);
+    return null;
+  });
+
+  serving.app.get<{ Querystring: { code?: string; state?: string; error?: string } }>(
+    CALLBACK_PATH,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const browser = cookieOf(request.headers.cookie);
+      const error = await connection.finish(request.query, browser, observer);
+      return reply
+        .header('set-cookie', `${COOKIE}=; Max-Age=0; ${cookieRules}`)
+        .header('cache-control', 'no-store')
+        .redirect(
+          `${publicUrl}${error === undefined ? '/connected?connected=true' : `/dashboard?error=${error}`}`,
+        );
+    },
+  );
+}
+
+function cookieOf(header: string | undefined): string | undefined {
+  const pair = header?.split('; ').find((candidate) => candidate.startsWith(`${COOKIE}=`));
+  return pair?.slice(COOKIE.length + 1);
+}

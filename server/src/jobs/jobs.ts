@@ -1,0 +1,63 @@
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Database, Db, Tx } from '../database/database.ts';
+import { newId } from '../ids.ts';
+import type { Log } from '../log.ts';
+import { queueNames, queues, type QueueName, type QueuePayloads } from './queues.ts';
+
+export interface Jobs {
+  /** Sends jobs in the transaction of the rows they are about. */
+  send<Q extends QueueName>(
+    tx: Db | Tx,
+    queue: Q,
+    jobs: readonly { data: QueuePayloads[Q]; startAfter?: Date }[],
+  ): Promise<void>;
+  /** Claims up to `max` jobs that are due. */
+  fetch<Q extends QueueName>(queue: Q, max: number): Promise<ClaimedJob<Q>[]>;
+  complete(queue: QueueName, id: string): Promise<void>;
+  fail(queue: QueueName, id: string, reason: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ClaimedJob<Q extends QueueName> {
+  id: string;
+  data: QueuePayloads[Q];
+}
+
+/** pg-boss on our own connections, its queues made and warmed before anybody uses them. */
+export async function createJobs(
+  database: Database,
+  log: Log,
+  role: { supervise: boolean },
+): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: fromKysely(database.db),
+    backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+    schedule: false,
+    supervise: role.supervise,
+    superviseIntervalSeconds: 10,
+  });
+  boss.on('error', (error) => log.error({ error }, 'pg-boss'));
+  await boss.start();
+  for (const name of queueNames) {
+    const { slots: _, ...settings } = queues[name];
+    await boss.createQueue(name, settings);
+    await boss.updateQueue(name, settings);
+    // Cold, the first send would look the queue up on the base handle and, inside a transaction
+    // of the embedded database, wait for ever.
+    await boss.findJobs(name, { id: newId() });
+  }
+  return {
+    async send(tx, queue, jobs) {
+      if (jobs.length === 0) return;
+      await boss.insert(queue, [...jobs], { db: fromKysely(tx) });
+    },
+    fetch: (queue, max) => boss.fetch(queue, { batchSize: max }),
+    async complete(queue, id) {
+      await boss.complete(queue, id);
+    },
+    async fail(queue, id, reason) {
+      await boss.fail(queue, id, { reason });
+    },
+    close: () => boss.stop({ graceful: false, close: false }),
+  };
+}

@@ -1,0 +1,95 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+interface Key {
+  id: string;
+  encryption: Buffer;
+  signing: Buffer;
+}
+
+/** Secrets at rest and signed links. The first key encrypts and signs; all decrypt and verify. */
+export interface KeyRing {
+  /** `context` binds the secret to its place: elsewhere it does not decrypt. */
+  encrypt(plain: string, context: string): string;
+  decrypt(sealed: string, context: string): string;
+  sign(text: string): string;
+  verifies(text: string, signature: string): boolean;
+}
+
+/** Reads `id:base64,id:base64`, each key of 32 bytes. */
+export function createKeyRing(secretKeys: string): KeyRing {
+  const keys = secretKeys.split(',').map(parseKey);
+  const [first] = keys;
+  if (first === undefined) throw new Error('SECRET_KEYS names no key');
+
+  const signWith = (key: Key, text: string) =>
+    createHmac('sha256', key.signing).update(text).digest('base64url');
+
+  return {
+    encrypt(plain, context) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', first.encryption, iv);
+      cipher.setAAD(Buffer.from(context));
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return [first.id, ...[iv, cipher.getAuthTag(), body].map(toText)].join('.');
+    },
+    decrypt(sealed, context) {
+      const [id, iv = '', tag = '', body = ''] = sealed.split('.');
+      const key = keys.find((candidate) => candidate.id === id);
+      if (key === undefined) throw new Error(`SECRET_KEYS lacks the key ${id}`);
+      const decipher = createDecipheriv('aes-256-gcm', key.encryption, fromText(iv));
+      decipher.setAAD(Buffer.from(context));
+      decipher.setAuthTag(fromText(tag));
+      return Buffer.concat([decipher.update(fromText(body)), decipher.final()]).toString('utf8');
+    },
+    sign: (text) => signWith(first, text),
+    verifies: (text, signature) => keys.some((key) => equal(signWith(key, text), signature)),
+  };
+}
+
+/**
+ * The ring of this installation: SECRET_KEYS, or one generated once into the data folder, readable
+ * by its owner only.
+ */
+export async function loadKeyRing(
+  secretKeys: string | undefined,
+  dataDir: string,
+): Promise<KeyRing> {
+  if (secretKeys !== undefined) return createKeyRing(secretKeys);
+  const file = join(dataDir, 'secret-keys');
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const fresh = `k1:${randomBytes(32).toString('base64')}\n`;
+  // wx: whoever comes second reads what the first one wrote.
+  await writeFile(file, fresh, { mode: 0o600, flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
+  return createKeyRing((await readFile(file, 'utf8')).trim());
+}
+
+function parseKey(text: string): Key {
+  const [id, secret] = text.trim().split(':');
+  const bytes = Buffer.from(secret ?? '', 'base64');
+  if (!id || bytes.length !== 32) {
+    throw new Error('SECRET_KEYS must read id:base64 with 32 bytes each, separated by commas');
+  }
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', bytes, '', purpose, 32));
+  return { id, encryption: derive('pontual encryption'), signing: derive('pontual signing') };
+}
+
+const toText = (bytes: Buffer) => bytes.toString('base64url');
+const fromText = (text: string) => Buffer.from(text, 'base64url');
+
+function equal(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

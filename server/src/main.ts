@@ -1,0 +1,92 @@
+import { fileURLToPath } from 'node:url';
+import { createApp } from './app.ts';
+import { lockDataDir, DataDirHeldError } from './database/data-dir-lock.ts';
+import { openDatabase } from './database/database.ts';
+import { migrate } from './database/migrate.ts';
+import { EnvError, readEnv } from './env.ts';
+import { loadKeyRing } from './key-ring.ts';
+import { createLog } from './log.ts';
+import { startWorker } from './publishing/worker.ts';
+import { createServices } from './services.ts';
+
+const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+export interface RunningServer {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** A start that cannot be, told in one line. */
+export class StartError extends Error {}
+
+/**
+ * Environment to running server: web, worker or both, by ROLE.
+ * @throws StartError with the line to show.
+ */
+export async function startServer(variables: NodeJS.ProcessEnv): Promise<RunningServer> {
+  const env = readOrExplain(variables);
+  const log = createLog(env.LOG_LEVEL);
+  const closers: (() => Promise<void> | void)[] = [];
+  const close = async () => {
+    for (const closer of closers.toReversed()) await closer();
+  };
+  try {
+    if (env.DATABASE_URL === undefined) {
+      const lock = lockDataDir(env.DATA_DIR);
+      closers.push(() => lock.release());
+    }
+    const database = await openDatabase(
+      env.DATABASE_URL === undefined
+        ? { kind: 'embedded', dataDir: `${env.DATA_DIR}/database` }
+        : { kind: 'postgres', url: env.DATABASE_URL },
+    );
+    closers.push(() => database.close());
+    await migrate(database);
+    const keyRing = await loadKeyRing(env.SECRET_KEYS, env.DATA_DIR);
+    const services = await createServices({ env, database, keyRing, log });
+    closers.push(() => services.close());
+
+    let isDraining = false;
+    if (env.ROLE !== 'web') {
+      const worker = startWorker(services);
+      closers.push(() => worker.close());
+    }
+    if (env.ROLE !== 'worker') {
+      const options = {
+        publicUrl: env.PUBLIC_URL,
+        webDist: WEB_DIST,
+        isDraining: () => isDraining,
+      };
+      const app = await createApp(services, options);
+      await app.listen({ port: env.PORT, host: env.HOST });
+      closers.push(() => app.close());
+    }
+    closers.push(() => {
+      isDraining = true;
+    });
+    return { url: env.PUBLIC_URL, close };
+  } catch (error) {
+    await close();
+    throw explain(error, env);
+  }
+}
+
+function readOrExplain(variables: NodeJS.ProcessEnv) {
+  try {
+    return readEnv(variables);
+  } catch (error) {
+    throw error instanceof EnvError ? new StartError(error.message) : error;
+  }
+}
+
+function explain(error: unknown, env: { DATA_DIR: string; PORT: number }): unknown {
+  if (error instanceof DataDirHeldError) {
+    return new StartError(
+      `${env.DATA_DIR} is in use by another Pontual. Stop it, or choose another DATA_DIR.`,
+    );
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return new StartError(`Port ${env.PORT} is taken. Choose another with PORT.`);
+  }
+  return error;
+}

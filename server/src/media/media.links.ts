@@ -1,0 +1,38 @@
+import type { Clock } from '../clock.ts';
+import type { KeyRing } from '../key-ring.ts';
+
+export type MediaVariant = 'image' | 'thumbnail';
+
+const HOUR_MS = 3_600_000;
+const OWNER_LINK_MS = 24 * HOUR_MS;
+
+export type MediaLinks = ReturnType<typeof createMediaLinks>;
+
+/** Links to media that nobody can guess: signed, and for the owner expiring. */
+export function createMediaLinks(keyRing: KeyRing, clock: Clock, publicUrl: string) {
+  const ownerText = (fileId: string, variant: string, expires: string) =>
+    `owner/${fileId}/${variant}/${expires}`;
+  const containerText = (containerId: string) => `container/${containerId}`;
+
+  return {
+    /** Path for the owner's browser. Whole hours, so that the browser can cache it. */
+    forOwner(fileId: string, variant: MediaVariant): string {
+      const hour = Math.ceil(clock.now().getTime() / HOUR_MS) * HOUR_MS;
+      const expires = String(hour + OWNER_LINK_MS);
+      const signature = keyRing.sign(ownerText(fileId, variant, expires));
+      return `/media/f/${fileId}/${variant}/${expires}/${signature}`;
+    },
+    ownerLinkHolds(link: { fileId: string; variant: string; expires: string; signature: string }) {
+      const { fileId, variant, expires, signature } = link;
+      return (
+        Number(expires) > clock.now().getTime() &&
+        keyRing.verifies(ownerText(fileId, variant, expires), signature)
+      );
+    },
+    /** Address from which Instagram fetches what a container is made of. It dies with it. */
+    forContainer: (containerId: string) =>
+      `${publicUrl}/media/i/${containerId}/${keyRing.sign(containerText(containerId))}.jpg`,
+    containerLinkHolds: (containerId: string, signature: string) =>
+      keyRing.verifies(containerText(containerId), signature),
+  };
+}

@@ -1,0 +1,84 @@
+import { EventEmitter } from 'node:events';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Database } from './database/database.ts';
+import type { Log } from './log.ts';
+
+/**
+ * What one process tells the others, best effort: nobody may rely on hearing it, a poll stands
+ * behind every use. `work`: the queues have something new. `posts`/`account`: something of this
+ * workspace changed.
+ */
+export type Nudge = { topic: 'work' } | { topic: 'posts' | 'account'; workspaceId: string };
+
+export interface Nudges {
+  send(nudge: Nudge): void;
+  /** Answers how to stop listening. */
+  listen(act: (nudge: Nudge) => void): () => void;
+  close(): Promise<void>;
+}
+
+const CHANNEL = 'pontual_nudges';
+const RECONNECT_MS = 1000;
+
+/** In-process on the embedded database, which has one process; NOTIFY on PostgreSQL. */
+export async function createNudges(database: Database, log: Log): Promise<Nudges> {
+  const emitter = new EventEmitter().setMaxListeners(0);
+  const listen: Nudges['listen'] = (act) => {
+    emitter.on('nudge', act);
+    return () => emitter.off('nudge', act);
+  };
+  if (database.kind === 'embedded') {
+    return {
+      send: (nudge) => void setImmediate(() => emitter.emit('nudge', nudge)),
+      listen,
+      close: async () => undefined,
+    };
+  }
+  const listener = await listenForNotifications(database.connection, emitter, log);
+  return {
+    send(nudge) {
+      const payload = JSON.stringify(nudge);
+      sql`select pg_notify(${CHANNEL}, ${payload})`
+        .execute(database.db)
+        .catch((error: unknown) => log.warn({ error }, 'a nudge was not sent'));
+    },
+    listen,
+    close: listener.close,
+  };
+}
+
+/** Holds one connection outside the pool, since LISTEN belongs to its session. */
+async function listenForNotifications(
+  connection: pg.ClientConfig,
+  emitter: EventEmitter,
+  log: Log,
+): Promise<{ close(): Promise<void> }> {
+  let closed = false;
+  let client: pg.Client;
+
+  async function connect(): Promise<void> {
+    client = new pg.Client(connection);
+    client.on('notification', (message) => {
+      emitter.emit('nudge', JSON.parse(message.payload ?? '{}'));
+    });
+    client.on('error', (error) => log.warn({ error }, 'the nudge connection broke'));
+    client.on('end', () => {
+      if (!closed) setTimeout(() => void connect().catch(retry), RECONNECT_MS);
+    });
+    await client.connect();
+    await client.query(`listen ${CHANNEL}`);
+  }
+  function retry(error: unknown): void {
+    log.warn({ error }, 'the nudge connection could not be opened');
+    if (!closed) setTimeout(() => void connect().catch(retry), RECONNECT_MS);
+  }
+
+  await connect();
+  return {
+    async close() {
+      closed = true;
+      await client.end();
+    },
+  };
+}

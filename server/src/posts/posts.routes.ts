@@ -1,0 +1,26 @@
+import { limitsByPlan, planLimits } from '@pontual/contract/plans.ts';
+import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
+import { listMediaTypes, listPosts, postStats, schedulePost } from '@pontual/contract/posts.ts';
+import type { AuthService } from '../auth/auth.service.ts';
+import { serve, serveUpload, type Serving } from '../http/serve.ts';
+import type { PostsService } from './posts.service.ts';
+
+export function registerPostsRoutes(
+  serving: Serving,
+  { posts, auth }: { posts: PostsService; auth: AuthService },
+): void {
+  serve(serving, listMediaTypes, async () => ({ mediaTypes: [...mediaTypeOptions] }));
+
+  serveUpload(serving, schedulePost, async ({ body, ...upload }, session) => ({
+    post: await posts.schedule(session, body, upload),
+  }));
+
+  serve(serving, listPosts, ({ query }, session) => posts.list(session, query));
+
+  serve(serving, postStats, (_request, session) => posts.stats(session));
+
+  serve(serving, planLimits, async (_request, session) => {
+    const plan = session === undefined ? 'free' : (await auth.userById(session.userId)).plan;
+    return { limits: limitsByPlan[plan] };
+  });
+}

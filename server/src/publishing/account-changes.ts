@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Tx } from '../database/database.ts';
+import type { ConnectionObserver } from '../instagram/instagram.connection.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
+
+/**
+ * What waiting posts do when their workspace's account comes or goes. What has an intent is left
+ * to its end: it belongs to the account it was prepared for.
+ */
+export function createAccountChanges(jobs: Jobs): ConnectionObserver {
+  return {
+    /** Posts that waited for an account are looked at; containers of another one are of no use. */
+    async accountConnected(tx: Tx, workspaceId: string, igUserId: string): Promise<void> {
+      await sql`
+        update posts
+        set stage = 'preparing', container_id = null, ig_user_id = null, fence = fence + 1,
+            lease_until = null
+        where workspace_id = ${workspaceId} and stage = 'prepared' and intent_at is null
+          and ig_user_id <> ${igUserId}`.execute(tx);
+      const waiting = await sql<{ id: string; next_look_at: Date }>`
+        update posts
+        set demo = false, next_look_at = greatest(app_now(),
+              scheduled_time - make_interval(secs => ${PREPARE_AHEAD_MS / 1000}))
+        where workspace_id = ${workspaceId} and stage in ('preparing', 'doubt')
+        returning id, next_look_at`.execute(tx);
+      await jobs.send(
+        tx,
+        'post-advance',
+        waiting.rows.map((post) => ({ data: { postId: post.id }, startAfter: post.next_look_at })),
+      );
+    },
+
+    async accountDisconnected(tx: Tx, workspaceId: string): Promise<void> {
+      const left = await sql<{ id: string; next_look_at: Date }>`
+        update posts
+        set stage = 'preparing', container_id = null, ig_user_id = null, fence = fence + 1,
+            lease_until = null, next_look_at = greatest(app_now(), scheduled_time)
+        where workspace_id = ${workspaceId} and stage = 'prepared' and intent_at is null
+        returning id, next_look_at`.execute(tx);
+      await jobs.send(
+        tx,
+        'post-advance',
+        left.rows.map((post) => ({ data: { postId: post.id }, startAfter: post.next_look_at })),
+      );
+    },
+  };
+}

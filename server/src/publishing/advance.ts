@@ -1,0 +1,79 @@
+import type { Clock } from '../clock.ts';
+import { newId } from '../ids.ts';
+import { resolveDoubt } from './doubt.ts';
+import type { Hour } from './hour.ts';
+import { ourFault, type Move } from './moves.ts';
+import { prepare, type StepDependencies } from './prepare.ts';
+import type { ClaimedPost } from './publishing.repository.ts';
+import {
+  CLAIM_AHEAD_MS,
+  CONTAINER_LIFE_MS,
+  EXPIRY_MS,
+  NET_MS,
+  troubleDelayMs,
+} from './publishing.rules.ts';
+import type { Recorder } from './record.ts';
+
+export type AdvancePost = ReturnType<typeof createAdvancePost>;
+
+/**
+ * The one function that moves a post: claim it, take its one next step, record what was decided.
+ * Whoever comes may call it, as often as they like; the row says whether there is anything to do.
+ */
+export function createAdvancePost(
+  deps: StepDependencies & { recorder: Recorder; hour: Hour; clock: Clock },
+) {
+  const { repository, recorder, hour, log } = deps;
+
+  async function decide(post: ClaimedPost): Promise<Move | undefined> {
+    switch (post.stage) {
+      case 'preparing':
+        return prepare(post, deps);
+      case 'prepared':
+        return atTheHour(post);
+      case 'publishing': // whoever wrote the intent is gone: it may have been sent
+      case 'doubt':
+        return resolveDoubt(post, deps);
+      case 'idle':
+        return undefined;
+    }
+  }
+
+  /** The safety net: the hour claims prepared posts by itself, unless something stands in the way. */
+  async function atTheHour(post: ClaimedPost): Promise<Move | undefined> {
+    const container =
+      post.container_id === null ? undefined : await repository.findContainer(post.container_id);
+    const isUsable =
+      container?.state === 'finished' &&
+      container.revision === post.revision &&
+      deps.clock.now().getTime() - container.born_at.getTime() < CONTAINER_LIFE_MS;
+    const isTooLate = post.due_in_ms < -EXPIRY_MS && post.intent_at === null;
+    const account = await deps.connection.accountOf(post.workspace_id);
+    // Preparing finds out, and tells, what is wrong with the account.
+    const isHeldUp =
+      account === undefined || account.paused || account.igUserId !== post.ig_user_id;
+    if (!isUsable || isTooLate || isHeldUp) return { kind: 'prepare-again', ms: 0 };
+    if (post.due_in_ms > CLAIM_AHEAD_MS) return { kind: 'wait', ms: post.due_in_ms + NET_MS };
+    await repository.release(post.id, post.fence);
+    await hour.run(post.id);
+    return undefined;
+  }
+
+  return async function advancePost(postId: string): Promise<void> {
+    const post = await repository.claim(postId);
+    if (post === undefined) return;
+    const held = { id: post.id, fence: post.fence, workspace_id: post.workspace_id };
+    let move: Move | undefined;
+    try {
+      move = await decide(post);
+    } catch (error) {
+      const reference = newId().slice(-12);
+      log.error({ error, postId, reference }, 'a step failed');
+      const isPast = post.due_in_ms < -EXPIRY_MS && post.intent_at === null;
+      move = isPast
+        ? ourFault(reference)
+        : { kind: 'wait', ms: troubleDelayMs(post.looks), isLook: true };
+    }
+    if (move !== undefined) await recorder.record(held, move);
+  };
+}

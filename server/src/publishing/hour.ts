@@ -1,0 +1,100 @@
+import type { Clock } from '../clock.ts';
+import { InstagramError } from '../instagram/instagram.graph.ts';
+import { noAnswer } from '../instagram/instagram.errors.ts';
+import type { InstagramConnection } from '../instagram/instagram.connection.ts';
+import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
+import type { Log } from '../log.ts';
+import type { Outcomes } from './outcomes.ts';
+import type { createPublishingRepository, Intent } from './publishing.repository.ts';
+import { INTENT_DEADLINE_MS } from './publishing.rules.ts';
+
+/** Publish calls under way at a time. */
+const SLOTS = 500;
+/** Claimed beyond the free slots, so that a freed slot never waits for the database. */
+const AHEAD = 100;
+/** How soon a doubtful container is read for the first time. */
+const FIRST_READ_MS = 3000;
+
+export type Hour = ReturnType<typeof createHour>;
+
+/**
+ * The call at the hour. One statement writes the intents of a set of prepared posts, a monotonic
+ * timer sends each at its instant, and the outcomes are written together.
+ */
+export function createHour(deps: {
+  repository: ReturnType<typeof createPublishingRepository>;
+  connection: InstagramConnection;
+  publishing: InstagramPublishing;
+  outcomes: Outcomes;
+  clock: Clock;
+  log: Log;
+}) {
+  const { repository, connection, publishing, outcomes, clock, log } = deps;
+  const inHand = new Set<Promise<void>>();
+  const waiting: (() => void)[] = [];
+  let calling = 0;
+
+  async function slot(): Promise<void> {
+    if (calling >= SLOTS) await new Promise<void>((resolve) => waiting.push(resolve));
+    calling += 1;
+  }
+
+  function freeSlot(): void {
+    calling -= 1;
+    waiting.shift()?.();
+  }
+
+  /** One intent, from its claim to its outcome. `claimedAt` is monotonic, from before the claim. */
+  async function publish(intent: Intent, claimedAt: number): Promise<void> {
+    const held = { id: intent.id, fence: intent.fence, workspace_id: intent.workspace_id };
+    // Counted from after the claim, the instant can come late by the answer's way but never early.
+    await new Promise<void>((resolve) => void clock.after(intent.wait_ms, resolve));
+    await slot();
+    try {
+      const token = connection.openToken(intent.workspace_id, intent.ig_user_id, intent.page_token);
+      if (clock.monotonicMs() - claimedAt > INTENT_DEADLINE_MS) {
+        log.warn({ postId: intent.id }, 'a publish was not sent: its intent was too old');
+        await outcomes.report({ held, move: { kind: 'publish-again' } });
+        return;
+      }
+      const mediaId = await publishing.publish(
+        { igUserId: intent.ig_user_id, token },
+        intent.graph_id,
+      );
+      await outcomes.report({ held, move: { kind: 'published', mediaId } });
+    } catch (error) {
+      if (!(error instanceof InstagramError))
+        log.error({ error, postId: intent.id }, 'at the hour');
+      const problem = error instanceof InstagramError ? error.problem : noAnswer;
+      await outcomes.report({ held, move: { kind: 'doubt', ms: FIRST_READ_MS, problem } });
+    } finally {
+      freeSlot();
+    }
+  }
+
+  return {
+    /**
+     * Claims what is due and sees to it in the background; `onlyPostId` for one post alone.
+     * @returns how many were claimed.
+     */
+    async run(onlyPostId: string | null = null): Promise<number> {
+      const free = SLOTS + AHEAD - inHand.size;
+      if (free <= 0) return 0;
+      const claimedAt = clock.monotonicMs();
+      const intents = await repository.claimDue(free, onlyPostId);
+      for (const intent of intents) {
+        const publishing = publish(intent, claimedAt)
+          // The outcome was not written: the lease ends and the post is taken up as a doubt.
+          .catch((error: unknown) => log.error({ error, postId: intent.id }, 'no outcome written'))
+          .finally(() => inHand.delete(publishing));
+        inHand.add(publishing);
+      }
+      return intents.length;
+    },
+
+    /** Waits for every call under way and its outcome. */
+    async settle(): Promise<void> {
+      while (inHand.size > 0) await Promise.all(inHand);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** The numbers of the publishing protocol. All in ms. Reasons: docs/decisions/003. */
+
+/** How long before its hour a post is prepared. */
+export const PREPARE_AHEAD_MS = 30 * 60_000;
+/** How long before the hour the intent may be written. */
+export const CLAIM_AHEAD_MS = 2000;
+/** A send this long after its intent is dropped: the worker was paused, another may have acted. */
+export const INTENT_DEADLINE_MS = 5000;
+/** How long a publish may still take effect after it was sent; longer than any call may last. */
+export const QUIESCENCE_MS = 90_000;
+/** Later than this a post would surprise its owner. */
+export const EXPIRY_MS = 60 * 60_000;
+/** Containers live 24 h; the last hour is not trusted. */
+export const CONTAINER_LIFE_MS = 23 * 3_600_000;
+/** Shortly after its hour every post is looked at once more, in case the hour forgot it. */
+export const NET_MS = 15_000;
+
+/** Bounds of what is tried before a post is given up. */
+export const MAX_CONTAINERS = 5;
+export const MAX_PUBLISH_ATTEMPTS = 5;
+
+const processingDelays = [1, 1, 2, 3, 5, 10, 20, 30] as const;
+const troubleDelays = [2, 5, 10, 20, 40] as const;
+const LAST_DELAY_S = 60;
+
+/** How long to leave Instagram before asking again whether a container is finished. */
+export const processingDelayMs = (looks: number): number =>
+  (processingDelays[looks] ?? LAST_DELAY_S) * 1000;
+
+/** How long to wait after trouble that may pass. */
+export const troubleDelayMs = (looks: number): number =>
+  (troubleDelays[looks] ?? LAST_DELAY_S) * 1000;
+
+interface PublishedMedia {
+  id: string;
+  caption: string;
+}
+
+/** Instagram may change line ends and the space around a caption. */
+const normalised = (caption: string) => caption.replaceAll('\r\n', '\n').trim();
+
+/**
+ * The media that a post became, if exactly one can be it: same caption and bound to no other post.
+ * Two candidates are as bad as none: never the newest.
+ */
+export function mediaOf(
+  caption: string,
+  found: readonly PublishedMedia[],
+  boundElsewhere: ReadonlySet<string>,
+): string | undefined {
+  const candidates = found.filter(
+    (media) => normalised(media.caption) === normalised(caption) && !boundElsewhere.has(media.id),
+  );
+  return candidates.length === 1 ? candidates[0]?.id : undefined;
+}

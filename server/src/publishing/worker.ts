@@ -1,0 +1,117 @@
+import type { Clock } from '../clock.ts';
+import { newId } from '../ids.ts';
+import { startDispatcher } from '../jobs/dispatcher.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../log.ts';
+import type { Nudges } from '../nudges.ts';
+import type { AdvancePost } from './advance.ts';
+import type { Hour } from './hour.ts';
+import type { createPublishingRepository } from './publishing.repository.ts';
+import { CLAIM_AHEAD_MS } from './publishing.rules.ts';
+
+/** How long a nudge from another process can go unheard. */
+const POLL_MS = 1000;
+/** How often what was forgotten is looked for; its own timer, since a job can be what was lost. */
+const SWEEP_MS = 30_000;
+const SWEEP_LIMIT = 500;
+const HEARTBEAT_MS = 10_000;
+
+/** Works in the background until closed: the hour, the queues, the sweep, the heartbeat. */
+export function startWorker(deps: {
+  repository: ReturnType<typeof createPublishingRepository>;
+  hour: Hour;
+  advancePost: AdvancePost;
+  readPermalink(postId: string): Promise<void>;
+  jobs: Jobs;
+  nudges: Nudges;
+  clock: Clock;
+  log: Log;
+}) {
+  const { repository, hour, advancePost, jobs, nudges, clock, log } = deps;
+  const workerId = newId();
+  const dispatcher = startDispatcher({
+    jobs,
+    clock,
+    log,
+    handlers: {
+      'post-advance': ({ postId }) => advancePost(postId),
+      'post-afterwards': ({ postId }) => deps.readPermalink(postId),
+    },
+  });
+
+  const watch = startLoop({ clock, log, name: 'the hour' }, async () => {
+    const { publishInMs, lookInMs } = await repository.nextDue();
+    const isDue = publishInMs !== null && publishInMs <= CLAIM_AHEAD_MS;
+    const claimed = isDue ? await hour.run() : 0;
+    if (lookInMs !== null && lookInMs <= 0) dispatcher.wake();
+    // Claimed a set: there may be another. Else sleep to the next instant of either kind.
+    if (claimed > 0) return 0;
+    const publishWait = isDue || publishInMs === null ? POLL_MS : publishInMs - CLAIM_AHEAD_MS;
+    const lookWait = lookInMs === null || lookInMs <= 0 ? POLL_MS : lookInMs;
+    return Math.min(publishWait, lookWait, POLL_MS);
+  });
+  const sweep = startLoop({ clock, log, name: 'the sweep' }, async () => {
+    for (const { id } of await repository.overdue(SWEEP_LIMIT)) await advancePost(id);
+    return SWEEP_MS;
+  });
+  const heartbeat = startLoop({ clock, log, name: 'the heartbeat' }, async () => {
+    await repository.beat(workerId);
+    return HEARTBEAT_MS;
+  });
+  const stopListening = nudges.listen(({ topic }) => {
+    if (topic !== 'work') return;
+    watch.wake();
+    dispatcher.wake();
+  });
+
+  return {
+    /** Claims no more, and waits for the calls and jobs in hand. */
+    async close(): Promise<void> {
+      stopListening();
+      await Promise.all([watch.close(), sweep.close(), heartbeat.close()]);
+      await dispatcher.close();
+      await hour.settle();
+    },
+  };
+}
+
+/** Runs `pass` again and again, each time after as many ms as it answered; never twice at once. */
+function startLoop(
+  { clock, log, name }: { clock: Clock; log: Log; name: string },
+  pass: () => Promise<number>,
+) {
+  let closed = false;
+  let running: Promise<void> | undefined;
+  let runAgain = false;
+  let cancel = () => {};
+
+  function run(): void {
+    cancel();
+    if (closed) return;
+    if (running !== undefined) {
+      runAgain = true;
+      return;
+    }
+    runAgain = false;
+    running = pass()
+      .catch((error: unknown) => {
+        log.error({ error }, name);
+        return POLL_MS;
+      })
+      .then((ms) => {
+        running = undefined;
+        if (runAgain) run();
+        else if (!closed) cancel = clock.after(ms, run);
+      });
+  }
+
+  run();
+  return {
+    wake: run,
+    async close() {
+      closed = true;
+      cancel();
+      await running;
+    },
+  };
+}

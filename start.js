@@ -1,0 +1,129 @@
+// Starts everything: `npm start`. Plain JavaScript, so that a Node too old to strip types can still
+// say what is missing.
+import { fork, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const isDev = process.argv.includes('--dev');
+
+/** What the web build is made from. */
+const WEB_INPUTS = ['package-lock.json', 'contract/src', 'web/index.html', 'web/public', 'web/src', 'web/vite.config.ts'];
+
+function stop(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+function checkNode() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major >= 24) return;
+  const binary = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  stop(
+    `Pontual runs on Node 24 or newer; this is ${process.versions.node}.\n` +
+      `npm installs it as the optional package ${binary}: run "npm ci" (without --omit=optional) and "npm start",\n` +
+      'or install Node 24 yourself: https://nodejs.org',
+  );
+}
+
+function checkInstalled() {
+  if (!existsSync(join(root, 'node_modules', 'fastify'))) {
+    stop('Nothing is installed yet. Run: npm ci');
+  }
+}
+
+/** Name and content of every file below, in a fixed order. */
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    const full = join(root, path);
+    if (!existsSync(full)) return;
+    if (statSync(full).isDirectory()) {
+      for (const name of readdirSync(full).sort()) add(join(path, name));
+    } else {
+      hash.update(path).update('\0').update(readFileSync(full));
+    }
+  };
+  paths.forEach(add);
+  return hash.digest('hex');
+}
+
+/** Builds the web when what it is made from has changed. */
+async function buildWeb() {
+  const record = join(root, 'web', 'dist', '.build-hash');
+  const hash = hashOf(WEB_INPUTS);
+  if (existsSync(record) && readFileSync(record, 'utf8') === hash) return;
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: join(root, 'web'),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const code = await new Promise((resolve) => build.once('exit', resolve));
+  if (code !== 0) stop('The web application could not be built; see above.');
+  writeFileSync(record, hash);
+}
+
+/** Which outside services lack credentials, and so are played by the sandbox. */
+function wantsSandbox() {
+  return process.env.SANDBOX !== 'off' && !process.env.META_APP_ID;
+}
+
+/**
+ * The sandbox that answers at SANDBOX_PORT, or one started beside us, which ends with us.
+ * Answers the variables that point the server at it.
+ */
+async function findOrStartSandbox() {
+  const port = process.env.SANDBOX_PORT ?? '3001';
+  const running = await fetch(`http://127.0.0.1:${port}/_sandbox/services`)
+    .then((response) => response.json())
+    .catch(() => undefined);
+  if (running?.sandbox === 'pontual') return { url: `http://localhost:${port}`, services: running };
+  const child = fork(join(root, 'sandbox', 'src', 'main.ts'), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: {
+      ...process.env,
+      SANDBOX_PORT: port,
+      SANDBOX_STATE: join(process.env.DATA_DIR, 'sandbox.sqlite'),
+    },
+  });
+  const ready = await new Promise((resolve) => {
+    child.once('message', resolve);
+    child.once('exit', () => stop(`The sandbox did not start on port ${port}; choose another with SANDBOX_PORT.`));
+  });
+  child.removeAllListeners('exit');
+  return { url: ready.url, services: ready.services, close: () => child.kill() };
+}
+
+async function main() {
+  checkNode();
+  checkInstalled();
+  process.env.DATA_DIR ??= join(root, '.data');
+  mkdirSync(process.env.DATA_DIR, { recursive: true, mode: 0o700 });
+  const [sandbox] = await Promise.all([
+    wantsSandbox() ? findOrStartSandbox() : undefined,
+    isDev ? undefined : buildWeb(),
+  ]);
+  for (const [name, value] of Object.entries(sandbox?.services ?? {})) process.env[name] ??= value;
+
+  const { startServer, StartError } = await import('./server/src/main.ts');
+  const server = await startServer(process.env).catch((error) =>
+    stop(error instanceof StartError ? error.message : error),
+  );
+  const world = sandbox === undefined ? '' : `, sandbox at ${sandbox.url}`;
+  console.log(`Pontual is ready at ${server.url}${world}`);
+
+  let closing = false;
+  const close = async () => {
+    if (closing) return;
+    closing = true;
+    await server.close();
+    sandbox?.close?.();
+    process.exit(0);
+  };
+  process.on('SIGINT', close);
+  process.on('SIGTERM', close);
+}
+
+await main();
