@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const isDev = process.argv.includes('--dev');
+/** Web, server and sandbox: what `npm start` means. */
+const isWhole = !isDev && !process.argv.includes('--server');
 
 /** What the web build is made from. */
 const WEB_INPUTS = ['package-lock.json', 'contract/src', 'web/index.html', 'web/public', 'web/src', 'web/vite.config.ts'];
@@ -96,6 +98,34 @@ async function findOrStartSandbox() {
   return { url: ready.url, services: ready.services, close: () => child.kill() };
 }
 
+/** The web with hot reload at PORT, and behind it the server, restarted when its code changes. */
+function startDevelopment() {
+  const port = Number(process.env.PORT ?? 3000);
+  const apiPort = String(port + 2);
+  const node = (args, env) =>
+    spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+      cwd: join(root, 'web'),
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    });
+  const publicUrl = `http://localhost:${port}`;
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const children = [
+    node(['--watch', join(root, 'start.js'), '--server'], { PORT: apiPort, PUBLIC_URL: publicUrl }),
+    node([vite, '--port', String(port), '--strictPort'], {
+      API_ORIGIN: `http://127.0.0.1:${apiPort}`,
+    }),
+  ];
+  return { url: publicUrl, close: async () => children.forEach((child) => child.kill()) };
+}
+
+async function startProduct() {
+  const { startServer, StartError } = await import('./server/src/main.ts');
+  return startServer(process.env).catch((error) =>
+    stop(error instanceof StartError ? error.message : error),
+  );
+}
+
 async function main() {
   checkNode();
   checkInstalled();
@@ -103,14 +133,11 @@ async function main() {
   mkdirSync(process.env.DATA_DIR, { recursive: true, mode: 0o700 });
   const [sandbox] = await Promise.all([
     wantsSandbox() ? findOrStartSandbox() : undefined,
-    isDev ? undefined : buildWeb(),
+    isWhole ? buildWeb() : undefined,
   ]);
   for (const [name, value] of Object.entries(sandbox?.services ?? {})) process.env[name] ??= value;
 
-  const { startServer, StartError } = await import('./server/src/main.ts');
-  const server = await startServer(process.env).catch((error) =>
-    stop(error instanceof StartError ? error.message : error),
-  );
+  const server = isDev ? startDevelopment() : await startProduct();
   const world = sandbox === undefined ? '' : `, sandbox at ${sandbox.url}`;
   console.log(`Pontual is ready at ${server.url}${world}`);
 

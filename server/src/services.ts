@@ -3,6 +3,7 @@ import { createAuthService } from './auth/auth.service.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import type { Env } from './env.ts';
+import { createInstagramAccounts } from './instagram/instagram.accounts.ts';
 import { createInstagramAuthorization } from './instagram/instagram.authorization.ts';
 import { createInstagramConnection } from './instagram/instagram.connection.ts';
 import { createGraph, type MetaSettings } from './instagram/instagram.graph.ts';
@@ -15,10 +16,12 @@ import { createMediaLinks } from './media/media.links.ts';
 import { createMediaService } from './media/media.service.ts';
 import { createLocalStorage } from './media/media.storage.ts';
 import { createNudges } from './nudges.ts';
+import { createScheduling } from './posts/posts.scheduling.ts';
 import { createPostsService } from './posts/posts.service.ts';
 import { createAccountChanges } from './publishing/account-changes.ts';
 import { createAdvancePost } from './publishing/advance.ts';
 import { createAfterwards } from './publishing/afterwards.ts';
+import { createContainersRepository } from './publishing/containers.repository.ts';
 import { createHour } from './publishing/hour.ts';
 import { createOutcomes } from './publishing/outcomes.ts';
 import { createPublishingRepository } from './publishing/publishing.repository.ts';
@@ -47,32 +50,34 @@ export async function createServices(parts: {
   const publishing = createInstagramPublishing(graph);
   const callback = `${env.PUBLIC_URL}/api${CALLBACK_PATH}`;
   const authorization = createInstagramAuthorization(graph, meta, callback);
+  const accounts = createInstagramAccounts({ database, keyRing });
   const connection = createInstagramConnection({
     database,
     authorization,
-    keyRing,
+    accounts,
     media,
     nudges,
     log,
   });
 
   const auth = createAuthService({ database, mediaLinks: links });
-  const { isConnected } = connection;
-  const posts = createPostsService({
+  const posts = createPostsService({ database, links, clock });
+  const schedule = createScheduling({
     database,
     jobs,
     media,
-    links,
+    posts,
     clock,
     nudges,
-    isConnected,
+    isConnected: accounts.isConnected,
   });
 
   const repository = createPublishingRepository(database.db);
   const recorder = createRecorder({ database, jobs, nudges });
   const outcomes = createOutcomes({ recorder, clock });
-  const hour = createHour({ repository, connection, publishing, outcomes, clock, log });
-  const step = { repository, connection, publishing, links, log };
+  const hour = createHour({ repository, accounts, publishing, outcomes, clock, log });
+  const containers = createContainersRepository(database.db);
+  const step = { repository, containers, accounts, publishing, links, log };
   return {
     database,
     storage,
@@ -84,7 +89,9 @@ export async function createServices(parts: {
     auth,
     connection,
     posts,
+    schedule,
     repository,
+    recorder,
     hour,
     advancePost: createAdvancePost({ ...step, recorder, hour, clock }),
     readPermalink: createAfterwards({ ...step, nudges }),

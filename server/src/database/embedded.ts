@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +19,13 @@ export interface EmbeddedPostgres {
   close(): Promise<void>;
 }
 
+/** What the worker answers, one at a time. */
+interface Answers {
+  ready: true;
+  dump: ArrayBuffer;
+  closed: true;
+}
+
 /** Starts PostgreSQL (PGlite) in a worker thread behind a unix socket that only we may open. */
 export async function startEmbeddedPostgres(
   source: { dataDir?: string; template?: ArrayBuffer } = {},
@@ -28,19 +34,31 @@ export async function startEmbeddedPostgres(
   const host = await mkdtemp(join(tmpdir(), 'pontual-'));
   const workerData: EmbeddedWorkerData = { ...source, socketPath: join(host, '.s.PGSQL.5432') };
   const worker = new Worker(new URL('embedded.worker.ts', import.meta.url), { workerData });
-  await once(worker, 'message');
+
+  /** Waits for one kind of answer; Node's watch mode posts messages of its own between. */
+  const answer = <K extends keyof Answers>(kind: K) =>
+    new Promise<Answers[K]>((resolve, reject) => {
+      const onMessage = (message: Partial<Answers>) => {
+        const value = message[kind];
+        if (value === undefined) return;
+        worker.off('message', onMessage);
+        worker.off('error', reject);
+        resolve(value);
+      };
+      worker.on('message', onMessage);
+      worker.once('error', reject);
+    });
+  await answer('ready');
 
   return {
     host,
     async dump() {
-      const answer = once(worker, 'message');
+      const dump = answer('dump');
       worker.postMessage('dump');
-      const [message]: { dump: ArrayBuffer }[] = await answer;
-      if (message === undefined) throw new Error('the embedded database gave no dump');
-      return message.dump;
+      return dump;
     },
     async close() {
-      const closed = once(worker, 'message');
+      const closed = answer('closed');
       worker.postMessage('close');
       await closed;
       await worker.terminate();

@@ -20,8 +20,8 @@ async function handle(message: unknown): Promise<void> {
   if (message === 'close') {
     await server.stop();
     await pglite.close();
-    parentPort?.postMessage('closed');
+    parentPort?.postMessage({ closed: true });
   }
 }
 parentPort?.on('message', (message) => void handle(message));
-parentPort?.postMessage('ready');
+parentPort?.postMessage({ ready: true });

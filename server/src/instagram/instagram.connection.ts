@@ -2,12 +2,11 @@ import type { ConnectionError } from '@pontual/contract/instagram.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { hashToken, newId, newToken } from '../ids.ts';
-import type { KeyRing } from '../key-ring.ts';
 import type { Log } from '../log.ts';
 import type { MediaService } from '../media/media.service.ts';
 import type { Nudges } from '../nudges.ts';
 import type { Grant, InstagramAuthorization } from './instagram.authorization.ts';
-import type { PublishingAccount } from './instagram.publishing.ts';
+import type { InstagramAccounts } from './instagram.accounts.ts';
 import { createInstagramRepository } from './instagram.repository.ts';
 
 const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
@@ -20,18 +19,17 @@ export interface ConnectionObserver {
 
 export type InstagramConnection = ReturnType<typeof createInstagramConnection>;
 
-/** Connecting and disconnecting a workspace's Instagram account; the keeper of its tokens. */
+/** Connecting and disconnecting a workspace's Instagram account. */
 export function createInstagramConnection(deps: {
   database: Database;
   authorization: InstagramAuthorization;
-  keyRing: KeyRing;
+  accounts: InstagramAccounts;
   media: MediaService;
   nudges: Nudges;
   log: Log;
 }) {
-  const { database, authorization, keyRing, media, nudges, log } = deps;
+  const { database, authorization, accounts, media, nudges, log } = deps;
   const repository = createInstagramRepository(database.db);
-  const contextOf = (workspaceId: string, igUserId: string) => `${workspaceId}/${igUserId}`;
 
   async function save(
     owner: { user_id: string; workspace_id: string },
@@ -40,7 +38,7 @@ export function createInstagramConnection(deps: {
   ): Promise<void> {
     const { igUserId, pictureUrl, userToken, pageToken, ...names } = grant;
     const workspaceId = owner.workspace_id;
-    const seal = (secret: string) => keyRing.encrypt(secret, contextOf(workspaceId, igUserId));
+    const seal = (secret: string) => accounts.seal(workspaceId, igUserId, secret);
     const picture = pictureUrl === undefined ? undefined : await keepPicture(pictureUrl);
     await database.inTransaction(async (tx) => {
       if (picture !== undefined) await media.insert(tx, workspaceId, picture);
@@ -116,29 +114,5 @@ export function createInstagramConnection(deps: {
       });
       nudges.send({ topic: 'account', workspaceId });
     },
-
-    /** Whether the workspace has a connected account. */
-    async isConnected(workspaceId: string): Promise<boolean> {
-      return (await repository.findConnection(workspaceId)) !== undefined;
-    },
-
-    /** The workspace's account with its token, read anew for each use. */
-    async accountOf(
-      workspaceId: string,
-    ): Promise<(PublishingAccount & { username: string; paused: boolean }) | undefined> {
-      const found = await repository.findConnection(workspaceId);
-      if (found === undefined) return undefined;
-      return {
-        igUserId: found.ig_user_id,
-        username: found.username,
-        token: keyRing.decrypt(found.page_token, contextOf(workspaceId, found.ig_user_id)),
-        paused: found.paused_reason !== null,
-      };
-    },
-
-    openToken: (workspaceId: string, igUserId: string, sealed: string) =>
-      keyRing.decrypt(sealed, contextOf(workspaceId, igUserId)),
-
-    pauseForReconnect: (igUserId: string) => repository.pauseForReconnect(igUserId),
   };
 }

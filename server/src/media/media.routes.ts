@@ -37,16 +37,21 @@ export function registerMediaRoutes(
 
   app.get<{
     Params: { fileId: string; variant: string; expires: string; signature: string };
-  }>('/media/f/:fileId/:variant/:expires/:signature', async (request, reply) => {
-    const { fileId, variant } = request.params;
-    if (!links.ownerLinkHolds(request.params)) throw new AppError('NOT_FOUND');
-    const file = await repository.find(fileId);
-    reply.header('cache-control', 'private, max-age=86400, immutable');
-    return send(request, reply, variant === 'thumbnail' ? file?.thumbnail_sha256 : file?.sha256);
-  });
+  }>(
+    '/media/f/:fileId/:variant/:expires/:signature',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { fileId, variant } = request.params;
+      if (!links.ownerLinkHolds(request.params)) throw new AppError('NOT_FOUND');
+      const file = await repository.find(fileId);
+      reply.header('cache-control', 'private, max-age=86400, immutable');
+      return send(request, reply, variant === 'thumbnail' ? file?.thumbnail_sha256 : file?.sha256);
+    },
+  );
 
   app.get<{ Params: { containerId: string; signature: string } }>(
     '/media/i/:containerId/:signature.jpg',
+    { schema: { hide: true } },
     async (request, reply) => {
       const { containerId, signature } = request.params;
       if (!links.containerLinkHolds(containerId, signature)) throw new AppError('NOT_FOUND');

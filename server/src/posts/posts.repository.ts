@@ -142,47 +142,5 @@ export function createPostsRepository(db: Db | Tx) {
       if (counts === undefined) throw new Error('an aggregate returned no row');
       return { counts, next: next.rows[0] };
     },
-
-    /** The plan of a workspace; in a transaction, held so that two cannot both take the last post. */
-    async planOf(workspaceId: string, hold: 'hold' | 'read') {
-      const query = db.selectFrom('workspaces').select('plan').where('id', '=', workspaceId);
-      const held = hold === 'hold' ? query.forUpdate() : query;
-      return (await held.executeTakeFirstOrThrow()).plan;
-    },
-
-    /** Posts that count against the month's limit. */
-    async countInMonth(workspaceId: string, month: { from: Date; to: Date }): Promise<number> {
-      const counted = await sql<{ n: number }>`
-        select count(*)::int as n from posts
-        where workspace_id = ${workspaceId} and status in ('scheduled', 'pending', 'published')
-          and scheduled_time >= ${month.from} and scheduled_time < ${month.to}`.execute(db);
-      return counted.rows[0]?.n ?? 0;
-    },
-
-    /** Answers false when the key has been used. */
-    async insertIdempotencyKey(entry: {
-      userId: string;
-      key: string;
-      contentHash: string;
-      postId: string;
-    }): Promise<boolean> {
-      const inserted = await sql`
-        insert into idempotency_keys (user_id, key, content_hash, post_id)
-        values (${entry.userId}, ${entry.key}, ${entry.contentHash}, ${entry.postId})
-        on conflict (user_id, key) do nothing returning key`.execute(db);
-      return inserted.rows.length > 0;
-    },
-
-    /** What a key was used for in the last 24 hours. */
-    async findIdempotencyKey(userId: string, key: string) {
-      await sql`delete from idempotency_keys
-        where user_id = ${userId} and created_at < app_now() - interval '24 hours'`.execute(db);
-      return db
-        .selectFrom('idempotency_keys')
-        .select(['content_hash', 'post_id'])
-        .where('user_id', '=', userId)
-        .where('key', '=', key)
-        .executeTakeFirst();
-    },
   };
 }

@@ -3,16 +3,17 @@ import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
 import { listMediaTypes, listPosts, postStats, schedulePost } from '@pontual/contract/posts.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import { serve, serveUpload, type Serving } from '../http/serve.ts';
+import type { SchedulePost } from './posts.scheduling.ts';
 import type { PostsService } from './posts.service.ts';
 
 export function registerPostsRoutes(
   serving: Serving,
-  { posts, auth }: { posts: PostsService; auth: AuthService },
+  { posts, schedule, auth }: { posts: PostsService; schedule: SchedulePost; auth: AuthService },
 ): void {
   serve(serving, listMediaTypes, async () => ({ mediaTypes: [...mediaTypeOptions] }));
 
   serveUpload(serving, schedulePost, async ({ body, ...upload }, session) => ({
-    post: await posts.schedule(session, body, upload),
+    post: await schedule(session, body, upload),
   }));
 
   serve(serving, listPosts, ({ query }, session) => posts.list(session, query));

@@ -18,9 +18,10 @@ export function createAccountChanges(jobs: Jobs): ConnectionObserver {
             lease_until = null
         where workspace_id = ${workspaceId} and stage = 'prepared' and intent_at is null
           and ig_user_id <> ${igUserId}`.execute(tx);
+      // A step under way with the old account would write when to look next: its fence is taken.
       const waiting = await sql<{ id: string; next_look_at: Date }>`
         update posts
-        set demo = false, next_look_at = greatest(app_now(),
+        set demo = false, fence = fence + 1, lease_until = null, next_look_at = greatest(app_now(),
               scheduled_time - make_interval(secs => ${PREPARE_AHEAD_MS / 1000}))
         where workspace_id = ${workspaceId} and stage in ('preparing', 'doubt')
         returning id, next_look_at`.execute(tx);

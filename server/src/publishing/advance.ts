@@ -23,7 +23,7 @@ export type AdvancePost = ReturnType<typeof createAdvancePost>;
 export function createAdvancePost(
   deps: StepDependencies & { recorder: Recorder; hour: Hour; clock: Clock },
 ) {
-  const { repository, recorder, hour, log } = deps;
+  const { repository, containers, recorder, hour, log } = deps;
 
   async function decide(post: ClaimedPost): Promise<Move | undefined> {
     switch (post.stage) {
@@ -42,13 +42,13 @@ export function createAdvancePost(
   /** The safety net: the hour claims prepared posts by itself, unless something stands in the way. */
   async function atTheHour(post: ClaimedPost): Promise<Move | undefined> {
     const container =
-      post.container_id === null ? undefined : await repository.findContainer(post.container_id);
+      post.container_id === null ? undefined : await containers.find(post.container_id);
     const isUsable =
       container?.state === 'finished' &&
       container.revision === post.revision &&
       deps.clock.now().getTime() - container.born_at.getTime() < CONTAINER_LIFE_MS;
     const isTooLate = post.due_in_ms < -EXPIRY_MS && post.intent_at === null;
-    const account = await deps.connection.accountOf(post.workspace_id);
+    const account = await deps.accounts.accountOf(post.workspace_id);
     // Preparing finds out, and tells, what is wrong with the account.
     const isHeldUp =
       account === undefined || account.paused || account.igUserId !== post.ig_user_id;

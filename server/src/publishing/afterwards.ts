@@ -3,15 +3,15 @@ import type { StepDependencies } from './prepare.ts';
 
 /** What follows a publication: its permalink. None of it can fail the post. */
 export function createAfterwards(
-  deps: Pick<StepDependencies, 'repository' | 'connection' | 'publishing'> & { nudges: Nudges },
+  deps: Pick<StepDependencies, 'repository' | 'accounts' | 'publishing'> & { nudges: Nudges },
 ) {
-  const { repository, connection, publishing, nudges } = deps;
+  const { repository, accounts, publishing, nudges } = deps;
 
   /** @throws InstagramError, for the job to be tried again. */
   return async function readPermalink(postId: string): Promise<void> {
     const post = await repository.find(postId);
     if (post?.media_id == null || post.permalink !== null) return;
-    const account = await connection.accountOf(post.workspace_id);
+    const account = await accounts.accountOf(post.workspace_id);
     if (account === undefined || account.igUserId !== post.ig_user_id) return;
     await repository.setPermalink(postId, await publishing.permalink(account, post.media_id));
     nudges.send({ topic: 'posts', workspaceId: post.workspace_id });

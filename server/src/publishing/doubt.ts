@@ -21,10 +21,10 @@ const PAUSED_LOOK_MS = 60_000;
  * not is the same container published again, and never a second one while the first may still be.
  */
 export async function resolveDoubt(post: ClaimedPost, deps: StepDependencies): Promise<Move> {
-  const { repository, connection, publishing } = deps;
-  const account = await connection.accountOf(post.workspace_id);
+  const { containers, accounts, publishing } = deps;
+  const account = await accounts.accountOf(post.workspace_id);
   const container =
-    post.container_id === null ? undefined : await repository.findContainer(post.container_id);
+    post.container_id === null ? undefined : await containers.find(post.container_id);
   // Without the account nothing can be read: the doubt is held until it is connected again.
   const held: Move = { kind: 'wait', ms: PAUSED_LOOK_MS };
   if (account === undefined || account.igUserId !== post.ig_user_id) return held;
@@ -42,13 +42,13 @@ export async function resolveDoubt(post: ClaimedPost, deps: StepDependencies): P
       case 'failed': {
         const mediaId = await findMedia(post, account, deps);
         if (mediaId !== undefined) return { kind: 'published', mediaId };
-        await repository.setContainerState(container.id, 'dead');
+        await containers.setState(container.id, 'dead');
         return { kind: 'prepare-again', ms: 0 };
       }
     }
   } catch (error) {
     if (!(error instanceof InstagramError)) throw error;
-    if (error.problem.class === 'reconnect') await connection.pauseForReconnect(account.igUserId);
+    if (error.problem.class === 'reconnect') await accounts.pauseForReconnect(account.igUserId);
     return { kind: 'wait', ms: troubleDelayMs(post.looks), isLook: true };
   }
 }
@@ -66,7 +66,7 @@ async function afterQuiescence(
 
   const problem = problemOf(post.error_code);
   if (problem?.class === 'content' || problem?.class === 'blocked') return failedWith(problem);
-  if (problem?.class === 'reconnect') await deps.connection.pauseForReconnect(account.igUserId);
+  if (problem?.class === 'reconnect') await deps.accounts.pauseForReconnect(account.igUserId);
   if (problem?.class === 'new_container') return { kind: 'prepare-again', ms: 0, problem };
   if (post.publish_attempts >= MAX_PUBLISH_ATTEMPTS) {
     return failedWith({
@@ -83,10 +83,10 @@ async function afterQuiescence(
 async function findMedia(
   post: ClaimedPost,
   account: PublishingAccount,
-  { publishing, repository }: StepDependencies,
+  { publishing, containers }: StepDependencies,
 ): Promise<string | undefined> {
   const since = new Date((post.intent_at?.getTime() ?? 0) - CLOCK_SKEW_MS);
   const found = await publishing.mediaSince(account, since);
-  const bound = await repository.boundMedia(found.map(({ id }) => id));
+  const bound = await containers.boundMedia(found.map(({ id }) => id));
   return mediaOf(post.caption, found, bound);
 }

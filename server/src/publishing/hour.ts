@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
 import { InstagramError } from '../instagram/instagram.graph.ts';
 import { noAnswer } from '../instagram/instagram.errors.ts';
-import type { InstagramConnection } from '../instagram/instagram.connection.ts';
+import type { InstagramAccounts } from '../instagram/instagram.accounts.ts';
 import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
 import type { Log } from '../log.ts';
 import type { Outcomes } from './outcomes.ts';
-import type { createPublishingRepository, Intent } from './publishing.repository.ts';
+import type { PublishingRepository, Intent } from './publishing.repository.ts';
 import { INTENT_DEADLINE_MS } from './publishing.rules.ts';
 
 /** Publish calls under way at a time. */
@@ -22,14 +22,14 @@ export type Hour = ReturnType<typeof createHour>;
  * timer sends each at its instant, and the outcomes are written together.
  */
 export function createHour(deps: {
-  repository: ReturnType<typeof createPublishingRepository>;
-  connection: InstagramConnection;
+  repository: PublishingRepository;
+  accounts: InstagramAccounts;
   publishing: InstagramPublishing;
   outcomes: Outcomes;
   clock: Clock;
   log: Log;
 }) {
-  const { repository, connection, publishing, outcomes, clock, log } = deps;
+  const { repository, accounts, publishing, outcomes, clock, log } = deps;
   const inHand = new Set<Promise<void>>();
   const waiting: (() => void)[] = [];
   let calling = 0;
@@ -44,14 +44,21 @@ export function createHour(deps: {
     waiting.shift()?.();
   }
 
-  /** One intent, from its claim to its outcome. `claimedAt` is monotonic, from before the claim. */
-  async function publish(intent: Intent, claimedAt: number): Promise<void> {
+  /** Timers can fire a little early; the hour may not. */
+  async function until(instant: number): Promise<void> {
+    for (let left = 0; (left = instant - clock.monotonicMs()) > 0;) {
+      await new Promise<void>((resolve) => void clock.after(Math.ceil(left), resolve));
+    }
+  }
+
+  /** One intent, from its claim to its outcome; both times monotonic, around the claim. */
+  async function publish(intent: Intent, claimedAt: number, answeredAt: number): Promise<void> {
     const held = { id: intent.id, fence: intent.fence, workspace_id: intent.workspace_id };
     // Counted from after the claim, the instant can come late by the answer's way but never early.
-    await new Promise<void>((resolve) => void clock.after(intent.wait_ms, resolve));
+    await until(answeredAt + intent.wait_ms);
     await slot();
     try {
-      const token = connection.openToken(intent.workspace_id, intent.ig_user_id, intent.page_token);
+      const token = accounts.openToken(intent.workspace_id, intent.ig_user_id, intent.page_token);
       if (clock.monotonicMs() - claimedAt > INTENT_DEADLINE_MS) {
         log.warn({ postId: intent.id }, 'a publish was not sent: its intent was too old');
         await outcomes.report({ held, move: { kind: 'publish-again' } });
@@ -82,12 +89,13 @@ export function createHour(deps: {
       if (free <= 0) return 0;
       const claimedAt = clock.monotonicMs();
       const intents = await repository.claimDue(free, onlyPostId);
+      const answeredAt = clock.monotonicMs();
       for (const intent of intents) {
-        const publishing = publish(intent, claimedAt)
+        const call = publish(intent, claimedAt, answeredAt)
           // The outcome was not written: the lease ends and the post is taken up as a doubt.
           .catch((error: unknown) => log.error({ error, postId: intent.id }, 'no outcome written'))
-          .finally(() => inHand.delete(publishing));
-        inHand.add(publishing);
+          .finally(() => inHand.delete(call));
+        inHand.add(call);
       }
       return intents.length;
     },

@@ -1,6 +1,6 @@
 import type { PostRow } from '../database/tables.ts';
 import { newId } from '../ids.ts';
-import type { InstagramConnection } from '../instagram/instagram.connection.ts';
+import type { InstagramAccounts } from '../instagram/instagram.accounts.ts';
 import type { InstagramProblem } from '../instagram/instagram.errors.ts';
 import { InstagramError } from '../instagram/instagram.graph.ts';
 import type { InstagramPublishing, PublishingAccount } from '../instagram/instagram.publishing.ts';
@@ -14,7 +14,8 @@ import {
   ourFault,
   type Move,
 } from './moves.ts';
-import type { ClaimedPost, createPublishingRepository } from './publishing.repository.ts';
+import type { ContainersRepository } from './containers.repository.ts';
+import type { ClaimedPost, PublishingRepository } from './publishing.repository.ts';
 import {
   EXPIRY_MS,
   MAX_CONTAINERS,
@@ -27,8 +28,9 @@ const PAUSED_LOOK_MS = 60_000;
 const RATE_LIMITED_LOOK_MS = 5 * 60_000;
 
 export interface StepDependencies {
-  repository: ReturnType<typeof createPublishingRepository>;
-  connection: InstagramConnection;
+  repository: PublishingRepository;
+  containers: ContainersRepository;
+  accounts: InstagramAccounts;
   publishing: InstagramPublishing;
   links: MediaLinks;
   log: Log;
@@ -36,7 +38,7 @@ export interface StepDependencies {
 
 /** One step of making a post ready: see to the account, make the container, or ask how it is. */
 export async function prepare(post: ClaimedPost, deps: StepDependencies): Promise<Move> {
-  const account = await deps.connection.accountOf(post.workspace_id);
+  const account = await deps.accounts.accountOf(post.workspace_id);
   const isLate = post.due_in_ms < -EXPIRY_MS;
   if (account === undefined) {
     return post.due_in_ms > 0 ? { kind: 'wait-for-hour' } : expiredWithoutAccount;
@@ -51,7 +53,7 @@ export async function prepare(post: ClaimedPost, deps: StepDependencies): Promis
   if (post.due_in_ms > PREPARE_AHEAD_MS) {
     return { kind: 'wait', ms: post.due_in_ms - PREPARE_AHEAD_MS };
   }
-  const container = await deps.repository.livingContainer(post, account.igUserId);
+  const container = await deps.containers.findLiving(post, account.igUserId);
   try {
     if (container?.graph_id == null) return await makeContainer(post, account, deps);
     return await askContainer(post, account, { ...container, graph_id: container.graph_id }, deps);
@@ -64,21 +66,21 @@ export async function prepare(post: ClaimedPost, deps: StepDependencies): Promis
 async function makeContainer(
   post: ClaimedPost,
   account: PublishingAccount,
-  { repository, publishing, links }: StepDependencies,
+  { containers, publishing, links }: StepDependencies,
 ): Promise<Move> {
   if (post.containers_made >= MAX_CONTAINERS) return gaveUp(post);
   // The row comes first: the link that Instagram fetches the image from hangs on it.
   const id = newId();
-  if (!(await repository.insertContainer(id, post, account.igUserId))) return overtaken;
+  if (!(await containers.insert(id, post, account.igUserId))) return overtaken;
   try {
     const graphId = await publishing.createImageContainer(account, {
       url: links.forContainer(id),
       caption: post.caption,
     });
-    await repository.containerMade(id, graphId);
+    await containers.made(id, graphId);
   } catch (error) {
     // Instagram may have made one all the same: an orphan, that is never published.
-    await repository.setContainerState(id, 'dead');
+    await containers.setState(id, 'dead');
     throw error;
   }
   return { kind: 'wait', ms: processingDelayMs(0) };
@@ -88,14 +90,14 @@ async function askContainer(
   post: ClaimedPost,
   account: PublishingAccount,
   container: { id: string; graph_id: string },
-  { repository, publishing }: StepDependencies,
+  { containers, publishing }: StepDependencies,
 ): Promise<Move> {
   const status = await publishing.containerStatus(account, container.graph_id);
   switch (status.state) {
     case 'processing':
       return { kind: 'wait', ms: processingDelayMs(post.looks + 1), isLook: true };
     case 'finished':
-      await repository.setContainerState(container.id, 'finished');
+      await containers.setState(container.id, 'finished');
       return { kind: 'prepared', containerId: container.id, igUserId: account.igUserId };
     case 'published':
       // Known to Instagram and not to us, as after a restored backup: bound, never made again.
@@ -106,10 +108,10 @@ async function askContainer(
         container: { id: container.id, igUserId: account.igUserId },
       };
     case 'expired':
-      await repository.setContainerState(container.id, 'dead');
+      await containers.setState(container.id, 'dead');
       return { kind: 'prepare-again', ms: 0 };
     case 'failed':
-      await repository.setContainerState(container.id, 'dead');
+      await containers.setState(container.id, 'dead');
       return status.problem.class === 'content'
         ? failedWith(status.problem)
         : {
@@ -125,7 +127,7 @@ export async function moveAfter(
   problem: InstagramProblem,
   post: ClaimedPost,
   account: PublishingAccount,
-  { connection, log }: Pick<StepDependencies, 'connection' | 'log'>,
+  { accounts, log }: Pick<StepDependencies, 'accounts' | 'log'>,
 ): Promise<Move> {
   switch (problem.class) {
     case 'transient':
@@ -137,7 +139,7 @@ export async function moveAfter(
     case 'quota':
       return { kind: 'wait', ms: RATE_LIMITED_LOOK_MS, problem };
     case 'reconnect':
-      await connection.pauseForReconnect(account.igUserId);
+      await accounts.pauseForReconnect(account.igUserId);
       return { kind: 'wait', ms: PAUSED_LOOK_MS, problem };
     case 'blocked':
     case 'content':

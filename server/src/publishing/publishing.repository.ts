@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import type { ContainerRow, PostRow } from '../database/tables.ts';
+import type { PostRow } from '../database/tables.ts';
 import { CLAIM_AHEAD_MS, CONTAINER_LIFE_MS, EXPIRY_MS } from './publishing.rules.ts';
 
 /** A post in the hands of whoever holds its newest fence, and the database's clock at that time. */
@@ -27,6 +27,8 @@ export interface Intent {
 const ms = (value: number) => sql`make_interval(secs => ${value / 1000})`;
 const milliseconds = (interval: ReturnType<typeof sql>) =>
   sql<number>`(extract(epoch from ${interval}) * 1000)::float8`;
+
+export type PublishingRepository = ReturnType<typeof createPublishingRepository>;
 
 /** SQL of the engine. Every write of a claimed post says `where fence = mine`. */
 export function createPublishingRepository(db: Db | Tx) {
@@ -101,56 +103,6 @@ export function createPublishingRepository(db: Db | Tx) {
           and (lease_until is null or lease_until < app_now())
         order by next_look_at limit ${limit}`.execute(db);
       return found.rows;
-    },
-
-    /** The newest container that may still serve this revision on this account. */
-    async livingContainer(post: PostRow, igUserId: string): Promise<ContainerRow | undefined> {
-      const found = await sql<ContainerRow>`
-        select * from containers
-        where post_id = ${post.id} and revision = ${post.revision} and ig_user_id = ${igUserId}
-          and state in ('processing', 'finished')
-          and born_at > app_now() - ${ms(CONTAINER_LIFE_MS)}
-        order by born_at desc limit 1`.execute(db);
-      return found.rows[0];
-    },
-
-    async findContainer(id: string): Promise<ContainerRow | undefined> {
-      return db.selectFrom('containers').selectAll().where('id', '=', id).executeTakeFirst();
-    },
-
-    /** Announces a container before Instagram is asked for it. False when the fence has moved. */
-    async insertContainer(id: string, post: PostRow, igUserId: string): Promise<boolean> {
-      const counted = await sql`
-        with counted as (
-          update posts set containers_made = containers_made + 1
-          where id = ${post.id} and fence = ${post.fence} returning id)
-        insert into containers (id, post_id, revision, kind, ig_user_id, state)
-        select ${id}::uuid, id, ${post.revision}, 'single', ${igUserId}, 'creating' from counted
-        returning id`.execute(db);
-      return counted.rows.length > 0;
-    },
-
-    async containerMade(id: string, graphId: string): Promise<void> {
-      await db
-        .updateTable('containers')
-        .set({ graph_id: graphId, state: 'processing' })
-        .where('id', '=', id)
-        .execute();
-    },
-
-    async setContainerState(id: string, state: ContainerRow['state']): Promise<void> {
-      await db.updateTable('containers').set({ state }).where('id', '=', id).execute();
-    },
-
-    /** Which of these media are bound to a post already. */
-    async boundMedia(mediaIds: readonly string[]): Promise<Set<string>> {
-      if (mediaIds.length === 0) return new Set();
-      const rows = await db
-        .selectFrom('posts')
-        .select('media_id')
-        .where('media_id', 'in', mediaIds)
-        .execute();
-      return new Set(rows.flatMap((row) => (row.media_id === null ? [] : [row.media_id])));
     },
 
     find(postId: string): Promise<PostRow | undefined> {

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import type { Nudges } from '../nudges.ts';
 import type { AdvancePost } from './advance.ts';
 import type { Hour } from './hour.ts';
-import type { createPublishingRepository } from './publishing.repository.ts';
+import type { PublishingRepository } from './publishing.repository.ts';
 import { CLAIM_AHEAD_MS } from './publishing.rules.ts';
 
 /** How long a nudge from another process can go unheard. */
@@ -18,7 +18,7 @@ const HEARTBEAT_MS = 10_000;
 
 /** Works in the background until closed: the hour, the queues, the sweep, the heartbeat. */
 export function startWorker(deps: {
-  repository: ReturnType<typeof createPublishingRepository>;
+  repository: PublishingRepository;
   hour: Hour;
   advancePost: AdvancePost;
   readPermalink(postId: string): Promise<void>;

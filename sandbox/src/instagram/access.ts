@@ -1,0 +1,56 @@
+import { GraphError, unknownObject } from './graph-error.ts';
+import type { GraphCall, SignedCall } from './graph-endpoint.ts';
+import type { Account } from './people.ts';
+import { requireScope, type Token } from './tokens.ts';
+import type { InstagramWorld } from './world.ts';
+
+/** May this token touch the account: its owner's, or the page's it is connected to. */
+export function mayTouch(token: Token, account: Account): boolean {
+  return token.type === 'PAGE'
+    ? token.pageId === account.pageId
+    : token.personId === account.personId;
+}
+
+/** The account a call is about, if the token may touch it; else Graph says it does not exist. */
+export function accountForCall(world: InstagramWorld, call: SignedCall): Account {
+  return accountWithin(world, call, call.id);
+}
+
+/** The account with the id, if the call's token may touch it. */
+export function accountWithin(world: InstagramWorld, call: SignedCall, id: string): Account {
+  const account = world.records.accounts.get(id);
+  if (!account || !mayTouch(call.token, account)) throw unknownObject(call.method, call.id);
+  if (call.token.type === 'PAGE' && !call.token.scopes.includes('pages_read_engagement')) {
+    throw new GraphError('190/10');
+  }
+  requireScope(call.token, 'instagram_basic');
+  return account;
+}
+
+/** The username a fault may name: of the account in the path, or of the token's owner. */
+export function usernameOfCall(
+  { records }: InstagramWorld,
+  call: GraphCall,
+  token: Token | undefined,
+): string | undefined {
+  const accountId =
+    records.containers.get(call.id)?.accountId ?? records.media.get(call.id)?.accountId ?? call.id;
+  const named = records.accounts.get(accountId);
+  if (named) return named.username;
+  // At the token endpoint the code, or the token to be prolonged, tells who it is about.
+  const { code = '', fb_exchange_token: old = '' } = call.params;
+  const bearer = token ?? records.codes.get(code) ?? records.tokens.get(old);
+  return bearer && usernameOfPerson(records, bearer.personId);
+}
+
+/** The username of the account a person manages, if there is one. */
+export function usernameOfPerson(
+  records: InstagramWorld['records'],
+  personId: string,
+): string | undefined {
+  for (const page of records.pages.newestIn(personId)) {
+    const account = records.accounts.get(page.accountId ?? '');
+    if (account) return account.username;
+  }
+  return undefined;
+}

@@ -1,0 +1,171 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startSandbox, type Sandbox } from '../sandbox.ts';
+import { choose, connect, control, errorOf, exchange, graph } from '../testing/graph-client.ts';
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+beforeEach(() => sandbox.reset());
+afterAll(() => sandbox.close());
+
+test('a person connects an account and gets a page token that does not expire', async () => {
+  const account = await connect(sandbox, 'cafe.serra');
+  const me = await graph(sandbox, 'GET', '/me', {
+    fields: 'id,name',
+    access_token: account.userToken,
+  });
+  expect(me.body).toEqual({ id: expect.stringMatching(/^\d+$/), name: 'Davi Serrano' });
+
+  const ig = await graph(sandbox, 'GET', `/${account.igId}`, {
+    fields: 'username,profile_picture_url',
+    access_token: account.pageToken,
+  });
+  expect(ig.body).toMatchObject({ id: account.igId, username: 'cafe.serra' });
+
+  const { META_APP_ID, META_APP_SECRET } = sandbox.services;
+  const inspection = await graph(sandbox, 'GET', '/debug_token', {
+    input_token: account.pageToken,
+    access_token: `${META_APP_ID}|${META_APP_SECRET}`,
+  });
+  expect(inspection.body).toMatchObject({ data: { type: 'PAGE', is_valid: true, expires_at: 0 } });
+});
+
+test('the redirect carries code, unchanged state and the fragment of Facebook', async () => {
+  const address = await choose(sandbox, 'atelie.barro');
+  expect(address.searchParams.get('code')).toMatch(/^AQ/);
+  expect(address.searchParams.get('state')).toBe('estado-1');
+  expect(address.hash).toBe('#_=_');
+});
+
+test('cancelling denies the access', async () => {
+  const { searchParams } = await choose(sandbox, 'Cancelar');
+  expect(Object.fromEntries(searchParams)).toEqual({
+    error: 'access_denied',
+    error_code: '200',
+    error_description: 'Permissions error',
+    error_reason: 'user_denied',
+    state: 'estado-1',
+  });
+});
+
+test('an expired session comes back with a state nobody sent', async () => {
+  const { searchParams } = await choose(sandbox, 'Sessão expirada');
+  expect(searchParams.get('state')).not.toBe('estado-1');
+});
+
+test('a refused code cannot be exchanged', async () => {
+  const { searchParams } = await choose(sandbox, 'Falha na troca');
+  const answer = await exchange(sandbox, searchParams.get('code') ?? '');
+  expect(answer.status).toBe(400);
+  expect(errorOf(answer)).toBe('100/36007');
+});
+
+test('a code is good once', async () => {
+  const { searchParams } = await choose(sandbox, 'atelie.barro');
+  const code = searchParams.get('code') ?? '';
+  await exchange(sandbox, code);
+  expect(errorOf(await exchange(sandbox, code))).toBe('100/36009');
+});
+
+test('a person without a page has an empty list, and a page may have no account', async () => {
+  expect(await connect(sandbox, 'Sem página')).toMatchObject({ pageToken: '', igId: '' });
+  const pageOnly = await connect(sandbox, 'Página sem Instagram');
+  expect(pageOnly.pageToken).not.toBe('');
+  expect(pageOnly.igId).toBe('');
+});
+
+test('the dialog has a real button for every choice', async () => {
+  const query = new URLSearchParams({
+    client_id: sandbox.services.META_APP_ID,
+    redirect_uri: 'http://localhost:3000/callback',
+    state: 's',
+  });
+  const response = await fetch(`${sandbox.url}/v25.0/dialog/oauth?${query.toString()}`);
+  const page = await response.text();
+  expect(page).toContain('ambiente de demonstração');
+  const names = [...page.matchAll(/<button[^>]*type="submit"[^>]*>\s*([^<]+?)\s*</g)];
+  expect(names.map((match) => match[1])).toEqual([
+    'atelie.barro',
+    'cafe.serra',
+    'Sem página',
+    'Página sem Instagram',
+    'Cancelar',
+    'Sessão expirada',
+    'Falha na troca',
+  ]);
+});
+
+test.each([
+  ['an unknown app', { client_id: '1' }, 'ID do aplicativo inválido'],
+  ['no redirect_uri', { redirect_uri: '' }, 'URL bloqueada'],
+  ['an unknown permission', { scope: 'instagram_everything' }, 'Invalid Scopes'],
+])('the dialog shows its own error for %s', async (_, change, text) => {
+  const query = new URLSearchParams({
+    client_id: sandbox.services.META_APP_ID,
+    redirect_uri: 'http://localhost:3000/callback',
+    ...change,
+  });
+  const response = await fetch(`${sandbox.url}/v25.0/dialog/oauth?${query.toString()}`);
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain(text);
+});
+
+test('tokens of the wrong kind are told apart', async () => {
+  const { pageToken } = await connect(sandbox);
+  expect(errorOf(await graph(sandbox, 'GET', '/me'))).toBe('104');
+  expect(errorOf(await graph(sandbox, 'GET', '/me', { access_token: 'EAABnothing' }))).toBe('190');
+  const other = await connect(sandbox, 'cafe.serra');
+  const foreign = await graph(sandbox, 'GET', `/${other.igId}`, { access_token: pageToken });
+  expect(errorOf(foreign)).toBe('100/33');
+});
+
+test('a wrong proof of the app secret is refused and a right one accepted', async () => {
+  const { userToken: access_token } = await connect(sandbox);
+  const proof = createHmac('sha256', sandbox.services.META_APP_SECRET)
+    .update(access_token)
+    .digest('hex');
+  const good = await graph(sandbox, 'GET', '/me', { access_token, appsecret_proof: proof });
+  expect(good.status).toBe(200);
+  const bad = await graph(sandbox, 'GET', '/me', { access_token, appsecret_proof: 'abc' });
+  expect(bad.body.error?.['type']).toBe('GraphMethodException');
+});
+
+test('a user token dies after sixty days, the page token when its data access lapses', async () => {
+  const { userToken, pageToken } = await connect(sandbox);
+  const day = 24 * 3600 * 1000;
+  await control(sandbox, '/clock', { advanceMs: 61 * day });
+  expect(errorOf(await graph(sandbox, 'GET', '/me', { access_token: userToken }))).toBe('190/463');
+  expect((await graph(sandbox, 'GET', '/me', { access_token: pageToken })).status).toBe(200);
+  await control(sandbox, '/clock', { advanceMs: 30 * day });
+  expect(errorOf(await graph(sandbox, 'GET', '/me', { access_token: pageToken }))).toBe('190/463');
+});
+
+test('removing the app kills every token of that person', async () => {
+  const { userToken, pageToken } = await connect(sandbox);
+  const removed = await graph(sandbox, 'DELETE', '/me/permissions', { access_token: userToken });
+  expect(removed.body).toEqual({ success: true });
+  expect(errorOf(await graph(sandbox, 'GET', '/me', { access_token: pageToken }))).toBe('190/458');
+});
+
+test('a permission that was not granted is missed when it is needed', async () => {
+  const { userToken, igId } = await connect(
+    sandbox,
+    'atelie.barro',
+    'instagram_basic,pages_show_list,pages_read_engagement',
+  );
+  const answer = await graph(sandbox, 'GET', `/${igId}/content_publishing_limit`, {
+    access_token: userToken,
+  });
+  expect(errorOf(answer)).toBe('10');
+});
+
+test('every call is in the log with its tokens masked', async () => {
+  const { userToken } = await connect(sandbox);
+  await graph(sandbox, 'GET', '/me', { access_token: userToken });
+  const log = await (await control(sandbox, '/instagram/calls')).text();
+  expect(log).toContain('"path":"/me/accounts"');
+  expect(log).not.toContain(userToken);
+});

@@ -1,0 +1,40 @@
+import { DAY } from './graph-time.ts';
+import type { Container } from './media-records.ts';
+import type { InstagramWorld } from './world.ts';
+
+export type ContainerState = 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'ERROR' | 'EXPIRED';
+
+/** The state of a container follows from what happened to it and the time: nothing sets it. */
+export function stateOf(world: InstagramWorld, container: Container): ContainerState {
+  const now = world.clock.now();
+  if (container.publishedAs !== null) return 'PUBLISHED';
+  if (now >= container.createdAt + DAY) return 'EXPIRED';
+  if (container.readyAt === null || now < container.readyAt) return 'IN_PROGRESS';
+  if (container.videoUrl !== null) return 'IN_PROGRESS';
+  if (container.failure !== null) return 'ERROR';
+  if (container.kind !== 'carousel') return 'FINISHED';
+  const children = new Set(container.children.map((id) => childState(world, id)));
+  if (children.has('ERROR') || children.has('EXPIRED')) return 'ERROR';
+  return children.has('IN_PROGRESS') ? 'IN_PROGRESS' : 'FINISHED';
+}
+
+function childState(world: InstagramWorld, id: string): ContainerState {
+  const child = world.records.containers.get(id);
+  return child ? stateOf(world, child) : 'ERROR';
+}
+
+/** The sentence beside the state; an error's is the only place its subcode stands. */
+export function statusText(state: ContainerState, failure: string | null): string {
+  switch (state) {
+    case 'IN_PROGRESS':
+      return 'In Progress: Media is still being processed.';
+    case 'FINISHED':
+      return 'Finished: Media has been uploaded and it is ready to be published.';
+    case 'PUBLISHED':
+      return 'Published: Media has been successfully published.';
+    case 'EXPIRED':
+      return 'Expired: Media was not published within 24 hours and can no longer be published.';
+    case 'ERROR':
+      return `Error: Media upload has failed with error code ${failure ?? '2207006'}`;
+  }
+}

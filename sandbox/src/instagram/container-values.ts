@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { GraphError, parameterError } from './graph-error.ts';
+import type { UserTag } from './media-records.ts';
+
+const MAX = { caption: 2200, hashtags: 30, mentions: 20, tags: 20, collaborators: 3, alt: 1000 };
+const USERNAME = /^[a-z0-9_.]{1,30}$/i;
+/** A sentinel: an account of this beginning does not let itself be tagged or invited. */
+const PRIVATE_PREFIX = 'privado';
+
+const tagsSchema = z.array(
+  z.strictObject({
+    username: z.string(),
+    x: z.number().min(0).max(1).optional(),
+    y: z.number().min(0).max(1).optional(),
+  }),
+);
+
+/** Where the tags of a medium stand: photos need a position, reels must not have one. */
+export type TagPlacing = 'required' | 'refused' | 'optional';
+
+/** Reads JSON that came as text, or refuses the parameter. */
+function parseJson<Value>(name: string, text: string, schema: z.ZodType<Value>): Value {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw parameterError(`Param ${name} must be valid JSON`);
+  }
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw parameterError(`Param ${name} is not of the expected shape`);
+  return parsed.data;
+}
+
+/** A caption within the documented limits: characters, hashtags, mentions. */
+export function readCaption(text: string): string {
+  const tooMany =
+    (text.match(/#[\p{L}\p{N}_]+/gu)?.length ?? 0) > MAX.hashtags ||
+    (text.match(/@[\w.]+/g)?.length ?? 0) > MAX.mentions;
+  // Characters are code points here: an emoji of one code point counts once.
+  const length = Array.from(text).length;
+  if (length > MAX.caption || tooMany) {
+    throw new GraphError('36004/2207010', {
+      'submitted-caption-length': length,
+      'maximum-caption-length': MAX.caption,
+    });
+  }
+  return text;
+}
+
+export function readAltText(text: string): string {
+  if (text.length > MAX.alt) throw parameterError(`Param alt_text must be at most ${MAX.alt}`);
+  return text;
+}
+
+export function readUserTags(text: string, placing: TagPlacing): UserTag[] {
+  const tags = parseJson('user_tags', text, tagsSchema);
+  if (tags.length > MAX.tags) throw new GraphError('100/2207040', { 'max-tag-count': MAX.tags });
+  for (const { username, x, y } of tags) {
+    const hasPosition = x !== undefined && y !== undefined;
+    if (placing === 'required' && !hasPosition) {
+      throw parameterError('Param user_tags must have x and y for photos');
+    }
+    if (placing === 'refused' && (x !== undefined || y !== undefined)) {
+      throw parameterError('Param user_tags must not have x and y for videos');
+    }
+    refuseUnreachable(username);
+  }
+  return tags;
+}
+
+export function readCollaborators(text: string): string[] {
+  const names = parseJson('collaborators', text, z.array(z.string()));
+  if (names.length > MAX.collaborators) {
+    throw parameterError(`Param collaborators must have at most ${MAX.collaborators} usernames`);
+  }
+  for (const name of names) refuseUnreachable(name);
+  return names;
+}
+
+function refuseUnreachable(username: string): void {
+  if (!USERNAME.test(username) || username.startsWith(PRIVATE_PREFIX)) {
+    throw new GraphError('110/2207018');
+  }
+}
+
+/** Product tags are checked but not kept: this world has no shop. */
+export function checkProductTags(text: string, isVideo: boolean): void {
+  const schema = z.array(
+    z.strictObject({ product_id: z.string(), x: z.number().optional(), y: z.number().optional() }),
+  );
+  for (const { x, y } of parseJson('product_tags', text, schema)) {
+    if (isVideo && (x !== undefined || y !== undefined)) throw new GraphError('100/2207035');
+    if (!isVideo && (x === undefined || y === undefined)) throw new GraphError('100/2207036');
+  }
+  throw new GraphError('100/2207037');
+}
+
+export function readBoolean(name: string, text: string): boolean {
+  if (text === 'true' || text === '1') return true;
+  if (text === 'false' || text === '0') return false;
+  throw parameterError(`Param ${name} must be a boolean`);
+}
+
+export function readThumbOffset(text: string): number {
+  if (!/^\d+$/.test(text)) throw new GraphError('1/2207057');
+  return Number(text);
+}
+
+/** Container ids, as a comma list or a JSON array. */
+export function readChildren(text: string): string[] {
+  const ids = text.startsWith('[')
+    ? parseJson('children', text, z.array(z.union([z.string(), z.number()]))).map(String)
+    : text.split(',').map((id) => id.trim());
+  if (ids.length < 2 || ids.length > 10) throw new GraphError('100/2207028');
+  return ids;
+}

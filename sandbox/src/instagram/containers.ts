@@ -1,0 +1,88 @@
+import { accountForCall } from './access.ts';
+import { CONTAINER_PARAMETERS, kindOf, readWishes } from './container-parameters.ts';
+import { stateOf } from './container-state.ts';
+import { readChildren } from './container-values.ts';
+import type { GraphEndpoint, SignedCall } from './graph-endpoint.ts';
+import { GraphError } from './graph-error.ts';
+import type { Params } from './graph-params.ts';
+import { newId } from './ids.ts';
+import { takeImage } from './image-rules.ts';
+import type { Container, ContainerKind, MediaFile } from './media-records.ts';
+import { requireRoomForContainer } from './quota.ts';
+import { requireScope } from './tokens.ts';
+import { processVideo } from './video-rules.ts';
+import type { InstagramWorld } from './world.ts';
+
+/** `POST /{ig}/media`: the container a post is prepared in. */
+export function containerEndpoints(world: InstagramWorld): GraphEndpoint[] {
+  return [
+    {
+      method: 'POST',
+      path: '/:id/media',
+      step: 'create',
+      params: CONTAINER_PARAMETERS,
+      access: 'token',
+      answer: (call) => createContainer(world, call),
+    },
+  ];
+}
+
+async function createContainer(world: InstagramWorld, call: SignedCall): Promise<{ id: string }> {
+  const account = accountForCall(world, call);
+  requireScope(call.token, 'instagram_content_publish');
+  requireRoomForContainer(world, account.id);
+  const { params, twist } = call;
+  const kind = kindOf(params);
+  const wishes = readWishes(world, kind, params);
+  const children = kind === 'carousel' ? takeChildren(world, account.id, params) : [];
+  const file = await takeImageFile(world, kind, params);
+  const coverSha256 = params['cover_url']
+    ? await takeImage(world, params['cover_url'], { forFeed: false })
+    : null;
+  const { processingMs } = world.settings.current();
+  const now = world.clock.now();
+  const videoUrl = params['video_url'] ?? null;
+  const container: Container = {
+    id: newId('container'),
+    accountId: account.id,
+    kind,
+    isCarouselItem: 'is_carousel_item' in params && params['is_carousel_item'] !== 'false',
+    wishes,
+    createdAt: now,
+    readyAt: twist === 'stuck' ? null : now + (videoUrl ? processingMs.video : processingMs.image),
+    videoUrl,
+    file,
+    coverSha256,
+    children,
+    failure: twist?.startsWith('error:') ? twist.slice('error:'.length) : null,
+    publishedAs: null,
+  };
+  world.records.containers.put(container);
+  void processVideo(world, container);
+  return { id: container.id };
+}
+
+/** The image, whose faults are told at once; a video's come later, in the status. */
+async function takeImageFile(
+  world: InstagramWorld,
+  kind: ContainerKind,
+  params: Params,
+): Promise<MediaFile | null> {
+  const url = params['image_url'];
+  if (!url) return null;
+  return { sha256: await takeImage(world, url, { forFeed: kind !== 'story' }), type: 'IMAGE' };
+}
+
+/** The ids of a carousel's children, each one this account's own unused carousel item. */
+function takeChildren(world: InstagramWorld, accountId: string, params: Params): string[] {
+  const ids = readChildren(params['children'] ?? '');
+  for (const id of ids) {
+    const child = world.records.containers.get(id);
+    const isUsable =
+      child?.accountId === accountId &&
+      child.isCarouselItem &&
+      ['IN_PROGRESS', 'FINISHED'].includes(stateOf(world, child));
+    if (!isUsable) throw new GraphError('24/2207006', { 'media-id': id });
+  }
+  return ids;
+}

@@ -1,0 +1,89 @@
+import type { InstagramWorld } from './world.ts';
+import { LIFETIME } from './tokens.ts';
+import { newSecret } from './ids.ts';
+
+/** What the redirect carries back, and with what. */
+type Choice = {
+  label: string;
+  hint: string;
+  /** Who is logged in; without a person the dialog was cancelled. */
+  personId?: string;
+  /** The state that comes back is not the one that was sent. */
+  wrongState?: boolean;
+  /** The code is refused by the token endpoint. */
+  refusedCode?: boolean;
+};
+
+const ATELIE = '10158000000000001';
+
+/** The buttons of the dialog: each is one case that a product must handle. */
+export const CHOICES: readonly Choice[] = [
+  {
+    label: 'atelie.barro',
+    hint: 'Conta comercial ligada à página Ateliê Barro.',
+    personId: ATELIE,
+  },
+  {
+    label: 'cafe.serra',
+    hint: 'Conta comercial ligada à página Café da Serra.',
+    personId: '10158000000000002',
+  },
+  {
+    label: 'Sem página',
+    hint: 'Uma pessoa que não administra nenhuma página.',
+    personId: '10158000000000003',
+  },
+  {
+    label: 'Página sem Instagram',
+    hint: 'Uma página sem conta do Instagram ligada a ela.',
+    personId: '10158000000000004',
+  },
+  { label: 'Cancelar', hint: 'A pessoa desiste e nega o acesso.' },
+  {
+    label: 'Sessão expirada',
+    hint: 'A resposta volta com um estado que não é o enviado.',
+    personId: ATELIE,
+    wrongState: true,
+  },
+  {
+    label: 'Falha na troca',
+    hint: 'O código que volta é recusado ao ser trocado por um token.',
+    personId: ATELIE,
+    refusedCode: true,
+  },
+];
+
+/** Facebook's own answer to a refusal, as query parameters. */
+export const DENIED: Record<string, string> = {
+  error: 'access_denied',
+  error_code: '200',
+  error_description: 'Permissions error',
+  error_reason: 'user_denied',
+};
+
+/** The address a choice redirects to; `#_=_` is what Facebook really appends. */
+export function redirectOf(
+  { clock, records }: InstagramWorld,
+  choice: Choice,
+  asked: { redirectUri: string; state: string | undefined; scopes: string[] },
+): string {
+  const target = new URL(asked.redirectUri);
+  const answer = choice.personId ? {} : DENIED;
+  for (const [name, value] of Object.entries(answer)) target.searchParams.set(name, value);
+  if (choice.personId) {
+    const code = newSecret('AQ');
+    records.codes.put({
+      id: code,
+      personId: choice.personId,
+      redirectUri: asked.redirectUri,
+      scopes: asked.scopes,
+      createdAt: choice.refusedCode ? clock.now() - LIFETIME.code : clock.now(),
+      used: false,
+    });
+    target.searchParams.set('code', code);
+  }
+  if (asked.state !== undefined) {
+    target.searchParams.set('state', choice.wrongState ? `expirado-${asked.state}` : asked.state);
+  }
+  return `${target.href}#_=_`;
+}

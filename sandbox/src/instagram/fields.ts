@@ -1,0 +1,67 @@
+import { parameterError } from './graph-error.ts';
+
+/** A parsed `fields` parameter: `id,children{id,media_url}`. */
+export type FieldTree = Map<string, FieldTree | undefined>;
+
+/** How a node answers each field it has; `nested` are the fields asked for inside braces. */
+export type NodeType<Node> = {
+  name: string;
+  defaults: readonly string[];
+  fields: Record<string, (node: Node, nested: FieldTree | undefined) => unknown>;
+};
+
+/** Parses a `fields` parameter; undefined stands for the node's defaults. */
+export function parseFields(text: string | undefined): FieldTree | undefined {
+  if (text === undefined) return undefined;
+  const { tree, end } = parseLevel(text, 0);
+  if (end !== text.length) throw syntaxError(text);
+  return tree;
+}
+
+function parseLevel(text: string, start: number): { tree: FieldTree; end: number } {
+  const tree: FieldTree = new Map();
+  let at = start;
+  for (;;) {
+    const name = /^\s*(\w+)\s*/.exec(text.slice(at));
+    if (!name?.[1]) throw syntaxError(text);
+    at += name[0].length;
+    let nested: FieldTree | undefined;
+    if (text[at] === '{') {
+      const inner = parseLevel(text, at + 1);
+      if (text[inner.end] !== '}') throw syntaxError(text);
+      nested = inner.tree;
+      at = inner.end + 1;
+    }
+    tree.set(name[1], nested);
+    if (text[at] !== ',') return { tree, end: at };
+    at += 1;
+  }
+}
+
+function syntaxError(text: string): Error {
+  return parameterError(`Syntax error in field list: ${text}`);
+}
+
+/** Answers the asked fields of a node, and refuses one it does not have, as the real API does. */
+export function project<Node>(
+  type: NodeType<Node>,
+  node: Node,
+  asked: FieldTree | undefined,
+): Record<string, unknown> {
+  const tree: FieldTree = new Map(asked ?? type.defaults.map((name) => [name, undefined]));
+  // The real API adds the id to every answer, asked for or not.
+  if (type.fields['id']) tree.set('id', undefined);
+  const answer: Record<string, unknown> = {};
+  for (const [name, nested] of tree) {
+    const field = type.fields[name];
+    if (!field) {
+      throw parameterError(
+        `Tried accessing nonexisting field (${name}) on node type (${type.name})`,
+      );
+    }
+    const value = field(node, nested);
+    // A field without a value is left out, for instance a page's account that is not there.
+    if (value !== undefined && value !== null) answer[name] = value;
+  }
+  return answer;
+}

@@ -1,0 +1,57 @@
+import { project, type NodeType } from './fields.ts';
+import type { Account, Page, Person } from './people.ts';
+import { pageToken, type Token } from './tokens.ts';
+import type { InstagramWorld } from './world.ts';
+
+const PAGE_TASKS = ['ANALYZE', 'ADVERTISE', 'MESSAGING', 'MODERATE', 'CREATE_CONTENT', 'MANAGE'];
+
+export const personNode: NodeType<Person> = {
+  name: 'User',
+  defaults: ['id', 'name'],
+  fields: { id: ({ id }) => id, name: ({ name }) => name },
+};
+
+/** An Instagram account as the Graph API shows it. */
+export function accountNode({ url, records }: InstagramWorld): NodeType<Account> {
+  return {
+    name: 'IGUser',
+    defaults: ['id'],
+    fields: {
+      id: ({ id }) => id,
+      username: ({ username }) => username,
+      name: ({ name }) => name,
+      biography: ({ biography }) => biography,
+      website: ({ website }) => website,
+      followers_count: ({ followers }) => followers,
+      follows_count: ({ follows }) => follows,
+      media_count: ({ id }) =>
+        records.media.in(id).filter(({ product }) => product !== 'STORY').length,
+      profile_picture_url: ({ username }) => `${url()}/_sandbox/pictures/${username}.svg`,
+    },
+  };
+}
+
+/** A page as the Graph API shows it to a user token (or to its own token). */
+export function pageNode(
+  world: InstagramWorld,
+  token: Token,
+  { withInstagram = true } = {},
+): NodeType<Page> {
+  return {
+    name: 'Page',
+    defaults: ['id', 'name'],
+    fields: {
+      id: ({ id }) => id,
+      name: ({ name }) => name,
+      category: () => 'Local business',
+      access_token: ({ id }) => (token.type === 'PAGE' ? token.id : pageToken(world, token, id).id),
+      tasks: () => PAGE_TASKS,
+      instagram_business_account: ({ accountId }, nested) => {
+        const account = withInstagram && world.records.accounts.get(accountId ?? '');
+        return account
+          ? project(accountNode(world), account, nested ?? new Map([['id', undefined]]))
+          : undefined;
+      },
+    },
+  };
+}

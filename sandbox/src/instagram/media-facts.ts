@@ -1,0 +1,64 @@
+import { graphTimestamp } from './graph-time.ts';
+import type { MediaFile, Medium } from './media-records.ts';
+import type { InstagramWorld } from './world.ts';
+
+export type MediaType = 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM';
+
+export function mediaTypeOf({ file }: Medium): MediaType {
+  return file ? file.type : 'CAROUSEL_ALBUM';
+}
+
+/** The file a medium is shown by: an album's is that of its first item. */
+export function mainFileOf({ file, children }: Medium): MediaFile | undefined {
+  return file ?? children[0]?.file;
+}
+
+/** Where the bytes of a medium, or of one item of an album, can be seen. */
+export function mediaUrl({ url }: InstagramWorld, id: string): string {
+  return `${url()}/_sandbox/media/${id}`;
+}
+
+/** Instagram's own kinds of address, on this host so that they can be opened. */
+export function permalinkOf({ url }: InstagramWorld, medium: Medium): string {
+  switch (medium.product) {
+    case 'FEED':
+      return `${url()}/p/${medium.shortcode}/`;
+    case 'REELS':
+      return `${url()}/reel/${medium.shortcode}/`;
+    case 'STORY':
+      return `${url()}/stories/${medium.username}/${medium.id}`;
+  }
+}
+
+/** A published medium as tests read it: all of it, with what the API does not show. */
+export function ledgerEntry(world: InstagramWorld, medium: Medium): Record<string, unknown> {
+  const comments = world.records.comments.in(medium.id);
+  return {
+    id: medium.id,
+    ig_user_id: medium.accountId,
+    username: medium.username,
+    media_type: mediaTypeOf(medium),
+    media_product_type: medium.product,
+    permalink: permalinkOf(world, medium),
+    timestamp: graphTimestamp(medium.publishedAt),
+    container_id: medium.containerId,
+    children: medium.children.map((child) => ({
+      id: child.id,
+      container_id: child.containerId,
+      media_type: child.file.type,
+      media_url: mediaUrl(world, child.id),
+      bytes_sha256: child.file.sha256,
+      user_tags: child.userTags,
+      alt_text: child.altText,
+    })),
+    ...medium.wishes,
+    comments: comments.map(({ id, username, text, createdAt }) => ({
+      id,
+      username,
+      text,
+      timestamp: graphTimestamp(createdAt),
+    })),
+    media_url: mediaUrl(world, medium.id),
+    bytes_sha256: mainFileOf(medium)?.sha256 ?? null,
+  };
+}

@@ -1,0 +1,66 @@
+/** A person with a Facebook profile, who is chosen by a button of the login dialog. */
+export type Person = { id: string; name: string };
+
+/** A Facebook page; without an account it is the case `no_instagram_business`. */
+export type Page = { id: string; name: string; personId: string; accountId?: string };
+
+/** A professional Instagram account, connected to a page. */
+export type Account = {
+  id: string;
+  username: string;
+  name: string;
+  biography: string;
+  website: string;
+  followers: number;
+  follows: number;
+  pageId: string;
+  personId: string;
+};
+
+export const PEOPLE: readonly Person[] = [
+  { id: '10158000000000001', name: 'Marina Couto' },
+  { id: '10158000000000002', name: 'Davi Serrano' },
+  { id: '10158000000000003', name: 'Lia Prates' },
+  { id: '10158000000000004', name: 'Otávio Reis' },
+];
+
+export const PAGES: readonly Page[] = [
+  {
+    id: '104000000000001',
+    name: 'Ateliê Barro',
+    personId: '10158000000000001',
+    accountId: '17841400000000001',
+  },
+  {
+    id: '104000000000002',
+    name: 'Café da Serra',
+    personId: '10158000000000002',
+    accountId: '17841400000000002',
+  },
+  { id: '104000000000004', name: 'Oficina do Otávio', personId: '10158000000000004' },
+];
+
+export const ACCOUNTS: readonly Account[] = [
+  {
+    id: '17841400000000001',
+    username: 'atelie.barro',
+    name: 'Ateliê Barro',
+    biography: 'Cerâmica feita à mão em Cunha, SP.',
+    website: 'https://atelie-barro.example',
+    followers: 4218,
+    follows: 312,
+    pageId: '104000000000001',
+    personId: '10158000000000001',
+  },
+  {
+    id: '17841400000000002',
+    username: 'cafe.serra',
+    name: 'Café da Serra',
+    biography: 'Torra própria, coado na hora. Serra da Mantiqueira.',
+    website: 'https://cafe-serra.example',
+    followers: 1867,
+    follows: 540,
+    pageId: '104000000000002',
+    personId: '10158000000000002',
+  },
+];

@@ -1,0 +1,102 @@
+import { atomically } from '../state/database.ts';
+import { accountForCall } from './access.ts';
+import { stateOf } from './container-state.ts';
+import type { GraphEndpoint, SignedCall } from './graph-endpoint.ts';
+import { GraphError } from './graph-error.ts';
+import { requireParam } from './graph-params.ts';
+import { newId, newShortcode } from './ids.ts';
+import type { Container, Medium, MediumChild } from './media-records.ts';
+import { requireRoomToPublish } from './quota.ts';
+import { requireScope } from './tokens.ts';
+import type { Account } from './people.ts';
+import type { InstagramWorld } from './world.ts';
+
+/** `POST /{ig}/media_publish`: the one call that makes a post public. */
+export function publishingEndpoints(world: InstagramWorld): GraphEndpoint[] {
+  return [
+    {
+      method: 'POST',
+      path: '/:id/media_publish',
+      step: 'publish',
+      params: ['creation_id'],
+      access: 'token',
+      answer: (call) => publish(world, call),
+    },
+  ];
+}
+
+function publish(world: InstagramWorld, call: SignedCall): { id: string } {
+  const account = accountForCall(world, call);
+  requireScope(call.token, 'instagram_content_publish');
+  const id = requireParam(call.params, 'creation_id');
+  const container = world.records.containers.get(id);
+  if (container?.accountId !== account.id) throw new GraphError('24/2207006', { 'media-id': id });
+  if (container.kind === 'carousel-image' || container.kind === 'carousel-video') {
+    throw new GraphError('100/2207089');
+  }
+  const state = stateOf(world, container);
+  switch (state) {
+    case 'PUBLISHED':
+      return publishAgain(world, account, container);
+    case 'EXPIRED':
+      throw new GraphError(world.settings.current().expired, { 'creation-id': id });
+    case 'IN_PROGRESS':
+    case 'ERROR':
+      throw new GraphError('9007/2207027');
+    case 'FINISHED':
+      return { id: makePublic(world, account, container).id };
+  }
+}
+
+/** What is not known of the real API: one of four answers, chosen by a setting. */
+function publishAgain(
+  world: InstagramWorld,
+  account: Account,
+  container: Container,
+): { id: string } {
+  const { republish } = world.settings.current();
+  switch (republish) {
+    case 'error-2207008':
+      throw new GraphError('24/2207008', { 'creation-id': container.id });
+    case '9007':
+      throw new GraphError('9007/2207027');
+    case 'same-id':
+      return { id: container.publishedAs ?? '' };
+    case 'duplicate':
+      return { id: makePublic(world, account, container).id };
+  }
+}
+
+function makePublic(world: InstagramWorld, account: Account, container: Container): Medium {
+  requireRoomToPublish(world, account.id);
+  const { containers, media } = world.records;
+  const children = container.children.flatMap((id) => containers.get(id) ?? []);
+  const medium: Medium = {
+    id: newId('media'),
+    accountId: account.id,
+    username: account.username,
+    containerId: container.id,
+    product: container.kind === 'reel' ? 'REELS' : container.kind === 'story' ? 'STORY' : 'FEED',
+    wishes: container.wishes,
+    shortcode: newShortcode(),
+    publishedAt: world.clock.now(),
+    file: container.file,
+    coverSha256: container.coverSha256,
+    children: children.flatMap(asChild),
+    commentsEnabled: true,
+  };
+  atomically(world.database, () => {
+    media.put(medium);
+    containers.put({ ...container, publishedAs: medium.id });
+    for (const [index, child] of children.entries()) {
+      containers.put({ ...child, publishedAs: medium.children[index]?.id ?? medium.id });
+    }
+  });
+  return medium;
+}
+
+function asChild({ id, file, wishes }: Container): MediumChild[] {
+  if (!file) return [];
+  const { alt_text: altText, user_tags: userTags } = wishes;
+  return [{ id: newId('media'), containerId: id, file, altText, userTags }];
+}

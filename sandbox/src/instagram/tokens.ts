@@ -1,0 +1,106 @@
+import { GraphError } from './graph-error.ts';
+import { DAY, graphTimestamp, HOUR } from './graph-time.ts';
+import { newSecret } from './ids.ts';
+import { APP } from './app-credentials.ts';
+import type { Scope } from './scopes.ts';
+import type { InstagramWorld } from './world.ts';
+
+/** What a login gives to the redirect: good once, for one hour, for one redirect_uri. */
+export type AuthorizationCode = {
+  id: string;
+  personId: string;
+  redirectUri: string;
+  scopes: string[];
+  createdAt: number;
+  used: boolean;
+};
+
+/** A token of a person, or of one of that person's pages. Its id is the token itself. */
+export type Token = {
+  id: string;
+  type: 'USER' | 'PAGE';
+  personId: string;
+  pageId: string | null;
+  /** The user token a page token came from. */
+  parent: string | null;
+  scopes: string[];
+  issuedAt: number;
+  /** Null means no expiry date, as page tokens of a long-lived user token have. */
+  expiresAt: number | null;
+  dataAccessExpiresAt: number;
+  /** The subcode this token is refused with since it was revoked. */
+  deadWith: string | null;
+};
+
+export const LIFETIME = { code: HOUR, short: 2 * HOUR, long: 60 * DAY, dataAccess: 90 * DAY };
+
+/** Issues a user token that lives for the given time. */
+export function issueUserToken(
+  { clock, records }: InstagramWorld,
+  owner: { personId: string; scopes: string[] },
+  lifetime: number,
+): Token {
+  const now = clock.now();
+  const token: Token = {
+    id: newSecret('EAAB'),
+    type: 'USER',
+    personId: owner.personId,
+    pageId: null,
+    parent: null,
+    scopes: owner.scopes,
+    issuedAt: now,
+    expiresAt: now + lifetime,
+    dataAccessExpiresAt: now + LIFETIME.dataAccess,
+    deadWith: null,
+  };
+  records.tokens.put(token);
+  return token;
+}
+
+/** The page's token for this user token: the same one whenever it is asked for again. */
+export function pageToken({ clock, records }: InstagramWorld, user: Token, pageId: string): Token {
+  const existing = records.tokens
+    .in(user.personId)
+    .find((token) => token.parent === user.id && token.pageId === pageId);
+  if (existing) return existing;
+  const isLongLived = (user.expiresAt ?? 0) - user.issuedAt > DAY;
+  const token: Token = {
+    ...user,
+    id: newSecret('EAAC'),
+    type: 'PAGE',
+    pageId,
+    parent: user.id,
+    issuedAt: clock.now(),
+    expiresAt: isLongLived ? null : user.expiresAt,
+  };
+  records.tokens.put(token);
+  return token;
+}
+
+/** Makes every token of a person invalid, as a password change or a removed app does. */
+export function killTokens({ records }: InstagramWorld, personId: string, subcode: string): void {
+  for (const token of records.tokens.in(personId)) {
+    records.tokens.put({ ...token, deadWith: subcode });
+  }
+}
+
+/** Why the token is refused, or undefined if it is good. */
+export function tokenProblem({ clock }: InstagramWorld, token: Token): GraphError | undefined {
+  if (token.deadWith) return tokenError(clock.now(), token.deadWith);
+  const end = Math.min(token.expiresAt ?? Infinity, token.dataAccessExpiresAt);
+  return end <= clock.now() ? tokenError(clock.now(), '463', end) : undefined;
+}
+
+function tokenError(now: number, subcode: string, end = now): GraphError {
+  return new GraphError(`190/${subcode}`, {
+    'app-id': APP.id,
+    date: graphTimestamp(end),
+    now: graphTimestamp(now),
+  });
+}
+
+/** Refuses a token that was not granted the permission. */
+export function requireScope(token: Token, scope: Scope): void {
+  if (token.scopes.includes(scope)) return;
+  throw new GraphError(scope.startsWith('instagram_') ? '10/scope' : '200', { scope });
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { html } from '../pages/html.ts';
+import { sendPage, timeTag } from '../pages/page.ts';
+import type { Mailbox } from './mailbox.ts';
+
+const params = z.object({ id: z.string() });
+
+/** The inbox as pages: newest first, and one page per message. */
+export function serveInboxPages(app: FastifyInstance, mailbox: Mailbox): void {
+  app.get('/mail', async (_, reply) => {
+    const messages = mailbox.all().toReversed();
+    const list = messages.map(
+      ({ id, subject, to, date }) =>
+        html`<li>
+          <a href="/mail/${id}">${subject || 'Sem assunto'}</a>
+          <div class="meta">Para ${to} · ${timeTag(Date.parse(date))}</div>
+        </li>`,
+    );
+    return sendPage(
+      reply,
+      'E-mails',
+      list.length === 0
+        ? html`<p>Nenhum e-mail chegou ainda.</p>`
+        : html`<ul class="card list">
+            ${list}
+          </ul>`,
+    );
+  });
+  app.get('/mail/:id', async (request, reply) => {
+    const message = mailbox.find(params.parse(request.params).id);
+    if (!message) {
+      return sendPage(reply, 'E-mail não encontrado', html`<p><a href="/mail">Voltar</a></p>`, {
+        status: 404,
+      });
+    }
+    // Sandboxed: what a message carries may neither run nor reach this page; links open outside.
+    const body = message.html
+      ? html`<iframe
+          title="Conteúdo do e-mail"
+          sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
+          srcdoc="${`<base target="_top">${message.html}`}"
+        ></iframe>`
+      : html`<div class="card caption">${message.text}</div>`;
+    return sendPage(
+      reply,
+      message.subject || 'Sem assunto',
+      html`<dl>
+          <dt>De</dt>
+          <dd>${message.from}</dd>
+          <dt>Para</dt>
+          <dd>${message.to}</dd>
+          <dt>Chegou</dt>
+          <dd>${timeTag(Date.parse(message.date))}</dd>
+        </dl>
+        ${body}
+        <p><a href="/mail">Todos os e-mails</a></p>`,
+    );
+  });
+}

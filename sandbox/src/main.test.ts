@@ -1,0 +1,71 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+
+const readySchema = z.object({
+  ready: z.literal(true),
+  url: z.string(),
+  services: z.record(z.string(), z.string()),
+});
+
+function run(env: Record<string, string>): ChildProcess {
+  const child = fork(new URL('main.ts', import.meta.url), {
+    env: { ...process.env, SANDBOX_PORT: '0', ...env },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  return child;
+}
+
+async function whenReady(child: ChildProcess): Promise<z.infer<typeof readySchema>> {
+  const [message] = await once(child, 'message');
+  return readySchema.parse(message);
+}
+
+test('a world that is killed and started again remembers who moved in', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const env = { SANDBOX_STATE: join(folder, 'state.db') };
+  const first = run(env);
+  const { url } = await whenReady(first);
+  await fetch(`${url}/_sandbox/instagram/accounts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"username":"padaria.sol"}',
+  });
+  const killed = once(first, 'exit');
+  first.kill('SIGKILL');
+  await killed;
+
+  const second = await whenReady(run(env));
+  expect((await fetch(`${second.url}/instagram/padaria.sol`)).status).toBe(200);
+});
+
+test('it leaves when its starter does, and when it is asked to', async () => {
+  for (const end of [
+    (child: ChildProcess) => child.disconnect(),
+    (child: ChildProcess) => child.kill('SIGTERM'),
+  ]) {
+    const child = run({});
+    await whenReady(child);
+    const exit = once(child, 'exit');
+    end(child);
+    expect(await exit).toEqual([0, null]);
+  }
+});
+
+test('a port that is taken is one clear line', async () => {
+  const { url } = await whenReady(run({}));
+  const second = run({ SANDBOX_PORT: new URL(url).port });
+  const lines: string[] = [];
+  second.stderr?.on('data', (chunk) => lines.push(String(chunk)));
+  const [code] = await once(second, 'close');
+  expect(code).toBe(1);
+  expect(lines.join('')).toMatch(/^sandbox: port \d+ is taken.*\n$/);
+});

@@ -1,0 +1,36 @@
+import { startSandbox } from './sandbox.ts';
+
+/** Runs the sandbox as a process of its own, for `npm start` and for people who look around. */
+async function main(): Promise<void> {
+  const port = Number(process.env['SANDBOX_PORT'] || '3001');
+  const sandbox = await startSandbox({
+    port,
+    host: process.env['HOST'] || undefined,
+    stateFile: process.env['SANDBOX_STATE'] || undefined,
+    smtpPort: Number(process.env['SANDBOX_SMTP_PORT'] || '0'),
+    log: process.env['SANDBOX_LOG'] === 'on',
+  });
+  const stop = (): void => {
+    void sandbox.close().finally(() => process.exit(0));
+  };
+  // A starter that dies must not leave its world behind.
+  process.once('disconnect', stop);
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  process.send?.({ ready: true, url: sandbox.url, services: sandbox.services });
+}
+
+function explain(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    const port = 'port' in error ? String(error.port) : '?';
+    return `sandbox: port ${port} is taken; set SANDBOX_PORT (or SANDBOX_SMTP_PORT) to another one`;
+  }
+  return `sandbox: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+}

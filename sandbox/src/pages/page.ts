@@ -1,0 +1,50 @@
+import type { FastifyReply } from 'fastify';
+import { html, type Html } from './html.ts';
+import { STYLE } from './style.ts';
+
+/** Answers with a whole page; the bar on top says that none of this is the real thing. */
+export function sendPage(
+  reply: FastifyReply,
+  title: string,
+  content: Html,
+  { status = 200, narrow = false } = {},
+): FastifyReply {
+  const page = html`<!doctype html>
+    <html lang="pt-BR">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} | ambiente de demonstração</title>
+        <link rel="icon" href="data:," />
+        <style>
+          ${{ html: STYLE }}
+        </style>
+      </head>
+      <body>
+        <header>
+          <nav class="bar" aria-label="Ambiente de demonstração">
+            <strong>ambiente de demonstração</strong>
+            <a href="/">Início</a>
+            <a href="/mail">E-mails</a>
+          </nav>
+        </header>
+        <main${{ html: narrow ? ' class="narrow"' : '' }}>
+          <h1>${title}</h1>
+          ${content}
+        </main>
+      </body>
+    </html>`;
+  return reply.status(status).type('text/html; charset=utf-8').send(page.html);
+}
+
+const time = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'long',
+  timeStyle: 'medium',
+  timeZone: 'America/Sao_Paulo',
+});
+
+/** A moment as a person reads it, in Brasília time. */
+export function timeTag(milliseconds: number): Html {
+  const date = new Date(milliseconds);
+  return html`<time datetime="${date.toISOString()}">${time.format(date)}</time>`;
+}

@@ -1,0 +1,52 @@
+/** The one look of all sandbox pages: cool grey-blue, plainly not the product. */
+export const STYLE = `
+:root { color-scheme: light dark; --page: #e9eef3; --card: #fbfcfe; --line: #c3cedb;
+  --ink: #17222e; --ink-2: #47586a; --bar: #24384d; --on-bar: #e4edf6; --link: #1c5a96;
+  --press: #24567f; --on-press: #ffffff; }
+@media (prefers-color-scheme: dark) { :root { --page: #111922; --card: #1a2530; --line: #34475a;
+  --ink: #e3ebf3; --ink-2: #a7b8c9; --bar: #0a1017; --on-bar: #b9cde0; --link: #8bc0f0;
+  --press: #9ccbf3; --on-press: #0d1822; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--page); color: var(--ink);
+  font: 16px/1.55 system-ui, -apple-system, 'Segoe UI', sans-serif; }
+.bar { background: var(--bar); color: var(--on-bar); padding: 10px 20px; display: flex;
+  flex-wrap: wrap; gap: 4px 20px; font: 13px/1.6 ui-monospace, 'SF Mono', Menlo, monospace; }
+.bar a { color: inherit; }
+.bar strong { font-weight: 600; margin-right: auto; }
+main { max-width: 760px; margin: 0 auto; padding: 32px 20px 64px; }
+main.narrow { max-width: 440px; }
+h1 { font-size: 26px; line-height: 1.2; margin: 0 0 12px; letter-spacing: -.01em; }
+h2 { font-size: 17px; margin: 32px 0 8px; }
+p { margin: 0 0 12px; }
+a { color: var(--link); }
+.meta { color: var(--ink-2); font-size: 14px; }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: 6px;
+  padding: 20px; margin: 0 0 16px; }
+.list { list-style: none; padding: 0; margin: 0; }
+.list > li { border-top: 1px solid var(--line); padding: 12px 0; }
+.list > li:first-child { border-top: 0; }
+.list a { display: inline-block; padding: 4px 0; }
+button { font: inherit; width: 100%; min-height: 48px; padding: 10px 16px; margin: 0 0 10px;
+  border: 1px solid var(--press); border-radius: 6px; background: transparent;
+  color: var(--link); text-align: left; cursor: pointer; }
+button.main { background: var(--press); color: var(--on-press); }
+button:hover { text-decoration: underline; }
+:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+.profile { display: flex; gap: 20px; align-items: center; margin-bottom: 28px; }
+.profile img { width: 84px; height: 84px; border-radius: 50%; flex: none; }
+.grid { display: grid; grid-template-columns: repeat(3, 1fr); gap: 4px; list-style: none;
+  padding: 0; margin: 0; }
+.grid a { position: relative; display: block; aspect-ratio: 4 / 5; background: var(--line); }
+.grid img, .grid video { width: 100%; height: 100%; object-fit: cover; display: block; }
+.kind { position: absolute; right: 6px; top: 6px; background: var(--bar); color: var(--on-bar);
+  border-radius: 3px; padding: 1px 6px; font: 12px/1.6 ui-monospace, Menlo, monospace; }
+figure { margin: 0 0 16px; }
+figure img, figure video { max-width: 100%; max-height: 70vh; display: block; margin: 0 0 8px;
+  background: var(--line); }
+.caption { white-space: pre-wrap; overflow-wrap: anywhere; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 0 0 16px; }
+dt { color: var(--ink-2); } dd { margin: 0; overflow-wrap: anywhere; }
+iframe { width: 100%; height: 60vh; border: 1px solid var(--line); border-radius: 6px;
+  background: #ffffff; }
+code { font: 13px/1.5 ui-monospace, Menlo, monospace; overflow-wrap: anywhere; }
+`;

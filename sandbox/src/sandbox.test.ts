@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+import { expect, onTestFinished, test } from 'vitest';
+import { startSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
+import { control, graph, published } from './testing/graph-client.ts';
+import { openStudio } from './testing/studio.ts';
+
+async function opened(options: SandboxOptions = {}): Promise<Sandbox> {
+  const sandbox = await startSandbox(options);
+  onTestFinished(() => sandbox.close());
+  return sandbox;
+}
+
+async function messages(sandbox: Sandbox): Promise<unknown> {
+  return (await control(sandbox, '/mail/messages')).json();
+}
+
+async function send(sandbox: Sandbox): Promise<void> {
+  await nodemailer.createTransport(sandbox.services.SMTP_URL).sendMail({
+    from: 'Pontual <ola@pontual.example>',
+    to: 'marina@atelie.example',
+    subject: 'Confirme seu e-mail',
+    text: 'Olá, Marina',
+    html: '<p>Olá, <b>Marina</b></p>',
+  });
+}
+
+test('the starter learns every variable a server needs', async () => {
+  const sandbox = await opened();
+  const response = await control(sandbox, '/services');
+  expect(await response.json()).toEqual({ sandbox: 'pontual', ...sandbox.services });
+  expect(sandbox.services).toMatchObject({
+    META_GRAPH_URL: sandbox.url,
+    META_DIALOG_URL: sandbox.url,
+    SMTP_URL: expect.stringMatching(/^smtp:/),
+  });
+});
+
+test('a message that is sent lies in the inbox', async () => {
+  const sandbox = await opened();
+  await send(sandbox);
+  expect(await messages(sandbox)).toMatchObject([
+    {
+      to: 'marina@atelie.example',
+      subject: 'Confirme seu e-mail',
+      text: expect.stringContaining('Olá, Marina'),
+      html: expect.stringContaining('<b>Marina</b>'),
+    },
+  ]);
+  expect(await (await fetch(`${sandbox.url}/mail`)).text()).toContain('Confirme seu e-mail');
+  const page = await (await fetch(`${sandbox.url}/mail/1`)).text();
+  expect(page).toContain('sandbox=');
+  expect(page).toContain('&lt;b&gt;Marina');
+});
+
+test('a reset forgets everything', async () => {
+  const studio = await openStudio();
+  onTestFinished(() => studio.close());
+  await studio.publish(await studio.createImage());
+  await send(studio.sandbox);
+  await control(studio.sandbox, '/settings', { quotaTotal: 1 });
+  await control(studio.sandbox, '/reset', {});
+  expect(await published(studio.sandbox)).toEqual([]);
+  expect(await messages(studio.sandbox)).toEqual([]);
+  expect(await (await control(studio.sandbox, '/settings')).json()).toMatchObject({
+    quotaTotal: 100,
+  });
+});
+
+test('a restart with the same file remembers posts, tokens, mail and addresses', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const stateFile = join(folder, 'state.db');
+  const before = await openStudio({ stateFile });
+  await before.publish(await before.createImage({ caption: 'Fica' }));
+  const waiting = await before.createImage();
+  await send(before.sandbox);
+  await before.close();
+
+  const after = await opened({ stateFile });
+  expect(await published(after)).toMatchObject([{ caption: 'Fica' }]);
+  expect(await messages(after)).toHaveLength(1);
+  expect(after.services.SMTP_URL).toBe(before.sandbox.services.SMTP_URL);
+  const publish = await graph(after, 'POST', `/${before.igId}/media_publish`, {
+    creation_id: waiting,
+    access_token: before.pageToken,
+  });
+  expect(publish.status).toBe(200);
+  expect(await published(after)).toHaveLength(2);
+});

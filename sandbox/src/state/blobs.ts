@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+
+/** The bytes of downloaded media, kept once per content. */
+export type Blobs = {
+  keep(bytes: Uint8Array, type: string): string;
+  read(sha256: string): { bytes: Uint8Array; type: string } | undefined;
+  clear(): void;
+};
+
+/** Opens the store of downloaded bytes; a file is found by the SHA-256 of its content. */
+export function openBlobs(database: DatabaseSync): Blobs {
+  const insert = database.prepare(
+    'insert or ignore into blobs (sha256, type, bytes) values (?, ?, ?)',
+  );
+  const select = database.prepare('select type, bytes from blobs where sha256 = ?');
+  return {
+    keep: (bytes, type) => {
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      insert.run(sha256, type, bytes);
+      return sha256;
+    },
+    read: (sha256) => {
+      const row = select.get(sha256);
+      if (!row || !(row['bytes'] instanceof Uint8Array)) return undefined;
+      return { bytes: row['bytes'], type: String(row['type']) };
+    },
+    clear: () => database.exec('delete from blobs'),
+  };
+}

@@ -1,0 +1,72 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Records of one kind: read from memory, written through to the state file, in order of birth. */
+export type Collection<Item> = {
+  get(id: string): Item | undefined;
+  all(): Item[];
+  in(group: string): Item[];
+  /** The newest of a group first, without copying it: what a burst of publishes reads. */
+  newestIn(group: string): Iterable<Item>;
+  put(item: Item): void;
+  remove(id: string): void;
+  clear(): void;
+};
+
+/** Opens a collection; `groupOf` gives the group that `in` finds items by. */
+export function openCollection<Item extends { id: string }>(
+  database: DatabaseSync,
+  kind: string,
+  groupOf: (item: Item) => string = () => '',
+): Collection<Item> {
+  const insert = database.prepare(
+    `insert into records (kind, id, json) values (?, ?, ?)
+     on conflict (kind, id) do update set json = excluded.json`,
+  );
+  const items = new Map<string, Item>();
+  const idsByGroup = new Map<string, string[]>();
+
+  function remember(item: Item): void {
+    if (!items.has(item.id)) {
+      const ids = idsByGroup.get(groupOf(item));
+      if (ids) ids.push(item.id);
+      else idsByGroup.set(groupOf(item), [item.id]);
+    }
+    items.set(item.id, item);
+  }
+
+  const rows = database.prepare('select json from records where kind = ? order by rowid').all(kind);
+  // Only `put` writes these rows, so their JSON has the shape of an Item.
+  for (const row of rows) remember(JSON.parse(String(row['json'])) as Item);
+
+  function* newestIn(group: string): Iterable<Item> {
+    const ids = idsByGroup.get(group) ?? [];
+    for (let index = ids.length - 1; index >= 0; index -= 1) {
+      const item = items.get(ids[index] ?? '');
+      if (item) yield item;
+    }
+  }
+
+  return {
+    get: (id) => items.get(id),
+    all: () => [...items.values()],
+    in: (group) => [...newestIn(group)].toReversed(),
+    newestIn,
+    put: (item) => {
+      insert.run(kind, item.id, JSON.stringify(item));
+      remember(item);
+    },
+    remove: (id) => {
+      const item = items.get(id);
+      if (!item) return;
+      database.prepare('delete from records where kind = ? and id = ?').run(kind, id);
+      items.delete(id);
+      const left = (idsByGroup.get(groupOf(item)) ?? []).filter((each) => each !== id);
+      idsByGroup.set(groupOf(item), left);
+    },
+    clear: () => {
+      database.prepare('delete from records where kind = ?').run(kind);
+      items.clear();
+      idsByGroup.clear();
+    },
+  };
+}

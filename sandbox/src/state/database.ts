@@ -1,0 +1,31 @@
+import { DatabaseSync } from 'node:sqlite';
+
+const SCHEMA = `
+  pragma journal_mode = WAL;
+  pragma synchronous = OFF;
+  create table if not exists records (kind text, id text, json text not null, unique (kind, id));
+  create table if not exists blobs (sha256 text primary key, type text not null, bytes blob not null);
+`;
+
+/**
+ * Opens the file the sandbox remembers itself in. `synchronous = OFF` loses nothing when the
+ * process is killed (only when the whole machine is), and keeps a burst of publishes fast.
+ */
+export function openDatabase(file: string): DatabaseSync {
+  const database = new DatabaseSync(file);
+  database.exec(SCHEMA);
+  return database;
+}
+
+/** Runs several writes as one, so that a kill between them leaves none of them. */
+export function atomically<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec('begin');
+  try {
+    const result = work();
+    database.exec('commit');
+    return result;
+  } catch (error) {
+    database.exec('rollback');
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { readEnv } from './env.ts';
+
+const sandbox = {
+  META_GRAPH_URL: 'http://localhost:3001',
+  META_DIALOG_URL: 'http://localhost:3001',
+  META_APP_ID: '1',
+  META_APP_SECRET: 's',
+};
+
+test('the public address follows the port', () => {
+  expect(readEnv({ ...sandbox, PORT: '4000' }).PUBLIC_URL).toBe('http://localhost:4000');
+  expect(readEnv({ ...sandbox, PUBLIC_URL: 'https://pontual.app/' }).PUBLIC_URL).toBe(
+    'https://pontual.app',
+  );
+});
+
+test('every fault is told at once', () => {
+  const read = () => readEnv({ ...sandbox, PORT: 'abc', ROLE: 'chief', META_APP_ID: '' });
+  expect(read).toThrow(/PORT[\s\S]*ROLE[\s\S]*META_APP_ID/);
+});
+
+test('an empty variable counts as unset', () => {
+  expect(readEnv({ ...sandbox, DATABASE_URL: '' }).DATABASE_URL).toBeUndefined();
+});
+
+test('several processes need a PostgreSQL', () => {
+  expect(() => readEnv({ ...sandbox, ROLE: 'worker' })).toThrow(/DATABASE_URL/);
+});
+
+test.each(['http://pontual.app', 'https://localhost', 'https://192.168.1.2', undefined])(
+  'the real Instagram is not started with %s as public address',
+  (publicUrl) => {
+    const real = {
+      ...sandbox,
+      META_GRAPH_URL: 'https://graph.facebook.com',
+      PUBLIC_URL: publicUrl,
+    };
+    expect(() => readEnv(real)).toThrow(/PUBLIC_URL/);
+  },
+);

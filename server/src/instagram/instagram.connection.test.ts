@@ -1,0 +1,97 @@
+import type { User } from '@pontual/contract/auth.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aConnectedUser, aUser, connect, dataOf, type Client } from '../testing/factories.ts';
+import { startWorld, type World } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const me = async (client: Client) => dataOf(await client.get<{ user: User }>('/auth/me')).user;
+
+describe('connecting', () => {
+  test('ends at /connected, with the account and its picture known', async () => {
+    const client = await aUser(world);
+    expect(await connect(world, client)).toBe('/connected?connected=true');
+    const user = await me(client);
+    expect(user.instagramUsername).toBe('atelie.barro');
+    expect(user.instagramConnectedAt).not.toBeNull();
+    const picture = await fetch(`${world.url}${user.profilePicture}`);
+    expect(picture.headers.get('content-type')).toBe('image/jpeg');
+  });
+
+  test.each([
+    ['Cancelar', 'auth_failed'],
+    ['Sem página', 'no_pages'],
+    ['Página sem Instagram', 'no_instagram_business'],
+    ['Falha na troca', 'callback_failed'],
+    ['Sessão expirada', 'invalid_state'],
+  ])('"%s" returns to the dashboard with %s, and nothing is connected', async (button, error) => {
+    const client = await aUser(world);
+    expect(await connect(world, client, button)).toBe(`/dashboard?error=${error}`);
+    expect((await me(client)).instagramAccountId).toBeNull();
+  });
+
+  test('an authorisation older than ten minutes is refused', async () => {
+    const client = await aUser(world);
+    const begun = await fetch(`${world.url}/api/auth/instagram-url`, {
+      headers: { authorization: `Bearer ${client.token}` },
+    });
+    const { data } = (await begun.json()) as { data: { authUrl: string } };
+    const state = new URL(data.authUrl).searchParams.get('state') ?? '';
+    await world.advanceTime(11 * 60_000);
+    const back = await fetch(`${world.url}/api/auth/instagram/callback?code=x&state=${state}`, {
+      headers: { cookie: begun.headers.get('set-cookie')?.split(';')[0] ?? '' },
+      redirect: 'manual',
+    });
+    expect(back.headers.get('location')).toBe(`${world.url}/dashboard?error=invalid_state`);
+  });
+
+  test('nobody can be made to finish what another browser began', async () => {
+    const [attacker, victim] = [await aUser(world), await aUser(world)];
+    const begun = await fetch(`${world.url}/api/auth/instagram-url`, {
+      headers: { authorization: `Bearer ${attacker.token}` },
+    });
+    const { data } = (await begun.json()) as { data: { authUrl: string } };
+    const state = new URL(data.authUrl).searchParams.get('state') ?? '';
+    const back = await fetch(`${world.url}/api/auth/instagram/callback?code=x&state=${state}`, {
+      redirect: 'manual',
+    });
+    expect(back.headers.get('location')).toContain('error=invalid_state');
+    expect((await me(victim)).instagramAccountId).toBeNull();
+    expect((await me(attacker)).instagramAccountId).toBeNull();
+  });
+
+  test('again with another account replaces the first', async () => {
+    const client = await aConnectedUser(world);
+    await connect(world, client, 'cafe.serra');
+    expect((await me(client)).instagramUsername).toBe('cafe.serra');
+  });
+
+  test('two users may connect the same account', async () => {
+    const [one, other] = [await aConnectedUser(world), await aConnectedUser(world)];
+    expect((await me(one)).instagramAccountId).toBe((await me(other)).instagramAccountId);
+  });
+});
+
+test('tokens are nowhere in the database as they are', async () => {
+  await aConnectedUser(world);
+  const rows = await sql<{ user_token: string; page_token: string }>`
+    select user_token, page_token from instagram_connections`.execute(world.database.db);
+  expect(rows.rows.length).toBeGreaterThan(0);
+  for (const { user_token, page_token } of rows.rows) {
+    expect(user_token).toMatch(/^test\.[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(user_token + page_token).not.toContain('EAA');
+  }
+});
+
+test('disconnecting forgets the account and its tokens', async () => {
+  const client = await aConnectedUser(world);
+  const { instagramAccountId } = await me(client);
+  await client.post('/auth/instagram/disconnect');
+  expect(await me(client)).toMatchObject({ instagramAccountId: null, profilePicture: null });
+  expect(instagramAccountId).not.toBeNull();
+});

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createKeyRing, loadKeyRing } from './key-ring.ts';
+
+const key = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
+
+test('a secret opens only in the place it was sealed for', () => {
+  const ring = createKeyRing(key('a'));
+  const sealed = ring.encrypt('EAAB-token', 'workspace-1/ig-1');
+  expect(ring.decrypt(sealed, 'workspace-1/ig-1')).toBe('EAAB-token');
+  expect(() => ring.decrypt(sealed, 'workspace-2/ig-1')).toThrow(/authenticate/);
+});
+
+test('a new first key leaves what an older one sealed and signed readable', () => {
+  const [older, newer] = [key('old'), key('new')];
+  const before = createKeyRing(older);
+  const after = createKeyRing(`${newer},${older}`);
+  expect(after.decrypt(before.encrypt('segredo', 'x'), 'x')).toBe('segredo');
+  expect(after.verifies('text', before.sign('text'))).toBe(true);
+  expect(after.encrypt('segredo', 'x')).toMatch(/^new\./);
+  expect(before.verifies('text', after.sign('text'))).toBe(false);
+});
+
+test.each([[''], ['a'], ['a:short'], ['a:']])('"%s" is no key ring', (text) => {
+  expect(() => createKeyRing(text)).toThrow(/SECRET_KEYS/);
+});
+
+test('a ring is generated once, for its owner only', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pontual-keys-'));
+  const first = await loadKeyRing(undefined, folder);
+  const second = await loadKeyRing(undefined, folder);
+  expect(second.verifies('text', first.sign('text'))).toBe(true);
+  expect((await stat(join(folder, 'secret-keys'))).mode & 0o777).toBe(0o600);
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aConnectedUser, aScheduledPost, seenPost, type Client } from '../testing/factories.ts';
+import { startWorld, type World } from '../testing/world.ts';
+import { startWorker } from './worker.ts';
+
+let world: World;
+let worker: ReturnType<typeof startWorker>;
+let client: Client;
+beforeAll(async () => {
+  world = await startWorld();
+  client = await aConnectedUser(world);
+  worker = startWorker(world.services);
+});
+afterAll(async () => {
+  await worker.close();
+  await world.stop();
+});
+
+const statusOf = async (postId: string) => (await seenPost(client, postId)).status;
+
+test('left to itself, the worker publishes each post once and never early', async () => {
+  const posts = await Promise.all(
+    [2500, 2600, 3000].map((dueInMs) => aScheduledPost(world, client, { dueInMs })),
+  );
+  for (const post of posts) {
+    await expect.poll(() => statusOf(post._id), { timeout: 20_000 }).toBe('published');
+    expect(await world.sandbox.published(post.caption)).toHaveLength(1);
+  }
+  const sent = (await world.sandbox.calls()).filter(({ path }) => path.endsWith('/media_publish'));
+  const hours = posts
+    .map((post) => new Date(post.scheduledTime ?? 0).getTime())
+    .sort((a, b) => a - b);
+  sent.forEach(({ time }, index) => expect(time).toBeGreaterThanOrEqual(hours[index] ?? Infinity));
+});
+
+test('its permalink follows', async () => {
+  const post = await aScheduledPost(world, client, { dueInMs: 1500 });
+  await expect
+    .poll(async () => (await seenPost(client, post._id)).permalink, { timeout: 20_000 })
+    .toContain('/p/');
+});
+
+test('it is seen to be alive', async () => {
+  const response = await fetch(`${world.url}/readyz`);
+  expect([response.status, await response.json()]).toEqual([200, { ready: true, faults: [] }]);
+});
+
+test('closing waits for the call under way, and nothing is lost or sent twice', async () => {
+  const post = await aScheduledPost(world, client, { dueInMs: 2500 });
+  await world.sandbox.fault('publish', 'slow', { delayMs: 1500 });
+  const wasSent = async () => (await world.sandbox.published(post.caption)).length > 0;
+  await expect.poll(wasSent, { timeout: 20_000 }).toBe(true);
+  await worker.close();
+  expect(await statusOf(post._id)).toBe('published');
+  expect(await world.sandbox.published(post.caption)).toHaveLength(1);
+  worker = startWorker(world.services);
+});

@@ -1,0 +1,49 @@
+/** One entry of the sandbox's ledger, as far as tests read it. */
+export interface PublishedMedia {
+  id: string;
+  caption: string;
+  container_id: string;
+  permalink: string;
+  timestamp: string;
+  bytes_sha256: string;
+}
+
+export interface GraphCall {
+  time: number;
+  method: string;
+  path: string;
+  params: Record<string, string>;
+  status: number;
+}
+
+export type SandboxControl = ReturnType<typeof createSandboxControl>;
+
+/** The sandbox's control calls (its README lists them). */
+export function createSandboxControl(url: string) {
+  async function get<T>(path: string): Promise<T> {
+    const response = await fetch(`${url}/_sandbox/${path}`);
+    return response.json() as Promise<T>; // the shape is the sandbox's promise
+  }
+  async function post(path: string, body: object = {}): Promise<void> {
+    const response = await fetch(`${url}/_sandbox/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`the sandbox refused ${path}: ${await response.text()}`);
+  }
+  return {
+    url,
+    /** What was published, oldest first; with a caption, only that. */
+    async published(caption?: string): Promise<PublishedMedia[]> {
+      const media = await get<PublishedMedia[]>('instagram/media');
+      return media.filter((item) => caption === undefined || item.caption === caption);
+    },
+    calls: () => get<GraphCall[]>('instagram/calls'),
+    fault: (step: string, fault: string, more: { times?: number; delayMs?: number } = {}) =>
+      post('faults', { service: 'instagram', step, fault, ...more }),
+    settings: (settings: object) => post('settings', settings),
+    advanceClock: (ms: number) => post('clock', { advanceMs: ms }),
+    reset: () => post('reset'),
+  };
+}

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSandbox } from '@pontual/sandbox/sandbox.ts';
+import { createApp } from '../app.ts';
+import { systemClock, type Clock } from '../clock.ts';
+import { createKeyRing } from '../key-ring.ts';
+import { createLog } from '../log.ts';
+import { createServices } from '../services.ts';
+import { createSandboxControl } from './sandbox-control.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+/**
+ * The product for a test file: its own database, a sandbox, the real application on a real port.
+ * The worker is not started: tests take the steps themselves and move the time.
+ */
+export async function startWorld() {
+  const folder = await mkdtemp(join(tmpdir(), 'pontual-world-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const sandbox = await startSandbox({ port: 0, processingMs: { image: 0, video: 0 } });
+  const testDatabase = await createTestDatabase();
+  const control = createSandboxControl(sandbox.url);
+  let offset = 0;
+  const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + offset) };
+
+  const parts = {
+    env: { PUBLIC_URL: url, DATA_DIR: folder, ROLE: 'all' as const, ...metaOf(sandbox.services) },
+    keyRing: createKeyRing(`test:${Buffer.alloc(32, 7).toString('base64')}`),
+    log: createLog(process.env['TEST_LOG_LEVEL'] ?? 'silent'),
+    clock,
+  };
+  const services = await createServices({ ...parts, database: testDatabase.database });
+  const app = await createApp(services, {
+    publicUrl: url,
+    webDist: join(folder, 'no-web'),
+    isDraining: () => false,
+  });
+  await app.listen({ port, host: '127.0.0.1' });
+
+  return {
+    url,
+    folder,
+    services,
+    app,
+    sandbox: control,
+    database: testDatabase.database,
+    parts,
+    now: () => clock.now(),
+    /** Moves all three clocks: the database's, this process's and the sandbox's. */
+    async advanceTime(ms: number): Promise<void> {
+      offset += ms;
+      await testDatabase.setOffset(offset);
+      await control.advanceClock(ms);
+    },
+    /** The outside world forgets everything, except what time it is. */
+    async resetSandbox(): Promise<void> {
+      await control.reset();
+      await control.advanceClock(offset);
+    },
+    async stop(): Promise<void> {
+      await services.hour.settle();
+      await app.close();
+      await services.close();
+      await testDatabase.drop();
+      await sandbox.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function metaOf(variables: Record<string, string>) {
+  const of = (name: string) => variables[name] ?? '';
+  return {
+    META_GRAPH_URL: of('META_GRAPH_URL'),
+    META_DIALOG_URL: of('META_DIALOG_URL'),
+    META_APP_ID: of('META_APP_ID'),
+    META_APP_SECRET: of('META_APP_SECRET'),
+  };
+}
+
+/** A port that nobody listens on; the application must know its own address before it listens. */
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

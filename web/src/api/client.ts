@@ -1,0 +1,239 @@
+import type { CallOf, DataOf, Endpoint } from '@pontual/contract/endpoint.ts';
+import { errorCatalogue } from '@pontual/contract/errors.ts';
+import { EVENTS_PATH } from '@pontual/contract/events.ts';
+import * as z from 'zod/mini';
+import { currentSession, expireSession } from './session-store.ts';
+
+/** The specification's limit for a JSON call (section 9). */
+const TIMEOUT_MS = 10_000;
+/** An upload has no limit in total, only one without a byte of progress. */
+const STALL_MS = 10_000;
+/** Once everything is sent the server still reads and converts the files. */
+const ANSWER_MS = 60_000;
+
+/**
+ * A call that failed. Decide by `code`, the server's or one of the two that only the browser can tell
+ * of: NETWORK and UPLOAD_STALLED. `message` is Portuguese, for people.
+ */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly code: string;
+  /** 0 when the server was not reached. */
+  readonly status: number;
+  /** What is wrong with each field. */
+  readonly fields: Record<string, string>;
+  /** The whole body of the answer. */
+  readonly data: unknown;
+
+  constructor(failure: {
+    code: string;
+    status: number;
+    message: string;
+    fields?: Record<string, string> | undefined;
+    data?: unknown;
+  }) {
+    super(failure.message);
+    this.code = failure.code;
+    this.status = failure.status;
+    this.fields = failure.fields ?? {};
+    this.data = failure.data;
+  }
+}
+
+const networkError = () =>
+  new ApiError({
+    code: 'NETWORK',
+    status: 0,
+    message: 'Sem conexão com o servidor. Verifique sua internet e tente de novo.',
+  });
+
+const failureBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  errors: z.optional(z.record(z.string(), z.string())),
+});
+const successBody = z.object({ success: z.literal(true), data: z.unknown() });
+
+/** The error of an answer, and the end of the session if that is what it says. */
+function failureOf(status: number, data: unknown, token: string | undefined): ApiError {
+  const parsed = z.safeParse(failureBody, data);
+  const { code, message, errors } = parsed.success
+    ? parsed.data
+    : { code: 'INTERNAL', message: errorCatalogue.INTERNAL.message, errors: undefined };
+  if (status === 401 && code === 'UNAUTHENTICATED' && token !== undefined) expireSession(token);
+  return new ApiError({ code, status, message, fields: errors, data });
+}
+
+/** The data of an answer whose body has been read. */
+function unwrap<E extends Endpoint>(
+  endpoint: E,
+  status: number,
+  body: unknown,
+  token: string | undefined,
+): DataOf<E> {
+  const ok = status >= 200 && status < 300 ? z.safeParse(successBody, body) : undefined;
+  if (ok?.success !== true) throw failureOf(status, body, token);
+  const data = z.safeParse(endpoint.data, ok.data.data);
+  if (!data.success) {
+    const message = errorCatalogue.INTERNAL.message;
+    throw new ApiError({ code: 'INTERNAL', status, message, data: body });
+  }
+  // The schema is the endpoint's own; TypeScript loses that through the generic index.
+  return data.data as DataOf<E>;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The keys of T that may be left out, because the endpoint has none or all of it has defaults. */
+type Optional<T> = { [K in keyof T]: undefined extends T[K] ? K : never }[keyof T];
+type CallInput<E extends Endpoint> = Omit<CallOf<E>, Optional<CallOf<E>>> &
+  Partial<Pick<CallOf<E>, Optional<CallOf<E>>>>;
+interface CallOptions {
+  signal?: AbortSignal;
+  /** Instead of the current session's. */
+  token?: string;
+}
+type CallArguments<E extends Endpoint> =
+  Record<string, never> extends CallInput<E>
+    ? [input?: CallInput<E> & CallOptions]
+    : [input: CallInput<E> & CallOptions];
+
+/** Where an endpoint lies, its path parameters and query filled in. */
+function urlOf(endpoint: Endpoint, params: unknown, query: unknown): string {
+  const given = new Map(Object.entries(params ?? {}).map(([key, value]) => [key, String(value)]));
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(given.get(name) ?? ''),
+  );
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) search.set(key, String(value));
+  }
+  return `/api${path}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+function authorization(token: string | undefined): Record<string, string> {
+  return token === undefined ? {} : { authorization: `Bearer ${token}` };
+}
+
+/** Calls an endpoint of the contract; resolves with what stands under `data`. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: CallArguments<E>
+): Promise<DataOf<E>> {
+  const given: CallOptions & { params?: unknown; query?: unknown; body?: unknown } = input ?? {};
+  const { params, query, body, signal, token = currentSession()?.token } = given;
+  const headers = authorization(token);
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  let status: number;
+  let text: string;
+  try {
+    const response = await fetch(urlOf(endpoint, params, query), {
+      method: endpoint.method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
+    });
+    status = response.status;
+    text = await response.text();
+  } catch (error) {
+    if (signal?.aborted === true) throw error;
+    throw networkError();
+  }
+  return unwrap(endpoint, status, parseJson(text), token);
+}
+
+export interface UploadForm {
+  fields: Record<string, string>;
+  files: readonly File[];
+}
+
+export interface UploadOptions {
+  /** How much of the body has gone out: as a part of 1, and in bytes. */
+  onProgress?: (fraction: number, loadedBytes: number) => void;
+  /** Aborting rejects with the signal's reason. */
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+}
+
+/** Sends a multipart form by XMLHttpRequest, because fetch cannot tell how much has gone out. */
+export function upload<E extends Endpoint>(
+  endpoint: E,
+  form: UploadForm,
+  { onProgress, signal, idempotencyKey }: UploadOptions = {},
+): Promise<DataOf<E>> {
+  // Text before files, so that a refusal is answered before the files are read.
+  const body = new FormData();
+  for (const [name, value] of Object.entries(form.fields)) body.append(name, value);
+  for (const file of form.files) body.append('media', file);
+
+  const token = currentSession()?.token;
+  const request = new XMLHttpRequest();
+  return new Promise<DataOf<E>>((resolve, reject) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const failAfter = (ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        reject(
+          new ApiError({
+            code: 'UPLOAD_STALLED',
+            status: 0,
+            message: 'O envio parou de avançar. Verifique sua internet e tente de novo.',
+          }),
+        );
+        request.abort();
+      }, ms);
+    };
+    const abort = () => {
+      reject(signal?.reason);
+      request.abort();
+    };
+    request.upload.addEventListener('progress', (event) => {
+      failAfter(STALL_MS);
+      onProgress?.(event.total > 0 ? event.loaded / event.total : 0, event.loaded);
+    });
+    request.upload.addEventListener('load', () => failAfter(ANSWER_MS));
+    request.addEventListener('load', () => {
+      try {
+        resolve(unwrap(endpoint, request.status, parseJson(request.responseText), token));
+      } catch (error) {
+        reject(error);
+      }
+    });
+    request.addEventListener('error', () => reject(networkError()));
+    request.addEventListener('loadend', () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    });
+    if (signal?.aborted === true) {
+      abort();
+      return;
+    }
+    signal?.addEventListener('abort', abort);
+    request.open(endpoint.method, urlOf(endpoint, undefined, undefined));
+    for (const [name, value] of Object.entries(authorization(token))) {
+      request.setRequestHeader(name, value);
+    }
+    if (idempotencyKey !== undefined) request.setRequestHeader('idempotency-key', idempotencyKey);
+    failAfter(STALL_MS);
+    request.send(body);
+  });
+}
+
+/** Opens the stream of live changes. EventSource cannot send the token in a header. */
+export async function openEvents(signal: AbortSignal): Promise<ReadableStream<string>> {
+  const token = currentSession()?.token;
+  const response = await fetch(`/api${EVENTS_PATH}`, {
+    headers: { accept: 'text/event-stream', ...authorization(token) },
+    signal,
+  });
+  if (!response.ok || response.body === null) {
+    throw failureOf(response.status, parseJson(await response.text()), token);
+  }
+  return response.body.pipeThrough(new TextDecoderStream());
+}

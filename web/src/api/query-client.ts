@@ -1,0 +1,23 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './client.ts';
+import { currentSession, onSessionChange } from './session-store.ts';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Live events tell of changes (live.ts); this covers what they miss.
+      staleTime: 30_000,
+      // Once more when the server was out of reach or at fault; a refusal stays one.
+      retry: (failures, error) =>
+        failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+    },
+  },
+});
+
+// What one user fetched is not for the next.
+let owner = currentSession()?.user._id;
+onSessionChange(() => {
+  const user = currentSession()?.user._id;
+  if (user !== owner) queryClient.clear();
+  owner = user;
+});

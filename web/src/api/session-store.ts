@@ -1,0 +1,74 @@
+import type { User } from '@pontual/contract/auth.ts';
+
+/** Token and user live in the browser's local storage (specification, section 3). */
+const TOKEN = 'pontual.token';
+const USER = 'pontual.user';
+
+export interface Session {
+  token: string;
+  user: User;
+}
+
+function read(): Session | null {
+  const token = localStorage.getItem(TOKEN);
+  const stored = localStorage.getItem(USER);
+  if (token === null || stored === null) return null;
+  try {
+    // As storeSession wrote it. An older release's shape is replaced by the refresh at start-up.
+    return { token, user: JSON.parse(stored) as User };
+  } catch {
+    return null;
+  }
+}
+
+let session = read();
+const listeners = new Set<() => void>();
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+// Another tab logged in or out.
+addEventListener('storage', (event) => {
+  if (event.key !== null && event.key !== TOKEN && event.key !== USER) return;
+  session = read();
+  announce();
+});
+
+export function currentSession(): Session | null {
+  return session;
+}
+
+export function storeSession(next: Session): void {
+  localStorage.setItem(TOKEN, next.token);
+  localStorage.setItem(USER, JSON.stringify(next.user));
+  session = next;
+  announce();
+}
+
+export function clearSession(): void {
+  localStorage.removeItem(TOKEN);
+  localStorage.removeItem(USER);
+  session = null;
+  announce();
+}
+
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const expiryListeners = new Set<() => void>();
+
+/** Calls when the server no longer knows the session, just before it is cleared. */
+export function onSessionExpired(listener: () => void): () => void {
+  expiryListeners.add(listener);
+  return () => expiryListeners.delete(listener);
+}
+
+/** The server refused `token`. Ignored if the visitor has logged in again meanwhile. */
+export function expireSession(token: string): void {
+  if (session?.token !== token) return;
+  for (const listener of expiryListeners) listener();
+  clearSession();
+}

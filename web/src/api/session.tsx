@@ -1,0 +1,56 @@
+import type { User } from '@pontual/contract/auth.ts';
+import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { clearSession, currentSession, onSessionChange, storeSession } from './session-store.ts';
+
+interface SessionContext {
+  user: User | null;
+  status: 'anonymous' | 'user';
+  login: (user: User, token: string) => void;
+  /** Ends the session here at once, and at the server as far as it can be reached. */
+  logout: () => void;
+  /** Asks the server for the user again. */
+  refresh: () => Promise<void>;
+}
+
+const Context = createContext<SessionContext | null>(null);
+
+/** Fetched only with a session: a visitor's first page does without the API client. */
+const calls = () => import('./session-calls.ts');
+
+export async function refreshSession(): Promise<void> {
+  if (currentSession() === null) return;
+  const { fetchUser } = await calls();
+  await fetchUser();
+}
+
+function login(user: User, token: string): void {
+  storeSession({ token, user });
+}
+
+function logout(): void {
+  const token = currentSession()?.token;
+  clearSession();
+  if (token !== undefined) void calls().then(({ endSession }) => endSession(token));
+}
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const session = useSyncExternalStore(onSessionChange, currentSession);
+  const user = session?.user ?? null;
+  const value = useMemo<SessionContext>(
+    () => ({
+      user,
+      status: user === null ? 'anonymous' : 'user',
+      login,
+      logout,
+      refresh: refreshSession,
+    }),
+    [user],
+  );
+  return <Context value={value}>{children}</Context>;
+}
+
+export function useSession(): SessionContext {
+  const session = use(Context);
+  if (session === null) throw new Error('useSession outside of SessionProvider');
+  return session;
+}

@@ -1,0 +1,19 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { credentials, login, type User } from '@pontual/contract/auth.ts';
+import { call } from '../api/client.ts';
+import { authErrorText } from './auth-errors.ts';
+
+export const resolve = zodResolver(credentials);
+
+export type LoginOutcome = { user: User; token: string } | { failure: string };
+
+export async function attemptLogin(body: {
+  email: string;
+  password: string;
+}): Promise<LoginOutcome> {
+  try {
+    return await call(login, { body });
+  } catch (error) {
+    return { failure: authErrorText(error) };
+  }
+}

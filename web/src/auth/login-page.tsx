@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation } from 'react-router';
+import { useSession } from '../api/session.tsx';
+import { originOf, paths } from '../paths.ts';
+import { VisitorsOnly } from '../shell/route-guard.tsx';
+import { Button } from '../ui/button.tsx';
+import { PasswordField, TextField } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { ClockGraphic } from './clock-graphic.tsx';
+
+/** For so long a failed attempt keeps the form disabled (specification, section 9). */
+const FAILED_WAIT_MS = 1000;
+
+const unreachable = 'Sem conexão com o servidor. Verifique sua internet e tente de novo.';
+
+export function LoginPage() {
+  const location = useLocation();
+  return (
+    <VisitorsOnly to={originOf(location.state)}>
+      <AuthFrame
+        title="Bom te ver de novo"
+        lead="Entre para ver o que vai ao ar hoje."
+        graphic={<ClockGraphic />}
+      >
+        <LoginForm />
+        <p className="text-sm text-ink-2">
+          Ainda não tem conta?{' '}
+          <Link to={paths.register} state={location.state} className="text-link text-ink">
+            Criar conta
+          </Link>
+        </p>
+      </AuthFrame>
+    </VisitorsOnly>
+  );
+}
+
+/** Rules and call are needed at the first submit, not for the first paint: a chunk of their own. */
+const attempt = () => import('./login-attempt.ts');
+
+function LoginForm() {
+  const session = useSession();
+  const [locked, setLocked] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const form = useForm<{ email: string; password: string }>({
+    resolver: async (...given) => (await attempt()).resolve(...given),
+    defaultValues: { email: '', password: '' },
+    reValidateMode: 'onSubmit',
+  });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    setLocked(true);
+    setFailure(undefined);
+    const outcome = await (await attempt()).attemptLogin(body);
+    if ('token' in outcome) {
+      // VisitorsOnly then leads on, to where the visitor came from.
+      session.login(outcome.user, outcome.token);
+      return;
+    }
+    setFailure(outcome.failure);
+    await new Promise((resolve) => setTimeout(resolve, FAILED_WAIT_MS));
+    flushSync(() => setLocked(false));
+    form.setFocus('password', { shouldSelect: true });
+  });
+
+  return (
+    <form
+      noValidate
+      aria-label="Entrar"
+      className="grid gap-[18px]"
+      onSubmit={(event) => void submit(event).catch(() => setFailure(unreachable))}
+    >
+      {failure === undefined ? null : (
+        <Notice tone="bad" live>
+          {failure}
+        </Notice>
+      )}
+      <fieldset disabled={locked} className="grid gap-[18px]">
+        <TextField
+          label="E-mail"
+          type="email"
+          onFocus={() => void attempt().catch(() => undefined)}
+          autoComplete="email"
+          required
+          error={errors.email?.message}
+          {...form.register('email', { onChange: () => form.clearErrors('email') })}
+        />
+        <PasswordField
+          label="Senha"
+          autoComplete="current-password"
+          required
+          error={errors.password?.message}
+          {...form.register('password', { onChange: () => form.clearErrors('password') })}
+        />
+      </fieldset>
+      <Button type="submit" variant="ink" size="lg" block busy={locked} busyLabel="Entrando...">
+        Entrar
+      </Button>
+    </form>
+  );
+}

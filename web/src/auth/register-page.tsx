@@ -1,0 +1,128 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { register as registerEndpoint, registrationForm } from '@pontual/contract/auth.ts';
+import { useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { call } from '../api/client.ts';
+import { paths } from '../paths.ts';
+import { VisitorsOnly } from '../shell/route-guard.tsx';
+import { Button } from '../ui/button.tsx';
+import { PasswordField, TextField } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { authErrorText } from './auth-errors.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { MonthGraphic } from './month-graphic.tsx';
+import { PasswordChecklist } from './password-checklist.tsx';
+
+/** How long the success is read before the login page comes (specification, section 9). */
+const REDIRECT_MS = 2000;
+
+export function RegisterPage() {
+  const location = useLocation();
+  return (
+    <VisitorsOnly to={paths.dashboard}>
+      <AuthFrame
+        title="Crie sua conta"
+        lead="Comece com 10 posts por mês no plano Grátis."
+        graphic={<MonthGraphic />}
+      >
+        <RegisterForm />
+        <p className="text-sm text-ink-2">
+          Já tem conta?{' '}
+          <Link to={paths.login} state={location.state} className="text-link text-ink">
+            Entrar
+          </Link>
+        </p>
+      </AuthFrame>
+    </VisitorsOnly>
+  );
+}
+
+function RegisterForm() {
+  const [state, setState] = useState<'editing' | 'sending' | 'done'>('editing');
+  const [failure, setFailure] = useState<string>();
+  useLoginAfter(state === 'done');
+  const form = useForm({
+    resolver: zodResolver(registrationForm),
+    defaultValues: { email: '', password: '', confirmPassword: '' },
+    reValidateMode: 'onSubmit',
+  });
+  const password = useWatch({ control: form.control, name: 'password' });
+  const { errors } = form.formState;
+  const field = (name: 'email' | 'password' | 'confirmPassword') => ({
+    required: true,
+    error: errors[name]?.message,
+    ...form.register(name, { onChange: () => form.clearErrors(name) }),
+  });
+
+  const submit = form.handleSubmit(async ({ email, password }) => {
+    setState('sending');
+    setFailure(undefined);
+    try {
+      await call(registerEndpoint, { body: { email, password } });
+      setState('done');
+    } catch (error) {
+      setState('editing');
+      setFailure(authErrorText(error));
+    }
+  });
+
+  return (
+    <form
+      noValidate
+      aria-label="Criar conta"
+      className="grid gap-[18px]"
+      onSubmit={(event) => void submit(event)}
+    >
+      {failure === undefined ? null : (
+        <Notice tone="bad" live>
+          {failure}
+        </Notice>
+      )}
+      {state === 'done' ? (
+        <Notice tone="ok" live>
+          Conta criada com sucesso! Redirecionando para login...
+        </Notice>
+      ) : null}
+      <fieldset disabled={state !== 'editing'} className="grid gap-[18px]">
+        <TextField label="E-mail" type="email" autoComplete="email" {...field('email')} />
+        <PasswordField
+          label="Senha"
+          autoComplete="new-password"
+          hint="Mínimo 6 caracteres com: 1 maiúscula, 1 minúscula e 1 número"
+          keepHint
+          footer={<PasswordChecklist password={password} />}
+          {...field('password')}
+        />
+        <PasswordField
+          label="Confirmar senha"
+          autoComplete="new-password"
+          placeholder="Repita a senha"
+          {...field('confirmPassword')}
+        />
+      </fieldset>
+      <Button
+        type="submit"
+        variant="ipe"
+        size="lg"
+        block
+        busy={state === 'sending'}
+        busyLabel="Criando conta..."
+        disabled={state === 'done'}
+      >
+        Criar conta
+      </Button>
+    </form>
+  );
+}
+
+function useLoginAfter(done: boolean): void {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  // A timer, which is outside React: it must not fire once the visitor has gone elsewhere.
+  useEffect(() => {
+    if (!done) return undefined;
+    const timer = setTimeout(() => void navigate(paths.login, { state }), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [done, navigate, state]);
+}

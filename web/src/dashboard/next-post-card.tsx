@@ -1,0 +1,115 @@
+import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
+import type { MediaType } from '@pontual/contract/posts.ts';
+import {
+  CircleDashed,
+  Clapperboard,
+  Image,
+  Images,
+  Plus,
+  Video,
+  type LucideIcon,
+} from 'lucide-react';
+import { Link } from 'react-router';
+import { createPost, paths } from '../paths.ts';
+import { StatusBadge } from '../ui/badge.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { Card, CardHeader } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Bone, Skeleton } from '../ui/skeleton.tsx';
+import type { Stats } from './dashboard-page.tsx';
+import { dayName } from './when.ts';
+
+const icons: Record<MediaType, LucideIcon> = {
+  IMAGE: Image,
+  VIDEO: Video,
+  REELS: Clapperboard,
+  STORIES: CircleDashed,
+  CAROUSEL: Images,
+};
+
+export function NextPostCard({ stats }: { stats: Stats | undefined }) {
+  const post = stats?.nextPost ?? null;
+  return (
+    <Card>
+      <CardHeader
+        title="Próximo post"
+        aside={
+          post === null ? undefined : (
+            <Link to={paths.schedule} className="text-link text-sm">
+              Ver no calendário
+            </Link>
+          )
+        }
+      />
+      {stats === undefined ? <NextPostBones /> : null}
+      {stats !== undefined && post === null ? (
+        <EmptyState
+          title="Nenhum post agendado"
+          action={
+            <Link {...createPost} className={buttonClass({ variant: 'ipe' })}>
+              <Plus size={18} className="-ml-1" />
+              Criar Novo Post
+            </Link>
+          }
+        >
+          O próximo ponto é seu.
+        </EmptyState>
+      ) : null}
+      {post === null ? null : <NextPost post={post} />}
+    </Card>
+  );
+}
+
+function NextPost({ post }: { post: NonNullable<Stats['nextPost']> }) {
+  const Icon = icons[post.mediaType];
+  const when = post.scheduledTime === null ? null : new Date(post.scheduledTime);
+  const media = post.mediaItems[0];
+  return (
+    <div className="flex items-start gap-4 px-4 pt-4 pb-4 lg:items-center lg:gap-5.5 lg:px-5 lg:pb-5">
+      <span className="block aspect-[4/5] w-24 shrink-0 overflow-hidden rounded-[14px] bg-sunken lg:w-[168px]">
+        {media === undefined ? null : (
+          <img src={media.thumbnailUrl} alt="" className="size-full object-cover" />
+        )}
+      </span>
+      <div className="grid min-w-0 flex-1 gap-2.5">
+        <p className="flex flex-wrap items-center gap-2.5">
+          <span className="inline-flex items-center gap-[5px] text-xs font-medium whitespace-nowrap text-ink-3">
+            <Icon size={15} />
+            {mediaTypeNames[post.mediaType]}
+          </span>
+          <StatusBadge status="scheduled">{postStatusNames.scheduled}</StatusBadge>
+        </p>
+        {when === null ? (
+          <p className="text-ink-2">Sem data definida</p>
+        ) : (
+          <p className="flex flex-wrap items-baseline gap-x-3 max-lg:grid">
+            <time
+              dateTime={when.toISOString()}
+              className="figure-big text-[2.25rem] leading-none tracking-[-.035em] lg:text-[3rem] lg:leading-none"
+            >
+              {formatTime(when)}
+            </time>
+            <span className="text-ink-2">{dayName(when)}</span>
+          </p>
+        )}
+        <p className="line-clamp-2 break-words text-ink-2">
+          {post.caption === '' ? 'Sem legenda' : post.caption}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function NextPostBones() {
+  return (
+    <Skeleton className="flex items-center gap-4 p-4 lg:gap-5.5 lg:p-5">
+      <Bone className="aspect-[4/5] w-24 rounded-[14px]! lg:w-[168px]" />
+      <div className="grid flex-1 gap-3">
+        <Bone className="h-3 w-1/3" />
+        <Bone className="h-11 w-36" />
+        <Bone className="h-3 w-4/5" />
+      </div>
+    </Skeleton>
+  );
+}

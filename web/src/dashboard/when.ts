@@ -1,0 +1,29 @@
+import {
+  dayKey,
+  formatDayMonth,
+  formatTime,
+  formatWeekday,
+  startOfDay,
+  toBrasilia,
+} from '@pontual/contract/brasilia-time.ts';
+
+/** `Bom dia`, `Boa tarde` or `Boa noite`, by Brasília's clock. */
+export function greeting(now: Date): string {
+  const { hour } = toBrasilia(now);
+  if (hour >= 5 && hour < 12) return 'Bom dia';
+  return hour >= 12 && hour < 18 ? 'Boa tarde' : 'Boa noite';
+}
+
+/** `terça, 9 de junho` */
+export function dayName(instant: Date): string {
+  return `${formatWeekday(instant)}, ${formatDayMonth(instant)}`;
+}
+
+/** `hoje, 18:00`, `amanhã, 12:00` or `12 de junho, 18:00` */
+export function shortWhen(instant: Date, now: Date): string {
+  const day = dayKey(instant);
+  const time = formatTime(instant);
+  if (day === dayKey(now)) return `hoje, ${time}`;
+  if (day === dayKey(startOfDay(dayKey(now), 1))) return `amanhã, ${time}`;
+  return `${formatDayMonth(instant)}, ${time}`;
+}

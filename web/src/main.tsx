@@ -1,0 +1,29 @@
+import './styles/index.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { onSessionExpired } from './api/session-store.ts';
+import { refreshSession, SessionProvider } from './api/session.tsx';
+import { loginFrom, paths } from './paths.ts';
+import { router } from './routes.tsx';
+
+// Specification, section 4: an ended session leads to the login page, from wherever it is noticed.
+onSessionExpired(() => {
+  const { location } = router.state;
+  if (location.pathname === paths.login || location.pathname === paths.register) return;
+  const { to, state } = loginFrom(location);
+  void router.navigate(to, { state, replace: true });
+});
+
+// The stored user is shown at once and brought up to date meanwhile.
+void refreshSession();
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <SessionProvider>
+      <RouterProvider router={router} />
+    </SessionProvider>
+  </StrictMode>,
+);

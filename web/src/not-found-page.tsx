@@ -1,0 +1,45 @@
+import { Link, useNavigate } from 'react-router';
+import { paths } from './paths.ts';
+import { PublicShell } from './shell/public-shell.tsx';
+import { buttonClass } from './ui/button.tsx';
+
+export function NotFoundPage() {
+  const navigate = useNavigate();
+  return (
+    <PublicShell>
+      <title>Página não encontrada · Pontual</title>
+      <div className="page-gutter mx-auto grid max-w-[1440px] gap-x-12 pt-9 pb-8 lg:min-h-[calc(100dvh-76px)] lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:items-center lg:pt-2 lg:pb-24">
+        <p className="-ml-[.02em] flex items-end font-heading text-[46vw] leading-[.78] font-bold lg:text-[clamp(11rem,26vw,24rem)]">
+          <span className="sr-only">404</span>
+          <span aria-hidden="true">4</span>
+          <i
+            aria-hidden="true"
+            className="mr-[.01em] mb-[.037em] ml-[.012em] size-[.7em] shrink-0 rounded-full bg-ipe"
+          />
+          <span aria-hidden="true">4</span>
+        </p>
+        <div className="max-lg:mt-10">
+          <h1 className="font-heading text-[clamp(2rem,3.4vw,3rem)] leading-[1.02] font-bold tracking-[-.03em]">
+            Oops! Página não encontrada
+          </h1>
+          <p className="mt-3.5 mb-6.5 max-w-[400px] text-lg text-ink-2">
+            Este endereço não está no calendário. Confira o link ou siga por aqui.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Link to={paths.home} className={buttonClass({ variant: 'ink', size: 'lg' })}>
+              Ir para o início
+            </Link>
+            <Link to={paths.schedule} className={buttonClass({ variant: 'line', size: 'lg' })}>
+              Abrir o calendário
+            </Link>
+          </div>
+          <p className="mt-5.5">
+            <button type="button" className="text-link" onClick={() => void navigate(-1)}>
+              Voltar à página anterior
+            </button>
+          </p>
+        </div>
+      </div>
+    </PublicShell>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Location } from 'react-router';
+
+/** Every URL of the product. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  register: '/register',
+  dashboard: '/dashboard',
+  schedule: '/schedule',
+  connected: '/connected',
+} as const;
+
+/** What navigation to /schedule may carry: `create` opens the create dialog. */
+export interface ScheduleState {
+  create?: boolean;
+}
+export const createPost: { to: string; state: ScheduleState } = {
+  to: paths.schedule,
+  state: { create: true },
+};
+
+type Origin = Pick<Location, 'pathname' | 'search' | 'hash'>;
+
+/** The login page, remembering where the visitor was (in history state, never in the URL). */
+export function loginFrom({ pathname, search, hash }: Origin) {
+  return { to: paths.login, state: { from: `${pathname}${search}${hash}` } };
+}
+
+/** Where to go after login: the remembered origin, or the dashboard. */
+export function originOf(state: unknown): string {
+  const from =
+    typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
+  return typeof from === 'string' && from.startsWith('/') ? from : paths.dashboard;
+}

@@ -1,0 +1,218 @@
+import type { User } from '@pontual/contract/auth.ts';
+import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+import { ArrowLeft, ArrowRight, CalendarPlus, CircleCheck } from 'lucide-react';
+import { useReducer, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { readNow } from '../now.ts';
+import { plannedAt, spokenDay } from '../schedule/timeline-groups.ts';
+import { ComposerFrame } from './composer-frame.tsx';
+import { DetailsStep } from './details-step.tsx';
+import { ConfirmDiscard, Outcomes } from './outcomes.tsx';
+import { PostPreview } from './post-preview.tsx';
+import type { WallFields } from './shortcuts.ts';
+import { UploadStep } from './upload-step.tsx';
+import { useFiles } from './use-files.ts';
+import { useSend } from './use-send.ts';
+import { hasWork, reduce, startWizard, type Wizard, type WizardAction } from './wizard.ts';
+
+/** How long success is shown (specification, section 9). */
+const CLOSE_MS = 1500;
+const DEMO_RESET_MS = 3000;
+
+interface CreatePostDialogProps {
+  open: boolean;
+  /** What the picker starts with. */
+  when: WallFields;
+  user: User;
+  /** The post exists. */
+  onScheduled: (post: Post) => void;
+  /** The post was shown as scheduled long enough. */
+  onLanded: (post: Post) => void;
+  onClose: () => void;
+}
+
+export function CreatePostDialog(props: CreatePostDialogProps) {
+  const { open, when, user, onScheduled, onLanded, onClose } = props;
+  const [wizard, dispatch] = useReducer(reduce, when, startWizard);
+  const [confirming, setConfirming] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const ending = useRef<{ timer: ReturnType<typeof setTimeout>; post: Post }>(null);
+  const picking = useFiles(dispatch);
+
+  // A new step is announced by its heading.
+  const go = (action: WizardAction) => {
+    const before = heading.current;
+    flushSync(() => dispatch(action));
+    if (heading.current !== before) heading.current?.focus();
+  };
+  const end = (post: Post) => {
+    ending.current = null;
+    onLanded(post);
+    if (post.demo) go({ type: 'restarted' });
+    else onClose();
+  };
+  const { send, cancel } = useSend(dispatch, (post) => {
+    go({ type: 'scheduled', post });
+    onScheduled(post);
+    const timer = setTimeout(() => end(post), post.demo ? DEMO_RESET_MS : CLOSE_MS);
+    ending.current = { timer, post };
+  });
+
+  const trySend = (demo: boolean) => {
+    if (wizard.step !== 'details') return;
+    const started = flushSync(() => send(wizard, demo));
+    if (!started) body.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  };
+  const close = () => {
+    if (ending.current !== null) {
+      clearTimeout(ending.current.timer);
+      end(ending.current.post);
+      onClose();
+    } else if (hasWork(wizard)) setConfirming(true);
+    else onClose();
+  };
+  const discard = () => {
+    cancel();
+    setConfirming(false);
+    onClose();
+  };
+
+  return (
+    <ComposerFrame
+      open={open}
+      onClose={close}
+      step={wizard.step}
+      initialFocus={heading}
+      preview={<PostPreview form={wizard.form} user={user} />}
+      notice={<Failed wizard={wizard} />}
+      footer={
+        <Actions
+          wizard={wizard}
+          onClose={close}
+          onContinue={() => go({ type: 'continued' })}
+          onBack={() => go({ type: 'wentBack' })}
+          onSend={() => trySend(false)}
+          onCancelSending={cancel}
+        />
+      }
+    >
+      <div ref={body}>
+        {wizard.step === 'upload' ? (
+          <UploadStep wizard={wizard} dispatch={dispatch} picking={picking} heading={heading} />
+        ) : null}
+        {wizard.step === 'details' ? (
+          <DetailsStep wizard={wizard} dispatch={dispatch} picking={picking} heading={heading} />
+        ) : null}
+        {wizard.step === 'done' ? <Scheduled post={wizard.post} heading={heading} /> : null}
+      </div>
+      <Outcomes
+        wizard={wizard}
+        onDismiss={() => dispatch({ type: 'failureDismissed' })}
+        onDemo={() => trySend(true)}
+      />
+      <ConfirmDiscard open={confirming} onKeep={() => setConfirming(false)} onDiscard={discard} />
+    </ComposerFrame>
+  );
+}
+
+/** Codes that ask for a decision have a dialog of their own (outcomes.tsx). */
+const asked: ReadonlySet<string> = new Set(['LIMIT_EXCEEDED', 'INSTAGRAM_NOT_CONNECTED']);
+
+function Failed({ wizard }: { wizard: Wizard }) {
+  if (wizard.step !== 'details' || wizard.sending.state !== 'failed') return null;
+  const { code, message } = wizard.sending.failure;
+  if (asked.has(code)) return null;
+  return (
+    <div className="shrink-0 border-t border-line px-3 py-3 lg:px-10">
+      <Notice tone="bad" live>
+        <b className="block font-semibold">Erro ao Agendar</b>
+        {message}
+      </Notice>
+    </div>
+  );
+}
+
+interface ActionsProps {
+  wizard: Wizard;
+  onClose: () => void;
+  onContinue: () => void;
+  onBack: () => void;
+  onSend: () => void;
+  onCancelSending: () => void;
+}
+
+/** The way back at the left, the way on at the right. */
+function Actions({ wizard, onClose, onContinue, onBack, onSend, onCancelSending }: ActionsProps) {
+  if (wizard.step === 'done') {
+    return (
+      <Button variant="line" className="ml-auto" onClick={onClose}>
+        Fechar
+      </Button>
+    );
+  }
+  if (wizard.step === 'upload') {
+    return (
+      <>
+        <Button variant="ghost" className="lg:mr-auto lg:-ml-3.5" onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button variant="ink" onClick={onContinue}>
+          Continuar
+          <ArrowRight size={18} className="-mr-1" />
+        </Button>
+      </>
+    );
+  }
+  const sending = wizard.sending.state === 'sending';
+  const { time } = wizard.form.when;
+  return (
+    <>
+      {sending ? (
+        <Button variant="ghost" className="lg:mr-auto lg:-ml-3.5" onClick={onCancelSending}>
+          Cancelar envio
+        </Button>
+      ) : (
+        <Button
+          variant="ghost"
+          className="lg:mr-auto lg:-ml-3.5"
+          icon={<ArrowLeft size={18} />}
+          onClick={onBack}
+        >
+          Voltar
+        </Button>
+      )}
+      <Button variant="ipe" busy={sending} icon={<CalendarPlus size={18} />} onClick={onSend}>
+        {time === '' ? 'Agendar' : `Agendar para ${time}`}
+      </Button>
+    </>
+  );
+}
+
+function Scheduled(props: { post: Post; heading: RefObject<HTMLHeadingElement | null> }) {
+  const { post, heading } = props;
+  const planned = plannedAt(post);
+  return (
+    <output className="grid content-center justify-items-center gap-2 py-16 text-center lg:py-32">
+      <span className="mb-2 grid size-13 place-items-center rounded-full bg-pub-soft text-pub-text">
+        <CircleCheck size={26} />
+      </span>
+      <h3 ref={heading} tabIndex={-1} className="h-dialog shadow-none! outline-none!">
+        Post Agendado!
+      </h3>
+      {planned === null ? null : (
+        <p className="tnum text-ink-2">
+          {spokenDay(planned, readNow())}, {formatTime(planned)}
+        </p>
+      )}
+      {post.demo ? (
+        <p className="max-w-[42ch] text-pretty text-ink-2">
+          Demonstração: só será publicado se uma conta do Instagram for conectada antes da hora.
+        </p>
+      ) : null}
+    </output>
+  );
+}

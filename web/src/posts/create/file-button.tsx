@@ -1,0 +1,31 @@
+import { useRef } from 'react';
+import { Button, type ButtonLook } from '../../ui/button.tsx';
+import type { FilePicking } from './use-files.ts';
+
+/** A button over a real file input. */
+export function FileButton(
+  props: ButtonLook & { picking: FilePicking; label: string; className?: string },
+) {
+  const { picking, label, ...look } = props;
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={picking.accepts}
+        aria-label={label}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ currentTarget }) => {
+          void picking.choose([...(currentTarget.files ?? [])]);
+          // The same file can be chosen again after it was refused or removed.
+          currentTarget.value = '';
+        }}
+      />
+      <Button {...look} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+    </>
+  );
+}

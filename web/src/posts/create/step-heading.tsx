@@ -1,0 +1,25 @@
+import type { ReactNode, Ref } from 'react';
+
+interface StepHeadingProps {
+  ref: Ref<HTMLHeadingElement>;
+  title: string;
+  children: ReactNode;
+}
+
+/** Takes the focus when its step begins. */
+export function StepHeading({ ref, title, children }: StepHeadingProps) {
+  return (
+    <>
+      <h3
+        ref={ref}
+        tabIndex={-1}
+        className="font-heading text-[1.75rem] leading-[1.05]! font-bold tracking-[-.03em] shadow-none! outline-none! lg:text-[2.25rem]"
+      >
+        {title}
+      </h3>
+      <p className="mt-1.5 mb-[18px] max-w-[560px] text-[1rem] text-pretty text-ink-2 lg:mt-2 lg:mb-[26px]">
+        {children}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Check } from 'lucide-react';
+import { cx } from '../../ui/cx.ts';
+
+const steps = ['Upload', 'Tipo', 'Detalhes'] as const;
+
+/** Where in the wizard one is. A step that was skipped is shown as done. */
+export function Stepper({ current }: { current: 'upload' | 'type' | 'details' | 'done' }) {
+  const at = ['upload', 'type', 'details', 'done'].indexOf(current);
+  return (
+    <ol aria-label="Etapas" className="flex items-center">
+      {steps.map((name, index) => (
+        <li
+          key={name}
+          aria-current={index === at ? 'step' : undefined}
+          className={cx(
+            'flex items-center gap-2.5 text-sm',
+            index > 0 &&
+              'before:mr-2.5 before:ml-2.5 before:h-0.5 before:w-[26px] lg:before:mr-3.5 lg:before:ml-4 lg:before:w-16',
+            index <= at ? 'before:bg-ink' : 'before:bg-line',
+            index === at && 'font-bold',
+            index > at && 'font-medium text-ink-3',
+            index < at && 'font-medium',
+          )}
+        >
+          <Mark state={index < at ? 'done' : index === at ? 'current' : 'next'} />
+          <span className={cx(index !== at && 'max-lg:sr-only')}>
+            {name}
+            {index < at ? <span className="sr-only"> (concluída)</span> : null}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Mark({ state }: { state: 'done' | 'current' | 'next' }) {
+  if (state === 'done') {
+    return (
+      <i className="grid size-[22px] place-items-center rounded-full bg-ink text-on-ink">
+        <Check size={13} className="stroke-[2.5]!" />
+      </i>
+    );
+  }
+  return (
+    <i
+      className={
+        state === 'current'
+          ? 'size-[18px] rounded-full bg-ipe shadow-[0_0_0_2.5px_var(--ipe-ring)]'
+          : 'size-3.5 rounded-full shadow-[inset_0_0_0_2px_var(--line-strong)]'
+      }
+    />
+  );
+}

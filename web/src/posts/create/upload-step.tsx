@@ -1,0 +1,158 @@
+import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import { Check, CircleAlert, Upload, X } from 'lucide-react';
+import { useState, type Dispatch, type DragEvent, type RefObject } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { MediaTypeIcon } from '../media-type-icon.tsx';
+import { FileButton } from './file-button.tsx';
+import { sizeText } from './file-rules.ts';
+import { StepHeading } from './step-heading.tsx';
+import type { FilePicking } from './use-files.ts';
+import type { PickedFile, UploadStep as State, WizardAction } from './wizard.ts';
+
+interface UploadStepProps {
+  wizard: State;
+  dispatch: Dispatch<WizardAction>;
+  picking: FilePicking;
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+export function UploadStep({ wizard, dispatch, picking, heading }: UploadStepProps) {
+  const { form, problem, detected } = wizard;
+  // The button that was pressed is gone afterwards, so the focus is put elsewhere.
+  const dispatchAndFocus = (action: WizardAction) => {
+    dispatch(action);
+    heading.current?.focus();
+  };
+  return (
+    <>
+      <StepHeading ref={heading} title="Envie sua foto">
+        Uma foto vira um post de imagem no seu feed.
+      </StepHeading>
+      <Dropzone picking={picking} />
+      {form.files.length > 0 ? (
+        <Tray files={form.files} onRemove={() => dispatchAndFocus({ type: 'filesRemoved' })} />
+      ) : null}
+      {/* Here before its words come, or screen readers miss them. */}
+      <output className="block">
+        {detected === null ? null : (
+          <span className="mt-[18px] flex animate-pop items-center gap-3 rounded-md bg-ipe-soft px-4 py-3 text-sm">
+            <MediaTypeIcon type={detected} size={18} />
+            <span>
+              <b className="font-bold">{mediaTypeNames[detected]}.</b> Tipo detectado
+              automaticamente
+            </span>
+          </span>
+        )}
+      </output>
+      <Problem text={problem} onDismiss={() => dispatchAndFocus({ type: 'problemDismissed' })} />
+    </>
+  );
+}
+
+/** Why the last selection was refused. */
+export function Problem(props: { text: string | null; onDismiss: () => void }) {
+  return (
+    <div role="alert">
+      {props.text === null ? null : (
+        <p className="mt-2.5 flex items-center gap-3 rounded-md bg-bad-soft py-2.5 pr-2 pl-4 text-sm text-bad-text">
+          <CircleAlert size={18} />
+          <span className="min-w-0 flex-1 wrap-anywhere">{props.text}</span>
+          <IconButton
+            size="sm"
+            label="Dispensar aviso"
+            icon={<X size={16} />}
+            className="text-current!"
+            onClick={props.onDismiss}
+          />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Dropzone({ picking }: { picking: FilePicking }) {
+  const [over, setOver] = useState(false);
+  const onDragOver = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void picking.choose([...event.dataTransfer.files]);
+  };
+  return (
+    <div
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+      className={cx(
+        'flex flex-wrap items-center gap-3.5 rounded-lg border-2 px-4 py-5 lg:flex-nowrap lg:gap-[22px] lg:rounded-xl lg:px-6 lg:py-[30px]',
+        over ? 'border-ink bg-ipe-soft' : 'border-dashed border-line-strong bg-surface',
+      )}
+    >
+      <span
+        className={cx(
+          'grid size-12 shrink-0 place-items-center rounded-full lg:size-15',
+          over ? 'bg-ipe text-on-ipe' : 'bg-sunken',
+        )}
+      >
+        <Upload size={24} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-heading text-[1.25rem] leading-[1.2]! font-semibold">
+          {over ? (
+            'Solte para enviar'
+          ) : (
+            <>
+              <span className="max-lg:hidden">Arraste a foto para cá</span>
+              <span className="lg:hidden">Foto do post</span>
+            </>
+          )}
+        </p>
+        <p className="mt-1 text-xs text-ink-3">JPG e PNG até 8 MB.</p>
+      </div>
+      <FileButton
+        picking={picking}
+        label="Escolher arquivo"
+        variant="line"
+        size="lg"
+        className="max-lg:w-full"
+      />
+    </div>
+  );
+}
+
+function Tray(props: { files: readonly PickedFile[]; onRemove: () => void }) {
+  return (
+    <>
+      <h4 className="h-card mt-7 mb-3">{props.files.length} arquivo</h4>
+      <ul
+        aria-label="Arquivos do post"
+        className="grid grid-cols-3 gap-x-2.5 gap-y-3.5 lg:grid-cols-5 lg:gap-3"
+      >
+        {props.files.map(({ file, url }) => (
+          <li key={url} className="relative min-w-0">
+            <img src={url} alt="" className="aspect-4/5 w-full rounded-md bg-sunken object-cover" />
+            <button
+              type="button"
+              aria-label={`Remover ${file.name}`}
+              onClick={props.onRemove}
+              className="absolute top-1.5 right-1.5 grid size-8 place-items-center rounded-full bg-[rgb(255_253_248/.95)] text-on-ipe before:absolute before:-inset-1.5 lg:size-7"
+            >
+              <X size={15} />
+            </button>
+            <p className="px-0.5 pt-[7px] text-2xs leading-[1.35]">
+              <b className="block truncate font-semibold">{file.name}</b>
+              <span className="tnum flex items-center gap-[5px] text-pub-text">
+                <Check size={13} />
+                {sizeText(file.size)}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { mediaTypeOptions, type MediaTypeOption } from '@pontual/contract/post-rules.ts';
+import { useEffect, useRef, type Dispatch } from 'react';
+import { useMediaTypes } from '../posts.queries.ts';
+import { inspectSelection } from './inspect-image.ts';
+import type { WizardAction } from './wizard.ts';
+
+/** How long `Tipo detectado automaticamente` stays (specification, section 9). */
+const HINT_MS = 3000;
+
+export interface FilePicking {
+  accepts: string;
+  choose: (selection: readonly File[]) => Promise<void>;
+}
+
+/** Takes what the user selects or drops, and sends the wizard what came of it. */
+export function useFiles(dispatch: Dispatch<WizardAction>): FilePicking {
+  const option = imageOption(useMediaTypes());
+  const urls = useRef(new Set<string>());
+  const hint = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // Object URLs hold their files in the browser's memory until they are given back.
+  useEffect(() => {
+    const made = urls.current;
+    return () => {
+      for (const url of made) URL.revokeObjectURL(url);
+      made.clear();
+    };
+  }, []);
+
+  const choose = async (selection: readonly File[]) => {
+    const result = await inspectSelection(selection, option);
+    if ('problem' in result) {
+      dispatch({ type: 'filesRefused', problem: result.problem });
+      return;
+    }
+    for (const { url } of result.files) urls.current.add(url);
+    dispatch({ type: 'filesChosen', files: result.files });
+    clearTimeout(hint.current);
+    hint.current = setTimeout(() => dispatch({ type: 'hintExpired' }), HINT_MS);
+  };
+  return { accepts: option.accepts, choose };
+}
+
+function imageOption(options: readonly MediaTypeOption[]): MediaTypeOption {
+  const found = [...options, ...mediaTypeOptions].find(({ value }) => value === 'IMAGE');
+  if (found === undefined) throw new Error('the contract offers no image type');
+  return found;
+}

@@ -1,0 +1,23 @@
+import type { Post } from '@pontual/contract/posts.ts';
+
+/** A post for tests, scheduled unless told otherwise. */
+export function aPost(given: Partial<Post> = {}): Post {
+  return {
+    _id: 'post-1',
+    mediaType: 'IMAGE',
+    status: 'scheduled',
+    caption: 'Caneca dupla',
+    scheduledTime: '2026-06-09T21:00:00.000Z',
+    createdAt: '2026-06-01T12:00:00.000Z',
+    publishedAt: null,
+    imageUrl: null,
+    videoUrl: null,
+    mediaItems: [],
+    demo: false,
+    ready: false,
+    permalink: null,
+    errorMessage: null,
+    errorAction: null,
+    ...given,
+  };
+}

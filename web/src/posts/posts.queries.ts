@@ -1,0 +1,120 @@
+import { startOfDay } from '@pontual/contract/brasilia-time.ts';
+import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
+import {
+  listMediaTypes,
+  listPosts,
+  postStats,
+  schedulePost,
+  type Post,
+} from '@pontual/contract/posts.ts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, upload, type UploadOptions } from '../api/client.ts';
+import { readNow } from './now.ts';
+import { gridSpan, type DayKey, type MonthKey } from './schedule/month-grid.ts';
+
+/** Everything under it is fetched again when a live event tells of a change (api/live.ts). */
+const POSTS = ['posts'] as const;
+
+const CALM_MS = 30_000;
+const MOVING_MS = 2_000;
+const ALMOST_DUE_MS = 60_000;
+const MOST_PER_PAGE = 1000;
+
+/** How soon to ask again: a post that is due changes now, even where the live events are cut. */
+function pace(posts: readonly Post[] = []): number {
+  const soon = readNow().getTime() + ALMOST_DUE_MS;
+  const moves = posts.some(
+    ({ status, scheduledTime }) =>
+      status === 'pending' ||
+      (status === 'scheduled' && scheduledTime !== null && Date.parse(scheduledTime) <= soon),
+  );
+  return moves ? MOVING_MS : CALM_MS;
+}
+
+async function fetchAll(span: { from: Date; to?: Date }, signal: AbortSignal): Promise<Post[]> {
+  const query = {
+    from: span.from.toISOString(),
+    ...(span.to === undefined ? {} : { to: span.to.toISOString() }),
+    limit: MOST_PER_PAGE,
+  };
+  const posts: Post[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const answer = await call(listPosts, { query: { ...query, page }, signal });
+    posts.push(...answer.posts);
+    pages = answer.pagination.pages;
+  }
+  return posts;
+}
+
+/** The posts of the 42 days drawn for a month. */
+export function useMonthPosts(month: MonthKey) {
+  return useQuery({
+    queryKey: [...POSTS, 'month', month],
+    queryFn: ({ signal }) => fetchAll(gridSpan(month), signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) => pace(query.state.data),
+  });
+}
+
+/** All posts from a day on, and how many there are before it. */
+export function useTimelinePosts(from: DayKey) {
+  return useQuery({
+    queryKey: [...POSTS, 'timeline', from],
+    queryFn: async ({ signal }) => {
+      const start = startOfDay(from);
+      const [posts, before] = await Promise.all([
+        fetchAll({ from: start }, signal),
+        call(listPosts, { query: { to: start.toISOString(), limit: 1 }, signal }),
+      ]);
+      return { posts, before: before.pagination.total };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) => pace(query.state.data?.posts),
+  });
+}
+
+/** Counts by state and the next post; the dashboard shows them too. */
+export function usePostStats() {
+  return useQuery({
+    queryKey: [...POSTS, 'stats'],
+    queryFn: ({ signal }) => call(postStats, { signal }),
+    refetchInterval: CALM_MS,
+  });
+}
+
+/** The types on offer; the built-in ones until the server has answered, and if it does not. */
+export function useMediaTypes() {
+  const { data } = useQuery({
+    queryKey: ['media-types'],
+    queryFn: async ({ signal }) => (await call(listMediaTypes, { signal })).mediaTypes,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? mediaTypeOptions;
+}
+
+export interface NewPost {
+  mediaType: Post['mediaType'];
+  caption: string;
+  scheduledTime: Date;
+  files: readonly File[];
+  /** Kept although no Instagram account is connected. */
+  demo: boolean;
+}
+
+export function useSchedulePost() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ post, options }: { post: NewPost; options: UploadOptions }) => {
+      const fields = {
+        mediaType: post.mediaType,
+        caption: post.caption,
+        scheduledTime: post.scheduledTime.toISOString(),
+        demo: String(post.demo),
+      };
+      return (await upload(schedulePost, { fields, files: post.files }, options)).post;
+    },
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: POSTS });
+    },
+  });
+}

@@ -1,0 +1,113 @@
+import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+import { Plus } from 'lucide-react';
+import { cx } from '../../ui/cx.ts';
+import { Dot } from '../../ui/dot.tsx';
+import { MediaTypeIcon } from '../media-type-icon.tsx';
+import { SHOWN_PER_DAY, type DayUse } from './day-name.ts';
+import type { GridDay } from './month-grid.ts';
+import { plannedAt } from './timeline-groups.ts';
+
+export interface DayCellProps {
+  day: GridDay;
+  name: string;
+  posts: readonly Post[];
+  use: DayUse;
+  when: 'past' | 'today' | 'future';
+  /** The one cell that the Tab key reaches. */
+  tabStop: boolean;
+  /** The post that was just scheduled, and whether its dot may come down yet. */
+  landing: Landing | null;
+  onActivate: () => void;
+}
+
+export interface Landing {
+  postId: string;
+  state: 'waiting' | 'landed';
+}
+
+export function DayCell(props: DayCellProps) {
+  const { day, name, posts, use, when, tabStop, landing, onActivate } = props;
+  const more = posts.length - SHOWN_PER_DAY;
+  return (
+    <td
+      className={cx(
+        'border-t border-line p-0 not-first:border-l',
+        day.inMonth ? 'bg-surface' : 'bg-paper',
+        use !== 'none' && 'lg:hover:bg-hover',
+      )}
+    >
+      <button
+        type="button"
+        aria-current={when === 'today' ? 'date' : undefined}
+        data-day={day.key}
+        tabIndex={tabStop ? 0 : -1}
+        onClick={onActivate}
+        className={cx(
+          'group relative flex min-h-[54px] w-full flex-col items-center gap-[3px] px-0 pt-1 pb-[5px] text-left focus-visible:z-10 max-lg:-outline-offset-2! lg:min-h-[92px] lg:items-stretch lg:px-[7px] lg:pt-[7px] lg:pb-1.5',
+          use === 'none' && 'cursor-default!',
+        )}
+      >
+        {/* The name in words. Not a label: it would have to hold what is seen letter by letter. */}
+        <span className="sr-only">{name}</span>
+        <span aria-hidden="true" className={cx(numberClass, numberLook(day, when))}>
+          {day.day}
+        </span>
+        <span aria-hidden="true" className="flex items-center gap-[3px] lg:contents">
+          {posts.slice(0, SHOWN_PER_DAY).map((post) => (
+            <PostMark key={post._id} post={post} past={when === 'past'} landing={landing} />
+          ))}
+          {more > 0 ? (
+            <span className="tnum text-[11px] leading-[9px] font-bold text-ink-2 lg:absolute lg:top-3 lg:right-2.5 lg:rounded-full lg:bg-sunken lg:px-1.5 lg:text-2xs lg:leading-[18px]">
+              +{more}
+            </span>
+          ) : null}
+        </span>
+        {use === 'create' ? (
+          <span
+            aria-hidden="true"
+            className="absolute right-2 bottom-2 hidden size-[26px] place-items-center rounded-full bg-ink text-on-ink lg:group-hover:grid"
+          >
+            <Plus size={16} />
+          </span>
+        ) : null}
+      </button>
+    </td>
+  );
+}
+
+const numberClass =
+  'tnum grid h-7 w-[30px] place-items-center rounded-full font-heading text-base leading-none! lg:w-7 lg:text-sm';
+
+function numberLook(day: GridDay, when: DayCellProps['when']): string {
+  if (when === 'today') return 'bg-ipe font-bold text-on-ipe max-lg:-my-px max-lg:h-[30px]';
+  if (!day.inMonth) return 'font-normal text-ink-3';
+  return when === 'past' ? 'font-semibold text-ink-3' : 'font-semibold';
+}
+
+function PostMark(props: { post: Post; past: boolean; landing: Landing | null }) {
+  const { post, past, landing } = props;
+  const planned = plannedAt(post);
+  const land = landing?.postId === post._id ? landing.state : null;
+  return (
+    <span
+      className={cx(
+        'flex h-[9px] items-center gap-1.5 text-2xs font-medium whitespace-nowrap lg:h-5 lg:pr-0.5 lg:pl-2',
+        past && 'text-ink-2',
+        land === 'waiting' && 'invisible',
+      )}
+    >
+      <Dot
+        // A new element, so that its arrival is played when the dialog is out of the way.
+        key={land}
+        status={post.status}
+        size={9}
+        className={land === 'landed' ? 'animate-land' : undefined}
+      />
+      <time className="max-lg:hidden">{planned === null ? '' : formatTime(planned)}</time>
+      <span className="ml-auto text-ink-3 max-lg:hidden">
+        <MediaTypeIcon type={post.mediaType} size={14} />
+      </span>
+    </span>
+  );
+}

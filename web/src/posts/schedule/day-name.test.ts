@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { aPost } from '../post-fixture.ts';
+import { dayName, dayUse } from './day-name.ts';
+
+const now = new Date('2026-06-09T17:32:00Z');
+
+const posts = [
+  aPost({ mediaType: 'STORIES', scheduledTime: '2026-06-12T11:00:00.000Z' }),
+  aPost({ scheduledTime: '2026-06-12T15:00:00.000Z' }),
+  aPost({ scheduledTime: '2026-06-12T21:00:00.000Z' }),
+  aPost({ scheduledTime: '2026-06-12T23:30:00.000Z' }),
+];
+
+test.each([
+  [
+    '2026-06-12',
+    posts,
+    '12 de junho, 4 posts: 08:00 Stories agendado, 12:00 Imagem agendado, mais 2',
+  ],
+  ['2026-06-12', posts.slice(0, 1), '12 de junho, 1 post: 08:00 Stories agendado'],
+  ['2026-06-17', [], '17 de junho, sem posts. Criar post'],
+  ['2026-06-07', [], '7 de junho, sem posts'],
+  ['2027-01-01', [], '1 de janeiro, sem posts. Criar post'],
+])('the cell of %s is named (%#)', (day, ofDay, name) => {
+  expect(dayName(day, ofDay, now)).toBe(name);
+});
+
+test.each([
+  ['2026-06-08', 'none'],
+  ['2026-06-09', 'create'],
+  ['2026-06-10', 'create'],
+])('an empty %s, seen on 9 June, is for: %s', (day, use) => {
+  expect(dayUse(day, [], now)).toBe(use);
+});

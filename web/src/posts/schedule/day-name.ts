@@ -1,0 +1,40 @@
+import { dayKey, formatDayMonth, formatTime, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+import type { DayKey } from './month-grid.ts';
+import { plannedAt } from './timeline-groups.ts';
+
+/** How many posts a cell shows before `+N`. */
+export const SHOWN_PER_DAY = 2;
+
+/** What activating a day does. */
+export type DayUse = 'open' | 'create' | 'none';
+
+/** A day with posts opens them, an empty one takes a new post, unless it is gone. */
+export function dayUse(day: DayKey, posts: readonly Post[], now: Date): DayUse {
+  if (posts.length > 0) return 'open';
+  return day >= dayKey(now) ? 'create' : 'none';
+}
+
+export function postCount(count: number): string {
+  if (count === 0) return 'sem posts';
+  return count === 1 ? '1 post' : `${count} posts`;
+}
+
+function said(post: Post): string {
+  const planned = plannedAt(post);
+  const time = planned === null ? '' : `${formatTime(planned)} `;
+  return `${time}${mediaTypeNames[post.mediaType]} ${postStatusNames[post.status].toLowerCase()}`;
+}
+
+/** The name of a day's cell: `12 de junho, 4 posts: 08:00 Stories agendado, ..., mais 2`. */
+export function dayName(day: DayKey, posts: readonly Post[], now: Date): string {
+  const name = `${formatDayMonth(startOfDay(day))}, ${postCount(posts.length)}`;
+  const use = dayUse(day, posts, now);
+  if (use === 'create') return `${name}. Criar post`;
+  if (use === 'none') return name;
+  const parts = posts.slice(0, SHOWN_PER_DAY).map(said);
+  const more = posts.length - SHOWN_PER_DAY;
+  if (more > 0) parts.push(`mais ${more}`);
+  return `${name}: ${parts.join(', ')}`;
+}

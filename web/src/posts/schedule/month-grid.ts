@@ -1,0 +1,77 @@
+import { startOfDay } from '@pontual/contract/brasilia-time.ts';
+
+/** A month as `2026-06`; a day is the contract's key, `2026-06-09`. Both sort as text. */
+export type MonthKey = string;
+export type DayKey = string;
+
+export interface GridDay {
+  key: DayKey;
+  /** The number shown. */
+  day: number;
+  inMonth: boolean;
+}
+
+const CELLS = 42;
+const DAYS_IN_WEEK = 7;
+
+/** The month that a day belongs to. */
+export function monthOfDay(day: DayKey): MonthKey {
+  return day.slice(0, 7);
+}
+
+export function firstDay(month: MonthKey): DayKey {
+  return `${month}-01`;
+}
+
+/** A day as midnight UTC: days are counted on the calendar, where no clock is ever changed. */
+function onCalendar(day: DayKey): Date {
+  return new Date(`${day}T00:00:00Z`);
+}
+
+export function addDays(day: DayKey, days: number): DayKey {
+  const moved = onCalendar(day);
+  moved.setUTCDate(moved.getUTCDate() + days);
+  return moved.toISOString().slice(0, 10);
+}
+
+export function addMonths(month: MonthKey, months: number): MonthKey {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const count = year * 12 + (number - 1) + months;
+  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
+}
+
+/** The same day number some months away, or that month's last day where it has no such day. */
+export function sameDayInMonth(day: DayKey, months: number): DayKey {
+  const month = addMonths(monthOfDay(day), months);
+  const moved = `${month}-${day.slice(8)}`;
+  const lastDay = addDays(firstDay(addMonths(month, 1)), -1);
+  return moved < lastDay ? moved : lastDay;
+}
+
+/** The Sunday on or before a day, and the Saturday on or after it. */
+export function weekEnds(day: DayKey): { sunday: DayKey; saturday: DayKey } {
+  const sunday = addDays(day, -onCalendar(day).getUTCDay());
+  return { sunday, saturday: addDays(sunday, DAYS_IN_WEEK - 1) };
+}
+
+/** The 42 days drawn for a month, Sunday first. */
+export function monthGrid(month: MonthKey): GridDay[] {
+  const { sunday } = weekEnds(firstDay(month));
+  return Array.from({ length: CELLS }, (_, index) => {
+    const key = addDays(sunday, index);
+    return { key, day: Number(key.slice(8)), inMonth: monthOfDay(key) === month };
+  });
+}
+
+/** The grid in its six weeks. */
+export function weeksOf(days: readonly GridDay[]): GridDay[][] {
+  return Array.from({ length: CELLS / DAYS_IN_WEEK }, (_, week) =>
+    days.slice(week * DAYS_IN_WEEK, (week + 1) * DAYS_IN_WEEK),
+  );
+}
+
+/** The half-open span of instants that a month's 42 cells cover. */
+export function gridSpan(month: MonthKey): { from: Date; to: Date } {
+  const { sunday } = weekEnds(firstDay(month));
+  return { from: startOfDay(sunday), to: startOfDay(sunday, CELLS) };
+}

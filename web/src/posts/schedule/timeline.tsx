@@ -1,0 +1,196 @@
+import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+import { CalendarPlus, ChevronUp } from 'lucide-react';
+import { Fragment, useEffect, useId, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Dot } from '../../ui/dot.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { postCount } from './day-name.ts';
+import type { DayKey } from './month-grid.ts';
+import { PostRow } from './post-row.tsx';
+import {
+  countdown,
+  isAfter,
+  plannedAt,
+  type DayGroup,
+  type TimelineGroups,
+} from './timeline-groups.ts';
+
+export interface TimelineProps {
+  groups: TimelineGroups;
+  /** How many posts lie before those that are shown. */
+  hidden: number;
+  onShowEarlier: () => void;
+  showEarlier: boolean;
+  now: Date;
+  connected: boolean;
+  /** The day to go to once it is there. */
+  target: DayKey | null;
+  onReached: () => void;
+  onCreate: () => void;
+}
+
+export function Timeline(props: TimelineProps) {
+  const { groups, hidden, onShowEarlier, showEarlier, target, onReached, onCreate } = props;
+  const days = showEarlier ? [...groups.earlier, ...groups.days] : groups.days;
+
+  const upcoming = groups.days.some((group) =>
+    group.posts.some(({ status }) => status === 'scheduled' || status === 'pending'),
+  );
+  return (
+    <>
+      {hidden > 0 ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          block
+          className="mt-1.5 text-ink-2!"
+          icon={<ChevronUp size={16} />}
+          onClick={onShowEarlier}
+        >
+          Mostrar {hidden === 1 ? '1 post anterior' : `${hidden} posts anteriores`}
+        </Button>
+      ) : null}
+      {days.map((group) => (
+        <Day
+          key={group.key}
+          group={group}
+          next={groups.next}
+          now={props.now}
+          connected={props.connected}
+          isTarget={group.key === target}
+          onReached={onReached}
+        />
+      ))}
+      {upcoming ? null : (
+        <EmptyState
+          title="Nenhum post agendado"
+          className="mt-4 rounded-lg border border-line bg-surface"
+          action={
+            <Button variant="ipe" icon={<CalendarPlus size={18} />} onClick={onCreate}>
+              Criar Novo Post
+            </Button>
+          }
+        >
+          O próximo ponto é seu.
+        </EmptyState>
+      )}
+      {groups.undated.length > 0 ? (
+        <section aria-labelledby="rascunhos">
+          <h3 id="rascunhos" className={headingClass}>
+            <b className="h-card">Rascunhos</b>
+          </h3>
+          <ol>
+            {groups.undated.map((post) => (
+              <li key={post._id}>
+                <PostRow post={post} countdown={null} connected={props.connected} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+const headingClass =
+  'sticky top-14 z-[2] flex items-baseline gap-2 bg-paper pt-[18px] pb-2 lg:top-0';
+
+const rowGrid = 'grid grid-cols-[44px_24px_minmax(0,1fr)] lg:grid-cols-[44px_32px_minmax(0,1fr)]';
+
+interface DayProps {
+  group: DayGroup;
+  next: Post | null;
+  now: Date;
+  connected: boolean;
+  isTarget: boolean;
+  onReached: () => void;
+}
+
+function Day({ group, next, now, connected, isTarget, onReached }: DayProps) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Scrolling and focus belong to the document; the day may have come only with the last answer.
+  useEffect(() => {
+    if (!isTarget) return;
+    heading.current?.parentElement?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
+    onReached();
+  }, [isTarget, onReached]);
+
+  const isToday = group.title === 'Hoje';
+  const later = group.posts.findIndex((post) => isAfter(post, now));
+  // The line of now stands before the first post still to come.
+  const nowAt = later === -1 ? group.posts.length : later;
+  return (
+    <section aria-labelledby={id}>
+      <h3 ref={heading} id={id} tabIndex={-1} className={headingClass}>
+        <b className="h-card leading-[1.2]!">{group.title}</b>
+        <span className="text-xs text-ink-3">{group.detail}</span>
+        <span className="ml-auto text-xs text-ink-3 max-lg:hidden">
+          {postCount(group.posts.length)}
+        </span>
+      </h3>
+      <ol className="relative before:absolute before:top-[26px] before:bottom-3.5 before:left-[55px] before:w-0.5 before:rounded-full before:bg-line lg:before:left-[59px]">
+        {group.posts.map((post, index) => (
+          <Fragment key={post._id}>
+            {isToday && index === nowAt ? <NowRow now={now} /> : null}
+            <Entry post={post} next={next} now={now} connected={connected} />
+          </Fragment>
+        ))}
+        {isToday && nowAt === group.posts.length ? <NowRow now={now} /> : null}
+      </ol>
+    </section>
+  );
+}
+
+function Entry(props: { post: Post; next: Post | null; now: Date; connected: boolean }) {
+  const { post, next, now, connected } = props;
+  const planned = plannedAt(post);
+  if (planned === null) return null;
+  const isNext = post._id === next?._id;
+  return (
+    <li className={cx(rowGrid, 'relative items-start')}>
+      <time
+        dateTime={planned.toISOString()}
+        className={cx(
+          'pt-[18px] font-heading text-base leading-none! font-semibold',
+          planned <= now && 'text-ink-3',
+        )}
+      >
+        {formatTime(planned)}
+      </time>
+      <span className="relative mt-5 grid size-5 -translate-y-1 place-items-center justify-self-center rounded-full bg-paper">
+        <Dot status={post.status} size={12} />
+      </span>
+      <PostRow
+        post={post}
+        countdown={isNext ? countdown(now, planned) : null}
+        connected={connected}
+      />
+    </li>
+  );
+}
+
+function NowRow({ now }: { now: Date }) {
+  const time = formatTime(now);
+  return (
+    <li className={cx(rowGrid, 'relative h-[26px] items-center')}>
+      <span className="sr-only">Agora, {time}</span>
+      <b aria-hidden="true" className="tnum font-heading text-sm leading-none! font-bold">
+        {time}
+      </b>
+      <i
+        aria-hidden="true"
+        className="z-[1] size-4 justify-self-center rounded-full bg-ipe shadow-[0_0_0_2px_var(--ink),0_0_0_5px_var(--paper)]"
+      />
+      <span
+        aria-hidden="true"
+        className="flex items-center gap-2.5 pl-[9px] text-xs font-semibold whitespace-nowrap after:h-0.5 after:flex-1 after:rounded-full after:bg-ink"
+      >
+        agora
+      </span>
+    </li>
+  );
+}

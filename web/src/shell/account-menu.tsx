@@ -1,0 +1,51 @@
+import type { User } from '@pontual/contract/auth.ts';
+import { LogOut } from 'lucide-react';
+import { PlanBadge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Avatar } from './avatar.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+/** How the account is called on screen. */
+export function accountName(user: User): string {
+  return user.instagramUsername === null ? user.email : `@${user.instagramUsername}`;
+}
+
+/**
+ * Opened by any button with `popoverTarget={id}`. A native popover: it closes by Esc and by a press
+ * outside, and gives the focus back. A sheet on a phone, above the account row on desktop.
+ */
+export function AccountMenu({
+  id,
+  user,
+  onLogout,
+}: {
+  id: string;
+  user: User;
+  onLogout: () => void;
+}) {
+  return (
+    <dialog
+      id={id}
+      popover="auto"
+      aria-label="Conta"
+      className="fixed inset-x-0 top-auto bottom-0 w-full animate-pop rounded-t-[20px] border-line bg-surface text-ink shadow-dialog backdrop:bg-scrim lg:right-auto lg:bottom-[76px] lg:left-4 lg:w-[300px] lg:rounded-lg lg:border lg:shadow-pop lg:backdrop:bg-transparent"
+    >
+      <div className="grid gap-5 p-5 pb-[calc(20px+env(safe-area-inset-bottom))]">
+        <div className="flex items-center gap-3">
+          <Avatar user={user} className="size-11" />
+          <div className="min-w-0 flex-1 leading-[1.35]">
+            <p className="truncate font-semibold">{accountName(user)}</p>
+            {user.instagramUsername === null ? null : (
+              <p className="truncate text-xs text-ink-3">{user.email}</p>
+            )}
+          </div>
+          <PlanBadge plan={user.plan} />
+        </div>
+        <ThemeSwitch />
+        <Button variant="line" block icon={<LogOut size={17} />} onClick={onLogout}>
+          Sair
+        </Button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,172 @@
+import type { User } from '@pontual/contract/auth.ts';
+import { CalendarDays, LayoutDashboard, LogOut, Plus } from 'lucide-react';
+import { useEffect, useId, type ReactNode } from 'react';
+import { Link, NavLink, useNavigate } from 'react-router';
+import { useLiveEvents } from '../api/live.ts';
+import { useSession } from '../api/session.tsx';
+import { createPost, paths } from '../paths.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Wordmark } from '../ui/wordmark.tsx';
+import { AccountMenu, accountName } from './account-menu.tsx';
+import { Avatar } from './avatar.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+const pages = [
+  { to: paths.dashboard, label: 'Dashboard', Icon: LayoutDashboard },
+  { to: paths.schedule, label: 'Calendário', Icon: CalendarDays },
+] as const;
+
+/** The frame of every page of a logged-in user. */
+export function AppShell({ children }: { children: ReactNode }) {
+  const { user, logout } = useSession();
+  const navigate = useNavigate();
+  const menuId = useId();
+  useLiveEvents();
+  useCreateShortcut();
+  if (user === null) return null;
+  const leave = () => {
+    logout();
+    void navigate(paths.login);
+  };
+  return (
+    <div className="min-h-dvh max-lg:pb-22 lg:grid lg:grid-cols-[252px_minmax(0,1fr)]">
+      <SkipLink />
+      <SideBar user={user} menuId={menuId} onLogout={leave} />
+      <TopBar user={user} menuId={menuId} />
+      <main
+        id="conteudo"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[1280px] px-4 pt-4 pb-10 lg:px-10 lg:pt-8 lg:pb-16"
+      >
+        {children}
+      </main>
+      <TabBar />
+      <AccountMenu id={menuId} user={user} onLogout={leave} />
+    </div>
+  );
+}
+
+function SideBar(props: { user: User; menuId: string; onLogout: () => void }) {
+  const { user, menuId, onLogout } = props;
+  return (
+    <header className="sticky top-0 flex h-dvh flex-col border-r border-line px-4 pt-6 pb-4 max-lg:hidden">
+      <Link to={paths.dashboard} aria-label="Pontual, início" className="mx-2.5 mb-5.5 self-start">
+        <Wordmark />
+      </Link>
+      <Link
+        {...createPost}
+        aria-keyshortcuts="C"
+        className={cx(
+          buttonClass({ variant: 'ink', block: true }),
+          'justify-between! pr-3.5! pl-4!',
+        )}
+      >
+        <span className="inline-flex items-center gap-2">
+          <Plus size={18} />
+          Criar post
+        </span>
+        <kbd
+          aria-hidden="true"
+          className="rounded-[5px] border border-current px-1.5 py-[3px] font-sans text-[11px] leading-none font-medium opacity-55"
+        >
+          C
+        </kbd>
+      </Link>
+      <nav aria-label="Principal" className="mt-5 grid gap-0.5">
+        {pages.map(({ to, label, Icon }) => (
+          <NavLink
+            key={to}
+            to={to}
+            className="flex min-h-10 items-center gap-3 rounded-full px-3 text-sm font-medium text-ink-2 after:ml-auto after:size-2 after:rounded-full hover:bg-hover aria-[current]:bg-surface aria-[current]:font-bold aria-[current]:text-ink aria-[current]:not-focus-visible:shadow-[0_0_0_1px_var(--line)] aria-[current]:after:bg-ipe"
+          >
+            <Icon size={18} />
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="mt-auto flex items-center gap-1 border-t border-line pt-3">
+        <button
+          type="button"
+          popoverTarget={menuId}
+          className="-ml-1.5 flex min-w-0 flex-1 items-center gap-2.5 rounded-full py-1 pr-3 pl-1.5 text-left transition-colors hover:bg-hover"
+        >
+          <Avatar user={user} className="size-9" />
+          <span className="min-w-0">
+            <b className="block truncate text-sm leading-[1.25] font-bold">{accountName(user)}</b>
+            <small className="block truncate text-2xs text-ink-3">
+              {user.instagramUsername === null ? 'Instagram não conectado' : user.email}
+            </small>
+          </span>
+        </button>
+        <IconButton size="sm" label="Sair" icon={<LogOut size={17} />} onClick={onLogout} />
+      </div>
+    </header>
+  );
+}
+
+function TopBar({ user, menuId }: { user: User; menuId: string }) {
+  return (
+    <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b border-line bg-paper pr-2 pl-4 lg:hidden">
+      <Link to={paths.dashboard} aria-label="Pontual, início" className="-my-3 py-3">
+        <Wordmark className="text-[22px]" />
+      </Link>
+      <IconButton
+        label={`Conta ${accountName(user)}`}
+        popoverTarget={menuId}
+        icon={<Avatar user={user} className="size-[30px] text-sm" />}
+      />
+    </header>
+  );
+}
+
+function TabBar() {
+  const [first, second] = pages;
+  return (
+    <nav
+      aria-label="Principal"
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-[1fr_76px_1fr] items-end border-t border-line bg-surface px-1.5 pt-1 pb-[calc(6px+env(safe-area-inset-bottom))] lg:hidden"
+    >
+      <Tab {...first} />
+      <Link
+        {...createPost}
+        aria-label="Criar post"
+        className="mx-auto -mt-[26px] mb-1 grid size-15 place-items-center rounded-full bg-ipe text-on-ipe not-focus-visible:shadow-[0_0_0_5px_var(--surface),var(--shadow-2)]"
+      >
+        <Plus size={26} className="stroke-[2.25]" />
+      </Link>
+      <Tab {...second} />
+    </nav>
+  );
+}
+
+function Tab({ to, label, Icon }: (typeof pages)[number]) {
+  return (
+    <NavLink
+      to={to}
+      className="grid min-h-13 justify-items-center gap-[3px] pt-2 pb-1 text-[11.5px] leading-[1.4] font-medium text-ink-3 aria-[current]:font-bold aria-[current]:text-ink"
+    >
+      <Icon size={22} />
+      {label}
+    </NavLink>
+  );
+}
+
+/** The letter C creates a post, except while something is being written or a dialog is open. */
+function useCreateShortcut(): void {
+  const navigate = useNavigate();
+  // The keyboard is listened to on the document, which is outside React.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'c' || event.repeat) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const busy = 'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog]';
+      if (event.target instanceof Element && event.target.closest(busy) !== null) return;
+      event.preventDefault();
+      void navigate(createPost.to, { state: createPost.state });
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [navigate]);
+}

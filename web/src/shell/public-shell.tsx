@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useSession } from '../api/session.tsx';
+import { paths } from '../paths.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Wordmark } from '../ui/wordmark.tsx';
+import { Footer } from './footer.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+/** The frame of the pages that everybody sees. The page sets its own gutters (`page-gutter`). */
+export function PublicShell({
+  footer = false,
+  children,
+}: {
+  footer?: boolean | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <Header />
+      <main id="conteudo" tabIndex={-1} className="flex-1">
+        {children}
+      </main>
+      {footer ? <Footer /> : null}
+    </div>
+  );
+}
+
+function Header() {
+  const { status } = useSession();
+  return (
+    <header className="flex h-16 items-center justify-between gap-2 pr-3 pl-4 sm:pr-4 lg:h-19 lg:px-[clamp(20px,4.5vw,64px)]">
+      <Link to={paths.home} aria-label="Pontual, início" className="-my-3 py-3">
+        <Wordmark />
+      </Link>
+      <div className="flex items-center gap-1 lg:gap-2">
+        {status === 'user' ? (
+          <Link
+            to={paths.dashboard}
+            className={cx(buttonClass({ variant: 'ghost' }), 'max-sm:px-2.5!')}
+          >
+            Dashboard
+          </Link>
+        ) : (
+          <Link
+            to={paths.login}
+            className={cx(buttonClass({ variant: 'ghost' }), 'max-sm:px-2.5!')}
+          >
+            Entrar
+          </Link>
+        )}
+        <Link to={paths.register} className={cx(buttonClass({ variant: 'ink' }), 'max-lg:px-4!')}>
+          Comece Agora
+        </Link>
+      </div>
+    </header>
+  );
+}

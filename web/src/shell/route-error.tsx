@@ -1,0 +1,39 @@
+import { RotateCcw } from 'lucide-react';
+import { paths } from '../paths.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Wordmark } from '../ui/wordmark.tsx';
+
+/** What is seen when a page fails to load or to draw. Plain links, so that the way out is a reload. */
+export function RouteError() {
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr] bg-paper">
+      <title>Esta página não abriu · Pontual</title>
+      <header className="page-gutter flex h-16 items-center lg:h-19">
+        <a href={paths.home} aria-label="Pontual, início">
+          <Wordmark />
+        </a>
+      </header>
+      <main id="conteudo" className="grid place-items-center pb-24">
+        <ErrorState
+          title="Esta página não abriu"
+          message="A conexão caiu no meio do caminho ou a Pontual acabou de ser atualizada. Recarregue: o que já está agendado sai na hora do mesmo jeito."
+          actions={
+            <>
+              <Button
+                variant="ink"
+                icon={<RotateCcw size={17} />}
+                onClick={() => globalThis.location.reload()}
+              >
+                Recarregar a página
+              </Button>
+              <a href={paths.home} className={buttonClass({ variant: 'ghost' })}>
+                Ir para o início
+              </a>
+            </>
+          }
+        />
+      </main>
+    </div>
+  );
+}

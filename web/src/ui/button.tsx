@@ -1,0 +1,103 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonVariant = 'ipe' | 'ink' | 'line' | 'ghost' | 'danger' | 'danger-solid';
+export type ButtonSize = 'sm' | 'md' | 'lg' | 'xl';
+
+export interface ButtonLook {
+  variant: ButtonVariant;
+  size?: ButtonSize | undefined;
+  block?: boolean | undefined;
+}
+
+const variants: Record<ButtonVariant, string> = {
+  ipe: 'border-transparent bg-ipe text-on-ipe hover:bg-ipe-hover',
+  ink: 'border-transparent bg-ink text-on-ink hover:bg-ink-hover',
+  line: 'border-line-strong bg-surface text-ink hover:bg-hover',
+  ghost: 'border-transparent text-ink hover:bg-hover',
+  danger: 'border-bad bg-surface text-bad-text hover:bg-bad-soft',
+  'danger-solid': 'border-transparent bg-bad text-on-bad hover:bg-bad-text',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'min-h-11 gap-1.5 px-[13px] text-xs lg:min-h-8',
+  md: 'min-h-11 gap-2 px-[18px] text-sm lg:min-h-10',
+  lg: 'min-h-13 gap-2 px-6 text-base lg:min-h-12',
+  xl: 'min-h-15 gap-2 px-8 text-lg',
+};
+
+const off = 'cursor-not-allowed border-transparent bg-hover text-ink-3 aria-busy:cursor-progress';
+
+/** Everything but the colours. */
+function shape({ variant, size = 'md', block }: ButtonLook): string {
+  return cx(
+    'inline-flex items-center justify-center rounded-full border-[1.5px] leading-none! font-semibold whitespace-nowrap no-underline transition-[background-color,border-color,scale]',
+    sizes[size],
+    variant === 'ghost' && size === 'md' && 'px-3.5!',
+    block && 'w-full',
+  );
+}
+
+/** The look of a button, for links that navigate. */
+export function buttonClass(look: ButtonLook): string {
+  return cx(shape(look), variants[look.variant], 'active:scale-98');
+}
+
+type ButtonProps = ButtonLook &
+  Omit<ComponentProps<'button'>, 'aria-busy' | 'aria-disabled'> & {
+    /** At work: keeps its focus, says so and ignores presses. */
+    busy?: boolean | undefined;
+    busyLabel?: string | undefined;
+    icon?: ReactNode;
+  };
+
+export function Button({
+  variant,
+  size,
+  block,
+  busy = false,
+  busyLabel = 'Enviando...',
+  icon,
+  className,
+  children,
+  onClick,
+  disabled,
+  ...rest
+}: ButtonProps) {
+  const look = { variant, size, block };
+  const quiet = disabled === true || busy;
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      className={cx(quiet ? cx(shape(look), off) : buttonClass(look), className)}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {busy ? (
+        <span className="grid items-center justify-items-center *:col-start-1 *:row-start-1">
+          {/* Keeps the width that the button had. */}
+          <span aria-hidden="true" className="invisible inline-flex gap-2">
+            {icon}
+            {children}
+          </span>
+          <span className="inline-flex items-center gap-2">
+            <Spinner />
+            {busyLabel}
+          </span>
+        </span>
+      ) : (
+        <>
+          {icon === undefined ? null : <span className="-ml-1 inline-flex">{icon}</span>}
+          {children}
+        </>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+export function Card({ className, ...rest }: ComponentProps<'section'>) {
+  return (
+    <section {...rest} className={cx('rounded-lg border border-line bg-surface', className)} />
+  );
+}
+
+/** Title left, one badge or link right. */
+export function CardHeader({
+  title,
+  aside,
+  level: Heading = 'h2',
+}: {
+  title: ReactNode;
+  aside?: ReactNode;
+  level?: 'h2' | 'h3';
+}) {
+  return (
+    <div className="flex items-center justify-between gap-3 px-4 pt-4 lg:px-5 lg:pt-[18px]">
+      <Heading className="h-card">{title}</Heading>
+      {aside}
+    </div>
+  );
+}
+
+export function CardBody({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={cx('p-4 lg:p-5', className)} />;
+}

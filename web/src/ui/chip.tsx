@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+
+type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & { pressed: boolean };
+
+/** A choice that stays pressed. */
+export function Chip({ pressed, className, ...rest }: ChipProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      {...rest}
+      className={cx(
+        'tnum inline-flex min-h-11 items-center gap-1.5 rounded-full border-[1.5px] px-[13px] text-xs font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:border-transparent disabled:bg-hover disabled:text-ink-3 lg:min-h-[34px]',
+        pressed
+          ? 'border-ink bg-ink font-semibold text-on-ink'
+          : 'border-line-strong bg-surface hover:bg-hover',
+        className,
+      )}
+    />
+  );
+}

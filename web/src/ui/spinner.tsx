@@ -1,0 +1,14 @@
+import { cx } from './cx.ts';
+
+/** Decorative: whoever shows it also says in words what is going on. */
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'inline-block size-4 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent opacity-90',
+        className,
+      )}
+    />
+  );
+}
