@@ -139,7 +139,7 @@ async function main() {
 
   const server = isDev ? startDevelopment() : await startProduct();
   const world = sandbox === undefined ? '' : `, sandbox at ${sandbox.url}`;
-  console.log(`Pontual is ready at ${server.url}${world}`);
+  if (!process.argv.includes('--server')) console.log(`Pontual is ready at ${server.url}${world}`);
 
   let closing = false;
   const close = async () => {

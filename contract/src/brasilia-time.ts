@@ -48,9 +48,12 @@ function offsetAt(instant: number): number {
  */
 export function fromBrasilia(wall: WallTime): Date {
   const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute);
-  // The first guess may lie on the other side of a clock change; the second cannot.
+  // The first guess may lie on the other side of a clock change; the second does not, unless the
+  // clock never showed this: then the later of the two is the first instant after the gap.
   const guess = asUtc - offsetAt(asUtc);
-  return new Date(asUtc - offsetAt(guess));
+  const better = asUtc - offsetAt(guess);
+  const isShown = better + offsetAt(better) === asUtc;
+  return new Date(isShown ? better : Math.max(guess, better));
 }
 
 const two = (value: number) => String(value).padStart(2, '0');

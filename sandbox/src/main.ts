@@ -16,7 +16,10 @@ async function main(): Promise<void> {
   // A starter that dies must not leave its world behind.
   process.once('disconnect', stop);
   process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  // Ctrl-C reaches starter and sandbox alike; the starter may still have calls under way to us.
+  process.on('SIGINT', () => {
+    if (process.send === undefined) stop();
+  });
   process.send?.({ ready: true, url: sandbox.url, services: sandbox.services });
 }
 

@@ -12,7 +12,6 @@ const schema = z
     DATABASE_URL: z.string().startsWith('postgres').optional(),
     ROLE: z.enum(['all', 'web', 'worker']).default('all'),
     SECRET_KEYS: z.string().optional(),
-    SUPPORT_EMAIL: z.email().optional(),
     META_GRAPH_URL: url,
     META_DIALOG_URL: url,
     META_APP_ID: z.string().min(1),
