@@ -13,9 +13,20 @@ export function createErrorHandler(log: Log) {
   ): Promise<FastifyReply> {
     const known = recognise(error);
     if (known === undefined) log.error({ error, url: request.url }, 'unexpected error');
+    discardBody(request);
     const { status, body } = failureOf(known ?? new AppError('INTERNAL'));
     return reply.status(status).send(body);
   };
+}
+
+/**
+ * Lets what is still being sent run into nothing: unread, it would hold up the next request on the
+ * same connection; with the connection closed instead, the client may never see the answer.
+ */
+function discardBody({ raw }: FastifyRequest): void {
+  if (raw.readableEnded) return;
+  raw.unpipe();
+  raw.resume();
 }
 
 function recognise(error: FastifyError): AppError | undefined {

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import type { Post } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
@@ -205,6 +205,39 @@ describe('a file', () => {
     await expect.poll(incoming).toEqual([]);
     expect(await total(client)).toBe(0);
   });
+});
+
+test('a refused upload does not hold up the next one on the same connection', async () => {
+  const client = await aUser(world);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const field = (name: string, value: string) =>
+    `--limite\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const file = `--limite\r\ncontent-disposition: form-data; name="media"; filename="foto.jpg"\r\n\r\n`;
+  const body = Buffer.concat([
+    Buffer.from(field('mediaType', 'IMAGE') + field('scheduledTime', inAnHour()) + file),
+    Buffer.alloc(4_000_000),
+    Buffer.from('\r\n--limite--\r\n'),
+  ]);
+  const send = () =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const upload = httpRequest(`${world.url}/api/schedule`, {
+        method: 'POST',
+        agent,
+        headers: {
+          authorization: `Bearer ${client.token}`,
+          'content-type': 'multipart/form-data; boundary=limite',
+          'content-length': body.length,
+        },
+      });
+      upload.on('error', reject);
+      upload.on('response', (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      upload.end(body);
+    });
+  expect([await send(), await send(), await send()]).toEqual([403, 403, 403]);
+  agent.destroy();
 });
 
 describe('the same idempotency key', () => {

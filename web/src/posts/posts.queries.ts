@@ -73,6 +73,12 @@ export function useTimelinePosts(from: DayKey) {
   });
 }
 
+/** Asks for everything again, after a failure. */
+export function useRetryPosts(): () => void {
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries({ queryKey: POSTS });
+}
+
 /** Counts by state and the next post; the dashboard shows them too. */
 export function usePostStats() {
   return useQuery({
@@ -104,6 +110,8 @@ export interface NewPost {
 export function useSchedulePost() {
   const queries = useQueryClient();
   return useMutation({
+    // Offline it fails at once and says so, instead of waiting unseen.
+    networkMode: 'always',
     mutationFn: async ({ post, options }: { post: NewPost; options: UploadOptions }) => {
       const fields = {
         mediaType: post.mediaType,

@@ -14,8 +14,8 @@ export function PostPreview({ form, user }: { form: Form; user: User }) {
   const [likes] = useState(() => 50 + Math.floor(Math.random() * 500));
   const account = user.instagramUsername ?? 'sua.conta';
   return (
-    <div className="grid justify-items-center gap-[18px]">
-      <div className="w-[320px] max-w-full rounded-[40px] bg-phone p-[9px] shadow-pop">
+    <div className="grid grid-cols-1 justify-items-center gap-[18px]">
+      <div className="w-full max-w-[320px] rounded-[40px] bg-phone p-[9px] shadow-pop">
         <div className="overflow-hidden rounded-[32px] bg-[#fff] text-xs leading-[1.4] text-[#121212] scheme-light">
           <StatusBar />
           <div className="flex items-center gap-2.5 px-3 py-2">

@@ -122,6 +122,14 @@ test('the same content goes out again under the same key, other content under a 
   expect(attemptOf(failed, false, 'key-2').key).toBe('key-1');
   expect(attemptOf(failed, true, 'key-2').key).toBe('key-2');
 
+  const asDemo = reduce(failed, {
+    type: 'sendStarted',
+    attempt: attemptOf(failed, true, 'key-2'),
+    demo: true,
+  });
+  expect(asDemo.step === 'details' && attemptOf(asDemo, false, 'key-3').key).toBe('key-1');
+  expect(asDemo.step === 'details' && attemptOf(asDemo, true, 'key-3').key).toBe('key-2');
+
   const edited = reduce(failed, { type: 'captionTyped', caption: 'outra' });
   expect(edited.step === 'details' && attemptOf(edited, false, 'key-2').key).toBe('key-2');
   const replaced = reduce(failed, chosen);

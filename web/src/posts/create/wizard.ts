@@ -45,7 +45,8 @@ interface Editing {
   problem: string | null;
   /** The type that was just detected, while its hint is shown. */
   detected: MediaType | null;
-  attempt: Attempt | null;
+  /** What was sent before, with or without success: it may have arrived all the same. */
+  attempts: readonly Attempt[];
 }
 
 export interface UploadStep extends Editing {
@@ -96,7 +97,7 @@ export type WizardAction<T extends ActionName = ActionName> = {
 
 export function startWizard(when: WallFields = { date: '', time: '' }): Wizard {
   const form: Form = { files: [], caption: '', when };
-  return { step: 'upload', form, problem: null, detected: null, attempt: null };
+  return { step: 'upload', form, problem: null, detected: null, attempts: [] };
 }
 
 /** Whether closing would lose something the user chose or typed. */
@@ -114,12 +115,13 @@ export function faultsOf({ caption, when }: Form, now: Date): Faults {
   return faults;
 }
 
-/** The last attempt, where it carried this very content; else a new one under `newKey`. */
+/** The earlier attempt that carried this very content, else a new one under `newKey`. */
 export function attemptOf(wizard: DetailsStep, demo: boolean, newKey: string): Attempt {
   const { files, caption, when } = wizard.form;
   const names = files.map(({ file }) => [file.name, file.size, file.lastModified]);
   const content = JSON.stringify([names, wizard.mediaType, caption, when, demo]);
-  return wizard.attempt?.content === content ? wizard.attempt : { content, key: newKey };
+  const earlier = wizard.attempts.find((attempt) => attempt.content === content);
+  return earlier ?? { content, key: newKey };
 }
 
 /** The types that fit what was chosen; where only one does, its step is skipped. */
@@ -136,11 +138,11 @@ const whileEditing: Answers<UploadStep | DetailsStep> = {
   filesChosen: (wizard, { files }) => {
     const [detected] = typesFor(files);
     // Other files are other content, even where name and size agree.
-    return { ...wizard, form: { ...wizard.form, files }, detected, problem: null, attempt: null };
+    return { ...wizard, form: { ...wizard.form, files }, detected, problem: null, attempts: [] };
   },
   filesRefused: (wizard, { problem }) => ({ ...wizard, problem }),
   filesRemoved: (wizard) =>
-    backToUpload({ ...wizard, form: { ...wizard.form, files: [] }, attempt: null }),
+    backToUpload({ ...wizard, form: { ...wizard.form, files: [] }, attempts: [] }),
   problemDismissed: (wizard) => ({ ...wizard, problem: null }),
   hintExpired: (wizard) => ({ ...wizard, detected: null }),
 };
@@ -172,7 +174,7 @@ const inDetails: Answers<DetailsStep> = {
   failureDismissed: (wizard) => ({ ...wizard, sending: { state: 'idle' } }),
   sendStarted: (wizard, { attempt, demo }) => {
     const sending: Sending = { state: 'sending', demo, fraction: 0, bytes: 0 };
-    return { ...wizard, faults: {}, attempt, sending };
+    return { ...wizard, faults: {}, attempts: [...wizard.attempts, attempt], sending };
   },
 };
 
@@ -191,8 +193,8 @@ const whenDone: Answers<Done> = {
   restarted: () => startWizard(),
 };
 
-function backToUpload({ form, attempt }: Editing): UploadStep {
-  return { step: 'upload', form, problem: null, detected: null, attempt };
+function backToUpload({ form, attempts }: Editing): UploadStep {
+  return { step: 'upload', form, problem: null, detected: null, attempts };
 }
 
 export function reduce(wizard: Wizard, action: WizardAction): Wizard {

@@ -27,7 +27,7 @@ export function PostRow({ post, countdown, connected }: PostRowProps) {
     <>
       <Thumb post={post} />
       <div className="min-w-0">
-        <p className="mb-0.5 flex items-center gap-2">
+        <p className="mb-0.5 flex flex-wrap items-center gap-x-2">
           <span className="inline-flex items-center gap-[5px] text-xs font-medium whitespace-nowrap text-ink-3">
             <MediaTypeIcon type={post.mediaType} size={15} />
             {mediaTypeNames[post.mediaType]}

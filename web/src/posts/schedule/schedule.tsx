@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { prefillFor, type WallFields } from '../create/shortcuts.ts';
 import { readNow } from '../now.ts';
-import { useMonthPosts } from '../posts.queries.ts';
+import { useMonthPosts, useRetryPosts } from '../posts.queries.ts';
 import type { Landing } from './day-cell.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
 import { monthOfDay, type DayKey } from './month-grid.ts';
@@ -42,6 +42,7 @@ export function Schedule({ user }: { user: User }) {
   const [landing, setLanding] = useState<Landing | null>(null);
   const [composer, setComposer] = useState<Composer>({ opening: 0, open: false, when: noTime });
   const month = useMonthPosts(monthOfDay(cursor));
+  const retry = useRetryPosts();
   const byDay = useMemo(() => postsByDay(month.data ?? []), [month.data]);
   const connected = user.instagramAccountId !== null;
 
@@ -57,7 +58,8 @@ export function Schedule({ user }: { user: User }) {
   };
   const onLanded = (post: Post) => {
     setLanding({ postId: post._id, state: 'landed' });
-    announce(post);
+    // A demonstration leaves the dialog open, and has said so there.
+    if (!post.demo) announce(post);
   };
 
   return (
@@ -83,7 +85,7 @@ export function Schedule({ user }: { user: User }) {
               live
               className="mt-3 max-lg:mx-4"
               action={
-                <button type="button" className="text-link" onClick={() => void month.refetch()}>
+                <button type="button" className="text-link" onClick={retry}>
                   Tentar novamente
                 </button>
               }

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Bone, Skeleton } from '../../ui/skeleton.tsx';
-import { useTimelinePosts } from '../posts.queries.ts';
+import { useRetryPosts, useTimelinePosts } from '../posts.queries.ts';
 import { addDays, addMonths, firstDay, monthOfDay, type DayKey } from './month-grid.ts';
 import { timelineGroups } from './timeline-groups.ts';
 import { Timeline } from './timeline.tsx';
@@ -26,6 +26,7 @@ export function TimelinePanel({ now, connected, target, onTarget, onCreate }: Ti
   const today = dayKey(now);
   const [asked, setAsked] = useState({ from: addDays(today, -DAYS_BACK), earlier: false });
   const posts = useTimelinePosts(asked.from);
+  const retry = useRetryPosts();
   const groups = useMemo(() => timelineGroups(posts.data?.posts ?? [], now), [posts.data, now]);
 
   // A day that is asked for may lie before what is shown, or before what was fetched.
@@ -59,7 +60,7 @@ export function TimelinePanel({ now, connected, target, onTarget, onCreate }: Ti
           title="A timeline não carregou"
           message={posts.error.message}
           actions={
-            <Button variant="ink" busy={posts.isFetching} onClick={() => void posts.refetch()}>
+            <Button variant="ink" busy={posts.isFetching} onClick={retry}>
               Tentar novamente
             </Button>
           }
