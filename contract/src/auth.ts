@@ -13,7 +13,7 @@ const email = z
     z.trim(),
     z.minLength(1, 'E-mail é obrigatório'),
     z.maxLength(254, 'E-mail inválido'),
-    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'E-mail inválido'),
+    z.regex(/^[^\s@\0]+@[^\s@\0]+\.[^\s@\0]+$/, 'E-mail inválido'),
   );
 
 const loginPassword = z

@@ -1,6 +1,5 @@
-/** Limits of one file, in bytes (specification, section 9). */
+/** The largest image, in bytes (specification, section 9). */
 export const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
-export const MAX_VIDEO_BYTES = 300 * 1024 * 1024;
 
 /** Instagram's bounds for the width/height of a feed image: 4:5 to 1.91:1. */
 export const MIN_IMAGE_RATIO = 4 / 5;

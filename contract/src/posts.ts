@@ -71,14 +71,14 @@ export const listMediaTypes = endpoint({
   data: z.object({ mediaTypes: z.array(mediaTypeOption) }),
 });
 
-const caption = z
-  .string()
-  .check(
-    z.refine(
-      (text) => captionLength(text) <= CAPTION_MAX,
-      `Legenda deve ter no máximo ${CAPTION_MAX} caracteres`,
-    ),
-  );
+const caption = z.string().check(
+  // PostgreSQL keeps no such character, and nobody types it.
+  z.refine((text) => !text.includes('\0'), 'Legenda tem um caractere inválido'),
+  z.refine(
+    (text) => captionLength(text) <= CAPTION_MAX,
+    `Legenda deve ter no máximo ${CAPTION_MAX} caracteres`,
+  ),
+);
 
 /** Length of a caption in Unicode code points. */
 export function captionLength(text: string): number {

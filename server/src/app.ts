@@ -2,6 +2,8 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { pt } from 'zod/locales';
 import {
   jsonSchemaTransform,
   serializerCompiler,
@@ -19,21 +21,41 @@ import { registerMediaRoutes } from './media/media.routes.ts';
 import { registerPostsRoutes } from './posts/posts.routes.ts';
 import type { Services } from './services.ts';
 
+// What the contract does not word itself is worded in Portuguese too.
+z.config(pt());
+
 /** JSON bodies; uploads have limits of their own. */
 const MAX_JSON_BYTES = 256 * 1024;
+/** A connection on which nothing moves for so long is closed. */
+const SILENCE_MS = 60_000;
 
 /** The HTTP application, ready to listen. */
 export async function createApp(
   services: Services,
-  options: { publicUrl: string; webDist: string; isDraining(): boolean },
+  options: {
+    publicUrl: string;
+    webDist: string;
+    metricsToken: string | undefined;
+    isDraining(): boolean;
+  },
 ): Promise<FastifyInstance> {
   const { log } = services;
   const { publicUrl } = options;
-  const app = Fastify({ bodyLimit: MAX_JSON_BYTES, forceCloseConnections: true });
+  const answerError = createErrorHandler(log);
+  const app = Fastify({
+    bodyLimit: MAX_JSON_BYTES,
+    // Requests under way are answered; live events end by themselves.
+    forceCloseConnections: 'idle',
+    connectionTimeout: SILENCE_MS,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(createErrorHandler(log));
+  app.setErrorHandler(answerError);
   await app.register(helmet, securityHeaders(publicUrl));
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
+  });
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(swagger, {
     openapi: {
@@ -44,7 +66,7 @@ export async function createApp(
   });
   await app.register(registerApi(services, publicUrl), { prefix: '/api' });
   registerMediaRoutes(app, services);
-  registerHealth(app, { ...services, isDraining: options.isDraining });
+  registerHealth(app, { ...services, ...options });
   await registerWeb(app, options.webDist);
   return app;
 }

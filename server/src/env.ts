@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { faultOfKeys } from './key-ring.ts';
 
 const url = z.url().transform((text) => text.replace(/\/$/, ''));
 
@@ -11,7 +12,13 @@ const schema = z
     DATA_DIR: z.string().default('./.data'),
     DATABASE_URL: z.string().startsWith('postgres').optional(),
     ROLE: z.enum(['all', 'web', 'worker']).default('all'),
-    SECRET_KEYS: z.string().optional(),
+    SECRET_KEYS: z
+      .string()
+      .refine((keys) => faultOfKeys(keys) === undefined, {
+        error: (issue) => faultOfKeys(String(issue.input)),
+      })
+      .optional(),
+    METRICS_TOKEN: z.string().min(16).optional(),
     META_GRAPH_URL: url,
     META_DIALOG_URL: url,
     META_APP_ID: z.string().min(1),
@@ -21,6 +28,10 @@ const schema = z
   .refine((env) => env.ROLE === 'all' || env.DATABASE_URL !== undefined, {
     path: ['ROLE'],
     message: 'ROLE=web and ROLE=worker need DATABASE_URL: the embedded database has one process',
+  })
+  .refine((env) => env.ROLE === 'all' || env.SECRET_KEYS !== undefined, {
+    path: ['SECRET_KEYS'],
+    message: 'ROLE=web and ROLE=worker need the same SECRET_KEYS: one reads what the other sealed',
   })
   .refine((env) => !usesRealInstagram(env.META_GRAPH_URL) || isPublicHttps(env.PUBLIC_URL), {
     path: ['PUBLIC_URL'],

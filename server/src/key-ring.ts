@@ -6,7 +6,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 interface Key {
@@ -67,21 +67,32 @@ export async function loadKeyRing(
   const file = join(dataDir, 'secret-keys');
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const fresh = `k1:${randomBytes(32).toString('base64')}\n`;
-  // wx: whoever comes second reads what the first one wrote.
-  await writeFile(file, fresh, { mode: 0o600, flag: 'wx' }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    },
-  );
+  // Written aside and linked: whoever comes second finds a whole file, and uses it.
+  const aside = `${file}.${process.pid}`;
+  await writeFile(aside, fresh, { mode: 0o600, flush: true });
+  await link(aside, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(aside);
   return createKeyRing((await readFile(file, 'utf8')).trim());
 }
 
+/** Why this is no list of keys; undefined when it is one. */
+export function faultOfKeys(secretKeys: string): string | undefined {
+  const isSound = secretKeys.split(',').every((text) => isKey(text.trim()));
+  return isSound ? undefined : 'must read id:base64 with 32 bytes each, separated by commas';
+}
+
+function isKey(text: string): boolean {
+  const [id = '', secret = ''] = text.split(':');
+  return id !== '' && Buffer.from(secret, 'base64').length === 32;
+}
+
 function parseKey(text: string): Key {
-  const [id, secret] = text.trim().split(':');
-  const bytes = Buffer.from(secret ?? '', 'base64');
-  if (!id || bytes.length !== 32) {
-    throw new Error('SECRET_KEYS must read id:base64 with 32 bytes each, separated by commas');
-  }
+  const fault = faultOfKeys(text);
+  if (fault !== undefined) throw new Error(`SECRET_KEYS ${fault}`);
+  const [id = '', secret = ''] = text.trim().split(':');
+  const bytes = Buffer.from(secret, 'base64');
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', bytes, '', purpose, 32));
   return { id, encryption: derive('pontual encryption'), signing: derive('pontual signing') };
 }

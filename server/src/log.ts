@@ -1,14 +1,19 @@
-import { pino, type Logger } from 'pino';
+import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** Structured logs on standard output; what could carry a secret is left out. */
-export function createLog(level: string): Log {
-  return pino({
-    level,
-    redact: {
-      paths: ['req.headers.authorization', 'req.headers.cookie', '*.access_token', '*.token'],
-      remove: true,
+/** Structured logs, on standard output unless told otherwise; what could carry a secret is left out. */
+export function createLog(level: string, destination?: DestinationStream): Log {
+  return pino(
+    {
+      level,
+      // Without its serializer an error is logged as {}.
+      serializers: { error: stdSerializers.err },
+      redact: {
+        paths: ['req.headers.authorization', 'req.headers.cookie', '*.access_token', '*.token'],
+        remove: true,
+      },
     },
-  });
+    destination,
+  );
 }

@@ -55,6 +55,7 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<Running
       const options = {
         publicUrl: env.PUBLIC_URL,
         webDist: WEB_DIST,
+        metricsToken: env.METRICS_TOKEN,
         isDraining: () => isDraining,
       };
       const app = await createApp(services, options);
@@ -64,12 +65,17 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<Running
     closers.push(() => {
       isDraining = true;
     });
-    return { url: env.PUBLIC_URL, close };
+    return { url: env.PUBLIC_URL, close: () => Promise.race([close(), giveUpClosing()]) };
   } catch (error) {
     await close();
     throw explain(error, env);
   }
 }
+
+/** What is not finished by then is taken up by the next process, from its row. */
+const CLOSING_MS = 25_000;
+const giveUpClosing = () =>
+  new Promise<void>((resolve) => void setTimeout(resolve, CLOSING_MS).unref());
 
 function readOrExplain(variables: NodeJS.ProcessEnv) {
   try {

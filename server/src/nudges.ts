@@ -55,30 +55,37 @@ async function listenForNotifications(
   log: Log,
 ): Promise<{ close(): Promise<void> }> {
   let closed = false;
-  let client: pg.Client;
+  let client: pg.Client | undefined;
 
   async function connect(): Promise<void> {
-    client = new pg.Client(connection);
-    client.on('notification', (message) => {
+    const opened = new pg.Client(connection);
+    client = opened;
+    opened.on('notification', (message) => {
       emitter.emit('nudge', JSON.parse(message.payload ?? '{}'));
     });
-    client.on('error', (error) => log.warn({ error }, 'the nudge connection broke'));
-    client.on('end', () => {
-      if (!closed) setTimeout(() => void connect().catch(retry), RECONNECT_MS);
-    });
-    await client.connect();
-    await client.query(`listen ${CHANNEL}`);
+    // A connection that breaks reports it here and then ends.
+    opened.on('error', (error) => log.warn({ error }, 'the nudge connection broke'));
+    await opened.connect();
+    await opened.query(`listen ${CHANNEL}`);
+    opened.on('end', reconnectLater);
   }
-  function retry(error: unknown): void {
-    log.warn({ error }, 'the nudge connection could not be opened');
-    if (!closed) setTimeout(() => void connect().catch(retry), RECONNECT_MS);
+
+  function reconnectLater(): void {
+    if (closed) return;
+    setTimeout(() => {
+      if (closed) return;
+      connect().catch((error: unknown) => {
+        log.warn({ error }, 'the nudge connection could not be opened');
+        reconnectLater();
+      });
+    }, RECONNECT_MS).unref();
   }
 
   await connect();
   return {
     async close() {
       closed = true;
-      await client.end();
+      await client?.end();
     },
   };
 }

@@ -87,15 +87,17 @@ export async function createServices(parts: {
     jobs,
     links,
     auth,
+    accounts,
     connection,
     posts,
     schedule,
     repository,
     recorder,
     hour,
-    advancePost: createAdvancePost({ ...step, recorder, hour, clock }),
+    advancePost: createAdvancePost({ ...step, recorder, hour }),
     readPermalink: createAfterwards({ ...step, nudges }),
     accountChanges: createAccountChanges(jobs),
+    forgetEndedConnections: accounts.forgetEnded,
     async close(): Promise<void> {
       await jobs.close();
       await nudges.close();

@@ -51,7 +51,9 @@ export function createAuthRepository(db: Db | Tx) {
         .selectFrom('users as u')
         .innerJoin('workspace_members as m', 'm.user_id', 'u.id')
         .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
-        .leftJoin('instagram_connections as c', 'c.workspace_id', 'w.id')
+        .leftJoin('instagram_connections as c', (join) =>
+          join.onRef('c.workspace_id', '=', 'w.id').on('c.ended_at', 'is', null),
+        )
         .leftJoin('instagram_accounts as a', 'a.ig_user_id', 'c.ig_user_id')
         .select(['u.id', 'u.email', 'w.plan', 'w.subscription_status'])
         .select(['a.ig_user_id', 'a.username', 'c.connected_at', 'c.picture_file_id'])

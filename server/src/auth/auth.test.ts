@@ -46,6 +46,12 @@ describe('registering', () => {
   test.each([
     ['no e-mail', { email: '', password: PASSWORD }, 'email', 'E-mail é obrigatório'],
     ['an e-mail without a dot', { email: 'a@b', password: PASSWORD }, 'email', 'E-mail inválido'],
+    [
+      'an e-mail with a character that cannot be kept',
+      { email: 'a\u0000@b.co', password: PASSWORD },
+      'email',
+      'E-mail inválido',
+    ],
     ['no password', { email: 'a@b.co', password: '' }, 'password', 'Senha é obrigatória'],
     [
       'five characters',

@@ -28,7 +28,12 @@ const insideTransaction = new AsyncLocalStorage<boolean>();
 /** Opens PostgreSQL, or the embedded one behind the same driver. */
 export async function openDatabase(source: DatabaseSource): Promise<Database> {
   if (source.kind === 'postgres') {
-    return build('postgres', { connectionString: source.url }, { max: 10 });
+    // A database that does not answer must not hang every loop with it.
+    return build(
+      'postgres',
+      { connectionString: source.url },
+      { max: 10, connectionTimeoutMillis: 10_000, query_timeout: 30_000 },
+    );
   }
   const embedded = await startEmbeddedPostgres({
     ...(source.dataDir === undefined ? {} : { dataDir: source.dataDir }),

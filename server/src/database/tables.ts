@@ -30,6 +30,7 @@ export interface Tables {
   instagram_authorizations: {
     state_hash: Buffer;
     browser_hash: Buffer;
+    session_id: string;
     user_id: string;
     workspace_id: string;
     expires_at: Date;
@@ -63,6 +64,8 @@ export interface Tables {
     picture_file_id: string | null;
     connected_by: string;
     connected_at: Generated<Date>;
+    needs_reconnect: Generated<boolean>;
+    ended_at: Date | null;
   };
   posts: {
     id: string;
@@ -81,11 +84,13 @@ export interface Tables {
     lease_until: Date | null;
     fence: Generated<number>;
     looks: Generated<number>;
-    containers_made: Generated<number>;
+    containers_failed: Generated<number>;
     ig_user_id: string | null;
     container_id: string | null;
     intent_at: Date | null;
     publish_attempts: Generated<number>;
+    late_excused: Generated<boolean>;
+    publish_error: string | null;
     media_id: string | null;
     permalink: string | null;
     published_at: Date | null;
@@ -114,7 +119,7 @@ export interface Tables {
   };
 }
 
-export type PauseReason = 'reconnect' | 'blocked' | 'rate_limited' | 'quota';
+export type PauseReason = 'blocked' | 'rate_limited' | 'quota';
 export type PostStage = 'idle' | 'preparing' | 'prepared' | 'publishing' | 'doubt';
 export type ContainerState = 'creating' | 'processing' | 'finished' | 'published' | 'dead';
 

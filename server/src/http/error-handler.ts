@@ -40,6 +40,7 @@ function recognise(error: FastifyError): AppError | undefined {
   }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('BODY_TOO_LARGE');
   // What Fastify itself finds wrong with a request: broken JSON, an unknown content type.
+  if (error.code === 'FST_ERR_BAD_URL') return new AppError('NOT_FOUND');
   if (error.code?.startsWith('FST_') && (error.statusCode ?? 500) < 500) {
     return new AppError('VALIDATION');
   }

@@ -21,10 +21,13 @@ export function registerEvents(
     if (caller === undefined) throw new AppError('UNAUTHENTICATED');
     reply.hijack();
     const { raw } = reply;
+    // Gone while we asked: its close has been and will not come again.
+    if (raw.destroyed) return;
     raw.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
     });
     raw.write(': ok\n\n');
 
@@ -34,18 +37,21 @@ export function registerEvents(
       raw.write(`data: ${JSON.stringify(event)}\n\n`);
     });
     let cancelKeepAlive = () => {};
-    const keepAlive = () => {
+    /** The stream may not outlive the session. */
+    const keepAlive = async () => {
+      const stillThere = await callerOf(request, deps.authenticate).catch(() => undefined);
+      if (raw.destroyed || stillThere === undefined) return end();
       raw.write(': \n\n');
-      cancelKeepAlive = deps.clock.after(KEEP_ALIVE_MS, keepAlive);
+      cancelKeepAlive = deps.clock.after(KEEP_ALIVE_MS, () => void keepAlive());
     };
-    cancelKeepAlive = deps.clock.after(KEEP_ALIVE_MS, keepAlive);
+    cancelKeepAlive = deps.clock.after(KEEP_ALIVE_MS, () => void keepAlive());
 
-    const end = () => {
+    function end(): void {
       open.delete(end);
       stopListening();
       cancelKeepAlive();
       raw.end();
-    };
+    }
     open.add(end);
     raw.on('close', end);
   });

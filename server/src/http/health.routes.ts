@@ -2,17 +2,23 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Database } from '../database/database.ts';
+import { pendingMigrations } from '../database/migrate.ts';
 import type { MediaStorage } from '../media/media.storage.ts';
 
 /** Alive, ready, and what to measure. */
 export function registerHealth(
   app: FastifyInstance,
-  deps: { database: Database; storage: MediaStorage; isDraining(): boolean },
+  deps: {
+    database: Database;
+    storage: MediaStorage;
+    metricsToken: string | undefined;
+    isDraining(): boolean;
+  },
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
 
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ alive: true, pid: process.pid }));
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ alive: true }));
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     const faults = await findFaults(deps);
@@ -21,10 +27,12 @@ export function registerHealth(
       .send({ ready: faults.length === 0, faults });
   });
 
+  // Private: without a token set, there is no such page.
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    // Private: for whoever asks from this machine itself, and not through a proxy on it.
-    const isLocal = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip);
-    if (!isLocal || request.headers['x-forwarded-for'] !== undefined) return reply.callNotFound();
+    const expected = `Bearer ${deps.metricsToken}`;
+    if (deps.metricsToken === undefined || request.headers.authorization !== expected) {
+      return reply.callNotFound();
+    }
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
@@ -39,6 +47,7 @@ async function findFaults(deps: Parameters<typeof registerHealth>[1]): Promise<s
       deps.database.db,
     );
     if (beats.rows[0]?.alive !== true) faults.push('worker');
+    if ((await pendingMigrations(deps.database.db)).length > 0) faults.push('migrations');
   } catch {
     faults.push('database');
   }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@pontual/contract/endpoint.ts';
 import { MAX_IMAGE_BYTES } from '@pontual/contract/media.ts';
 import type { MultipartFile } from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { AppError } from './app-error.ts';
 import { fieldErrors } from './validation.ts';
@@ -45,7 +45,7 @@ export async function readMultipart(
   const fields: Record<string, unknown> = {};
   let firstFile: MultipartFile | undefined;
   for (;;) {
-    const { value: part, done } = await parts.next();
+    const { value: part, done } = await parts.next().catch(brokenBody);
     if (done) break;
     if (part.type === 'file') {
       firstFile = part;
@@ -66,13 +66,20 @@ export async function readMultipart(
   };
 }
 
+/** The parser gave up: cut short, or not what it says it is. */
+function brokenBody(error: FastifyError): never {
+  throw error.code?.startsWith('FST_') ? error : new AppError('UPLOAD_INTERRUPTED');
+}
+
 async function* filesFrom(
   first: MultipartFile | undefined,
   rest: ReturnType<FastifyRequest['parts']>,
 ): AsyncGenerator<UploadedFile> {
   if (first === undefined) return;
   yield toUploadedFile(first);
-  for await (const part of rest) {
+  for (;;) {
+    const { value: part, done } = await rest.next().catch(brokenBody);
+    if (done) return;
     if (part.type !== 'file') {
       throw new AppError('VALIDATION', { message: 'Os campos de texto vêm antes dos arquivos.' });
     }

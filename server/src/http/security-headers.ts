@@ -26,6 +26,7 @@ export function securityHeaders(publicUrl: string): FastifyHelmetOptions {
     },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
   };
 }

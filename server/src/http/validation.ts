@@ -11,11 +11,8 @@ export function fieldErrors(issues: readonly Issue[]): {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
     const field = String(issue.path[0] ?? '');
-    if (field !== '' && !(field in fields)) fields[field] = sentence(issue.message);
+    if (field !== '' && !(field in fields)) fields[field] = issue.message;
   }
   const [message] = Object.values(fields);
   return { fields, ...(message === undefined ? {} : { message }) };
 }
-
-/** The contract words its rules in Portuguese; what it does not word is a program's fault. */
-const sentence = (message: string) => (message.startsWith('Invalid') ? 'Dados inválidos' : message);

@@ -26,7 +26,8 @@ export async function registerWeb(app: FastifyInstance, dist: string): Promise<v
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    const isPage = request.method === 'GET' && !path.startsWith('/api/') && !path.includes('.');
+    const isPage =
+      ['GET', 'HEAD'].includes(request.method) && !path.startsWith('/api/') && !path.includes('.');
     if (isBuilt && isPage) return reply.sendFile('index.html');
     const { status, body } = failureOf(new AppError('NOT_FOUND'));
     return reply.status(status).send(body);

@@ -1,41 +1,54 @@
 import type { Database } from '../database/database.ts';
+import type { PauseReason } from '../database/tables.ts';
 import type { KeyRing } from '../key-ring.ts';
 import type { PublishingAccount } from './instagram.publishing.ts';
-import { createInstagramRepository } from './instagram.repository.ts';
+import { createInstagramRepository, type ConnectionView } from './instagram.repository.ts';
+
+/** Why nothing goes out through a connection for now. */
+export type HeldUp = PauseReason | 'reconnect';
+
+export interface ConnectedAccount extends PublishingAccount {
+  username: string;
+  heldUp: HeldUp | null;
+  /** Disconnected: it may be read through for a while, and nothing else. */
+  isEnded: boolean;
+  /** The token as it is stored, to name it by. */
+  sealedToken: string;
+}
 
 export type InstagramAccounts = ReturnType<typeof createInstagramAccounts>;
 
 /** The connected accounts as the engine uses them; the keeper of their tokens. */
-export function createInstagramAccounts({
-  database,
-  keyRing,
-}: {
-  database: Database;
-  keyRing: KeyRing;
-}) {
-  const repository = createInstagramRepository(database.db);
+export function createInstagramAccounts(deps: { database: Database; keyRing: KeyRing }) {
+  const { keyRing } = deps;
+  const repository = createInstagramRepository(deps.database.db);
   /** A token sealed for one workspace and account opens nowhere else. */
   const contextOf = (workspaceId: string, igUserId: string) => `${workspaceId}/${igUserId}`;
 
+  const open = (
+    workspaceId: string,
+    found: ConnectionView | undefined,
+  ): ConnectedAccount | undefined =>
+    found && {
+      igUserId: found.ig_user_id,
+      username: found.username,
+      token: keyRing.decrypt(found.page_token, contextOf(workspaceId, found.ig_user_id)),
+      heldUp: found.needs_reconnect ? 'reconnect' : found.paused_reason,
+      isEnded: found.is_ended,
+      sealedToken: found.page_token,
+    };
+
   return {
-    /** Whether the workspace has a connected account. */
-    async isConnected(workspaceId: string): Promise<boolean> {
-      return (await repository.findConnection(workspaceId)) !== undefined;
-    },
+    isConnected: async (workspaceId: string): Promise<boolean> =>
+      (await repository.findConnection(workspaceId)) !== undefined,
 
     /** The workspace's account with its token, read anew for each use. */
-    async accountOf(
-      workspaceId: string,
-    ): Promise<(PublishingAccount & { username: string; paused: boolean }) | undefined> {
-      const found = await repository.findConnection(workspaceId);
-      if (found === undefined) return undefined;
-      return {
-        igUserId: found.ig_user_id,
-        username: found.username,
-        token: keyRing.decrypt(found.page_token, contextOf(workspaceId, found.ig_user_id)),
-        paused: found.paused_reason !== null,
-      };
-    },
+    accountOf: async (workspaceId: string) =>
+      open(workspaceId, await repository.findConnection(workspaceId)),
+
+    /** The account that a post went out on, for reading, also for a day after it was disconnected. */
+    accountToRead: async (workspaceId: string, igUserId: string) =>
+      open(workspaceId, await repository.findForReading(workspaceId, igUserId)),
 
     seal: (workspaceId: string, igUserId: string, token: string) =>
       keyRing.encrypt(token, contextOf(workspaceId, igUserId)),
@@ -43,6 +56,12 @@ export function createInstagramAccounts({
     openToken: (workspaceId: string, igUserId: string, sealed: string) =>
       keyRing.decrypt(sealed, contextOf(workspaceId, igUserId)),
 
-    pauseForReconnect: (igUserId: string) => repository.pauseForReconnect(igUserId),
+    markForReconnect: (account: ConnectedAccount) =>
+      repository.markForReconnect(account.sealedToken),
+
+    pause: ({ igUserId }: PublishingAccount, reason: PauseReason, ms: number) =>
+      repository.pause(igUserId, reason, ms),
+
+    forgetEnded: () => repository.forgetEnded(),
   };
 }

@@ -50,6 +50,28 @@ describe('connecting', () => {
     expect(back.headers.get('location')).toBe(`${world.url}/dashboard?error=invalid_state`);
   });
 
+  test('a return address with a parameter twice is refused', async () => {
+    const back = await fetch(`${world.url}/api/auth/instagram/callback?state=a&state=b&code=c`, {
+      redirect: 'manual',
+    });
+    expect(back.headers.get('location')).toContain('error=invalid_state');
+  });
+
+  test('logging out ends what was begun', async () => {
+    const client = await aUser(world);
+    const begun = await fetch(`${world.url}/api/auth/instagram-url`, {
+      headers: { authorization: `Bearer ${client.token}` },
+    });
+    await client.post('/auth/logout');
+    const { data } = (await begun.json()) as { data: { authUrl: string } };
+    const state = new URL(data.authUrl).searchParams.get('state') ?? '';
+    const back = await fetch(`${world.url}/api/auth/instagram/callback?code=x&state=${state}`, {
+      headers: { cookie: begun.headers.get('set-cookie')?.split(';')[0] ?? '' },
+      redirect: 'manual',
+    });
+    expect(back.headers.get('location')).toContain('error=invalid_state');
+  });
+
   test('nobody can be made to finish what another browser began', async () => {
     const [attacker, victim] = [await aUser(world), await aUser(world)];
     const begun = await fetch(`${world.url}/api/auth/instagram-url`, {

@@ -7,9 +7,8 @@ import type { MediaService } from '../media/media.service.ts';
 import type { Nudges } from '../nudges.ts';
 import type { Grant, InstagramAuthorization } from './instagram.authorization.ts';
 import type { InstagramAccounts } from './instagram.accounts.ts';
+import { keepPicture } from './instagram.picture.ts';
 import { createInstagramRepository } from './instagram.repository.ts';
-
-const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
 /** What posts must do when the account behind them comes or goes, in the same transaction. */
 export interface ConnectionObserver {
@@ -39,10 +38,13 @@ export function createInstagramConnection(deps: {
     const { igUserId, pictureUrl, userToken, pageToken, ...names } = grant;
     const workspaceId = owner.workspace_id;
     const seal = (secret: string) => accounts.seal(workspaceId, igUserId, secret);
-    const picture = pictureUrl === undefined ? undefined : await keepPicture(pictureUrl);
+    const picture =
+      pictureUrl === undefined ? undefined : await keepPicture(pictureUrl, media, log);
     await database.inTransaction(async (tx) => {
       if (picture !== undefined) await media.insert(tx, workspaceId, picture);
-      await createInstagramRepository(tx).connect({
+      const connections = createInstagramRepository(tx);
+      await connections.end(workspaceId);
+      await connections.connect({
         id: newId(),
         workspaceId,
         igUserId,
@@ -58,19 +60,6 @@ export function createInstagramConnection(deps: {
     });
   }
 
-  /** The account's picture, if it can be had: a connection never fails for it. */
-  async function keepPicture(url: string) {
-    try {
-      const response = await fetch(url, { signal: AbortSignal.timeout(5000) });
-      const bytes = Buffer.from(await response.arrayBuffer());
-      if (!response.ok || bytes.length > MAX_PICTURE_BYTES) return undefined;
-      return await media.keepAvatar(bytes);
-    } catch (error) {
-      log.info({ error }, 'the picture of an account could not be kept');
-      return undefined;
-    }
-  }
-
   return {
     /** `browser` is to be kept by the browser that asks, and shown when it returns. */
     async begin(session: AuthenticatedSession): Promise<{ authUrl: string; browser: string }> {
@@ -78,6 +67,7 @@ export function createInstagramConnection(deps: {
       await repository.insertAuthorization({
         stateHash: hashToken(state),
         browserHash: hashToken(browser),
+        sessionId: session.sessionId,
         userId: session.userId,
         workspaceId: session.workspaceId,
       });
@@ -86,7 +76,7 @@ export function createInstagramConnection(deps: {
 
     /** Ends what `begin` began; answers the error value of the return address, if any. */
     async finish(
-      returned: { code?: string; state?: string; error?: string },
+      returned: Record<'code' | 'state' | 'error', string | undefined>,
       browser: string | undefined,
       observer: ConnectionObserver,
     ): Promise<ConnectionError | undefined> {
@@ -109,8 +99,8 @@ export function createInstagramConnection(deps: {
 
     async disconnect(workspaceId: string, observer: ConnectionObserver): Promise<void> {
       await database.inTransaction(async (tx) => {
-        await createInstagramRepository(tx).disconnect(workspaceId);
         await observer.accountDisconnected(tx, workspaceId);
+        await createInstagramRepository(tx).end(workspaceId);
       });
       nudges.send({ topic: 'account', workspaceId });
     },

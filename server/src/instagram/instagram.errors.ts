@@ -9,7 +9,7 @@ import type { PostAction } from '@pontual/contract/posts.ts';
  * - reconnect: the owner must authorise again
  * - blocked: Instagram holds the account back, its owner must act there
  * - content: Instagram will never take this post as it is
- * - bug: our call was wrong
+ * - bug: our call was wrong, or Instagram answered what nobody has documented
  */
 export type ErrorClass =
   | 'transient'
@@ -106,6 +106,8 @@ const problems: Record<string, Row> = {
     cause: 'O Instagram ainda está processando o arquivo.',
     action: 'wait',
   },
+  // Seen on reads of what exists, during an outage of Instagram's.
+  '100/33': transient,
   '100/2207023': bug,
   '100/2207040': content('O post marca pessoas demais: o Instagram aceita até 20.', 'edit'),
   '110/2207018': content('Uma das pessoas marcadas não pode ser marcada.', 'edit'),
@@ -147,6 +149,15 @@ function byRange(code: number): Row {
   if (code >= 200 && code <= 299) return reconnect;
   if (code >= 80_001 && code <= 80_014) return rateLimited;
   return bug;
+}
+
+/** What a held-up account means for a post that waits for it. */
+export function heldUpProblem(
+  heldUp: 'reconnect' | 'blocked' | 'rate_limited' | 'quota',
+): InstagramProblem {
+  const codes = { reconnect: '190', blocked: '4/2207051', rate_limited: '4', quota: '9/2207042' };
+  const code = codes[heldUp];
+  return { ...(problems[code] ?? bug), code };
 }
 
 /** No usable answer: the network, a time-out, a body that is no JSON. */

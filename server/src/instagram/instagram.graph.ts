@@ -31,7 +31,7 @@ export type Graph = ReturnType<typeof createGraph>;
 /** Calls of the Graph API: form out, JSON in, every answer parsed by a schema. */
 export function createGraph({ graphUrl, appSecret }: MetaSettings) {
   async function call<T>(
-    method: 'GET' | 'POST' | 'DELETE',
+    method: 'GET' | 'POST',
     path: string,
     options: {
       token?: string;

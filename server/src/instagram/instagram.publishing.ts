@@ -15,6 +15,8 @@ export type ContainerStatus =
 export interface AccountMedia {
   id: string;
   caption: string;
+  /** FEED, REELS, STORY or AD. */
+  productType: string;
   publishedAt: Date;
 }
 
@@ -27,7 +29,12 @@ const status = z.object({
 });
 const media = z.object({
   data: z.array(
-    z.object({ id: z.string(), caption: z.string().optional(), timestamp: z.string() }),
+    z.object({
+      id: z.string(),
+      caption: z.string().optional(),
+      media_product_type: z.string(),
+      timestamp: z.string(),
+    }),
   ),
 });
 
@@ -69,12 +76,13 @@ export function createInstagramPublishing(graph: Graph) {
 
     /** What the account has published since, newest first, at most 50. Stories are not in it. */
     async mediaSince({ igUserId, token }: PublishingAccount, since: Date): Promise<AccountMedia[]> {
-      const params = { fields: 'id,caption,timestamp', limit: '50' };
+      const params = { fields: 'id,caption,media_product_type,timestamp', limit: '50' };
       const read = await graph.call('GET', `${igUserId}/media`, { token, params, answer: media });
       return read.data
         .map((item) => ({
           id: item.id,
           caption: item.caption ?? '',
+          productType: item.media_product_type,
           publishedAt: new Date(item.timestamp),
         }))
         .filter((item) => item.publishedAt >= since);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
+import type { PauseReason } from '../database/tables.ts';
 
 export interface NewConnection {
   id: string;
@@ -15,20 +16,38 @@ export interface NewConnection {
   connectedBy: string;
 }
 
+export interface ConnectionView {
+  ig_user_id: string;
+  username: string;
+  /** Encrypted. */
+  page_token: string;
+  needs_reconnect: boolean;
+  is_ended: boolean;
+  /** Null when nothing pauses the account now. */
+  paused_reason: PauseReason | null;
+}
+
+const connectionView = sql`
+  c.ig_user_id, a.username, c.page_token, c.needs_reconnect, c.ended_at is not null as is_ended,
+  case when a.paused_until > app_now() then a.paused_reason end as paused_reason`;
+
 /** SQL of Instagram accounts, connections and those being made. */
 export function createInstagramRepository(db: Db | Tx) {
   return {
     async insertAuthorization(authorization: {
       stateHash: Buffer;
       browserHash: Buffer;
+      sessionId: string;
       userId: string;
       workspaceId: string;
     }): Promise<void> {
-      const { stateHash, browserHash, userId, workspaceId } = authorization;
+      const { stateHash, browserHash, sessionId, userId, workspaceId } = authorization;
       await sql`delete from instagram_authorizations where expires_at < app_now()`.execute(db);
       await sql`
-        insert into instagram_authorizations (state_hash, browser_hash, user_id, workspace_id, expires_at)
-        values (${stateHash}, ${browserHash}, ${userId}, ${workspaceId}, app_now() + interval '10 minutes')
+        insert into instagram_authorizations
+          (state_hash, browser_hash, session_id, user_id, workspace_id, expires_at)
+        values (${stateHash}, ${browserHash}, ${sessionId}, ${userId}, ${workspaceId},
+                app_now() + interval '10 minutes')
       `.execute(db);
     },
 
@@ -41,56 +60,81 @@ export function createInstagramRepository(db: Db | Tx) {
       return taken.rows[0];
     },
 
-    /** Makes or replaces the workspace's connection; whatever paused the account is over. */
+    /** Makes the workspace's connection; one that stands must have been ended before. */
     async connect(connection: NewConnection): Promise<void> {
       const c = connection;
       await sql`
         insert into instagram_accounts (ig_user_id, username) values (${c.igUserId}, ${c.username})
-        on conflict (ig_user_id) do update
-          set username = excluded.username,
-              paused_reason = case when instagram_accounts.paused_reason = 'reconnect' then null
-                                   else instagram_accounts.paused_reason end`.execute(db);
+        on conflict (ig_user_id) do update set username = excluded.username`.execute(db);
       await sql`
         insert into instagram_connections
           (id, workspace_id, ig_user_id, page_id, facebook_user_id, user_token, page_token,
            picture_file_id, connected_by)
         values (${c.id}, ${c.workspaceId}, ${c.igUserId}, ${c.pageId}, ${c.facebookUserId},
-                ${c.userToken}, ${c.pageToken}, ${c.pictureFileId}, ${c.connectedBy})
-        on conflict (workspace_id) do update
-          set ig_user_id = excluded.ig_user_id, page_id = excluded.page_id,
-              facebook_user_id = excluded.facebook_user_id, user_token = excluded.user_token,
-              page_token = excluded.page_token, picture_file_id = excluded.picture_file_id,
-              connected_by = excluded.connected_by, connected_at = app_now()`.execute(db);
+                ${c.userToken}, ${c.pageToken}, ${c.pictureFileId}, ${c.connectedBy})`.execute(db);
     },
 
-    async disconnect(workspaceId: string): Promise<boolean> {
-      const deleted = await db
-        .deleteFrom('instagram_connections')
-        .where('workspace_id', '=', workspaceId)
-        .returning('id')
-        .executeTakeFirst();
-      return deleted !== undefined;
+    /** Ends the workspace's connection; its tokens stay only while a post in doubt needs them. */
+    async end(workspaceId: string): Promise<void> {
+      await sql`
+        update instagram_connections set ended_at = app_now()
+        where workspace_id = ${workspaceId} and ended_at is null`.execute(db);
+      await forgetEnded(db);
     },
 
-    findConnection(workspaceId: string) {
-      return db
-        .selectFrom('instagram_connections as c')
-        .innerJoin('instagram_accounts as a', 'a.ig_user_id', 'c.ig_user_id')
-        .select(['c.ig_user_id', 'c.page_token', 'a.username', 'a.paused_reason'])
-        .where('c.workspace_id', '=', workspaceId)
-        .executeTakeFirst();
+    forgetEnded: () => forgetEnded(db),
+
+    /** The workspace's connection and what holds it up. */
+    async findConnection(workspaceId: string): Promise<ConnectionView | undefined> {
+      const found = await sql<ConnectionView>`
+        select ${connectionView}
+        from instagram_connections c join instagram_accounts a on a.ig_user_id = c.ig_user_id
+        where c.workspace_id = ${workspaceId} and c.ended_at is null`.execute(db);
+      return found.rows[0];
     },
 
-    /** Stops the account until its owner authorises again. Answers whether this is news. */
-    async pauseForReconnect(igUserId: string): Promise<boolean> {
-      const paused = await db
-        .updateTable('instagram_accounts')
-        .set({ paused_reason: 'reconnect' })
-        .where('ig_user_id', '=', igUserId)
-        .where('paused_reason', 'is distinct from', 'reconnect')
-        .returning('ig_user_id')
-        .executeTakeFirst();
-      return paused !== undefined;
+    /** The newest connection to this account, ended or not: good for reading. */
+    async findForReading(
+      workspaceId: string,
+      igUserId: string,
+    ): Promise<ConnectionView | undefined> {
+      const found = await sql<ConnectionView>`
+        select ${connectionView}
+        from instagram_connections c join instagram_accounts a on a.ig_user_id = c.ig_user_id
+        where c.workspace_id = ${workspaceId} and c.ig_user_id = ${igUserId}
+        order by c.ended_at desc nulls first limit 1`.execute(db);
+      return found.rows[0];
+    },
+
+    /** Instagram refused this token. Of no effect when the owner has connected anew meanwhile. */
+    async markForReconnect(sealedToken: string): Promise<void> {
+      await db
+        .updateTable('instagram_connections')
+        .set({ needs_reconnect: true })
+        .where('page_token', '=', sealedToken)
+        .execute();
+    },
+
+    /** Stops everything on the account for so long. */
+    async pause(igUserId: string, reason: PauseReason, ms: number): Promise<void> {
+      await sql`
+        update instagram_accounts
+        set paused_reason = ${reason}, paused_until = app_now() + make_interval(secs => ${ms / 1000})
+        where ig_user_id = ${igUserId}`.execute(db);
     },
   };
+}
+
+/** Deletes ended connections that no doubt needs any more, or that are older than 24 hours. */
+async function forgetEnded(db: Db | Tx): Promise<void> {
+  const gone = await sql<{ picture_file_id: string | null }>`
+    delete from instagram_connections c
+    where ended_at < app_now() - interval '24 hours' or (ended_at is not null and not exists (
+      select from posts p where p.workspace_id = c.workspace_id
+        and p.ig_user_id = c.ig_user_id and p.stage in ('publishing', 'doubt')))
+    returning picture_file_id`.execute(db);
+  const pictures = gone.rows.flatMap(({ picture_file_id: id }) => (id === null ? [] : [id]));
+  if (pictures.length > 0) {
+    await db.deleteFrom('media_files').where('id', 'in', pictures).execute();
+  }
 }

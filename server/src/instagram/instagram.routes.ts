@@ -28,12 +28,14 @@ export function registerInstagramRoutes(
     return null;
   });
 
-  serving.app.get<{ Querystring: { code?: string; state?: string; error?: string } }>(
+  serving.app.get<{ Querystring: Record<string, string | string[] | undefined> }>(
     CALLBACK_PATH,
     { schema: { hide: true } },
     async (request, reply) => {
       const browser = cookieOf(request.headers.cookie);
-      const error = await connection.finish(request.query, browser, observer);
+      const { code, state, error: refusal } = request.query;
+      const returned = { code: single(code), state: single(state), error: single(refusal) };
+      const error = await connection.finish(returned, browser, observer);
       return reply
         .header('set-cookie', `${COOKIE}=; Max-Age=0; ${cookieRules}`)
         .header('cache-control', 'no-store')
@@ -43,6 +45,10 @@ export function registerInstagramRoutes(
     },
   );
 }
+
+/** A parameter given twice is none that Instagram sent. */
+const single = (value: string | string[] | undefined) =>
+  typeof value === 'string' ? value : undefined;
 
 function cookieOf(header: string | undefined): string | undefined {
   const pair = header?.split('; ').find((candidate) => candidate.startsWith(`${COOKIE}=`));

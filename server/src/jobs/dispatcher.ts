@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { startLoop, type Loop } from '../loop.ts';
 import type { Jobs } from './jobs.ts';
 import { queueNames, queues, type QueueName, type QueuePayloads } from './queues.ts';
 
@@ -7,11 +8,11 @@ export type JobHandlers = {
   [Q in QueueName]: (data: QueuePayloads[Q]) => Promise<void>;
 };
 
-export interface Dispatcher {
-  /** Looks at the queues now rather than at the next poll. */
-  wake(): void;
-  /** Claims no more and waits for the jobs in hand. */
-  close(): Promise<void>;
+interface DispatcherDependencies {
+  jobs: Jobs;
+  handlers: JobHandlers;
+  clock: Clock;
+  log: Log;
 }
 
 /** Behind every nudge and timer: how long a job can go unseen when all of them are lost. */
@@ -19,31 +20,20 @@ const POLL_MS = 5000;
 
 /**
  * Works the queues: claims as many jobs as it has free slots and reports each one's end by itself,
- * so that a slow job holds up nobody else.
+ * so that a slow job holds up nobody else. Closing waits for the jobs in hand.
  */
-export function startDispatcher(deps: {
-  jobs: Jobs;
-  handlers: JobHandlers;
-  clock: Clock;
-  log: Log;
-}): Dispatcher {
-  const loops = queueNames.map((queue) => startLoop(queue, deps));
+export function startDispatcher(deps: DispatcherDependencies): Loop {
+  const loops = queueNames.map((queue) => workQueue(queue, deps));
   return {
     wake: () => loops.forEach((loop) => loop.wake()),
     close: async () => void (await Promise.all(loops.map((loop) => loop.close()))),
   };
 }
 
-function startLoop<Q extends QueueName>(
-  queue: Q,
-  { jobs, handlers, clock, log }: Parameters<typeof startDispatcher>[0],
-): Dispatcher {
+function workQueue<Q extends QueueName>(queue: Q, deps: DispatcherDependencies): Loop {
+  const { jobs, handlers, log } = deps;
   const { slots } = queues[queue];
   const inHand = new Set<Promise<void>>();
-  let closed = false;
-  let looking: Promise<void> | undefined;
-  let lookAgain = false;
-  let cancelPoll = () => {};
 
   async function work(id: string, data: QueuePayloads[Q]): Promise<void> {
     try {
@@ -60,44 +50,22 @@ function startLoop<Q extends QueueName>(
     }
   }
 
-  async function look(): Promise<void> {
+  const loop = startLoop({ ...deps, name: queue }, async () => {
     const free = slots - inHand.size;
-    if (free === 0) return;
-    const claimed = await jobs.fetch(queue, free);
+    const claimed = free === 0 ? [] : await jobs.fetch(queue, free);
     for (const { id, data } of claimed) {
       const job = work(id, data).finally(() => {
         inHand.delete(job);
-        wake();
+        loop.wake();
       });
       inHand.add(job);
     }
-  }
-
-  function wake(): void {
-    if (closed) return;
-    if (looking !== undefined) {
-      lookAgain = true;
-      return;
-    }
-    cancelPoll();
-    lookAgain = false;
-    looking = look()
-      .catch((error: unknown) => log.error({ error, queue }, 'jobs could not be claimed'))
-      .finally(() => {
-        looking = undefined;
-        if (closed) return;
-        if (lookAgain) wake();
-        else cancelPoll = clock.after(POLL_MS, wake);
-      });
-  }
-
-  wake();
+    return POLL_MS;
+  });
   return {
-    wake,
+    wake: loop.wake,
     async close() {
-      closed = true;
-      cancelPoll();
-      await looking;
+      await loop.close();
       await Promise.all(inHand);
     },
   };

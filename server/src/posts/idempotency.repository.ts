@@ -4,18 +4,15 @@ import type { Db, Tx } from '../database/database.ts';
 /** SQL of idempotency keys: which post a request of a user has made already. */
 export function createIdempotencyRepository(db: Db | Tx) {
   return {
-    /** Answers false when the key has been used. */
     async insert(entry: {
       userId: string;
       key: string;
       contentHash: string;
       postId: string;
-    }): Promise<boolean> {
-      const inserted = await sql`
+    }): Promise<void> {
+      await sql`
         insert into idempotency_keys (user_id, key, content_hash, post_id)
-        values (${entry.userId}, ${entry.key}, ${entry.contentHash}, ${entry.postId})
-        on conflict (user_id, key) do nothing returning key`.execute(db);
-      return inserted.rows.length > 0;
+        values (${entry.userId}, ${entry.key}, ${entry.contentHash}, ${entry.postId})`.execute(db);
     },
 
     /** What a key was used for in the last 24 hours. */

@@ -4,19 +4,31 @@ import type { Db, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { planRefusal } from './posts.rules.ts';
 
+/** Until the transaction ends, nobody else writes a post of this workspace. */
+export async function holdWorkspace(tx: Tx, workspaceId: string): Promise<void> {
+  await tx
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', workspaceId)
+    .forUpdate()
+    .execute();
+}
+
 /**
- * Whether the plan allows one more post at this time. `hold` it in the transaction that writes the
- * post, so that two requests cannot both take the last one of the month.
+ * Whether the plan allows one more post at this time. Final only while the workspace is held:
+ * otherwise two requests can both take the last post of the month.
  * @throws AppError LIMIT_EXCEEDED
  */
 export async function checkPlan(
   db: Db | Tx,
   workspaceId: string,
-  asked: { scheduledTime: Date; now: Date; hold: boolean },
+  { scheduledTime, now }: { scheduledTime: Date; now: Date },
 ): Promise<void> {
-  const { scheduledTime, now, hold } = asked;
-  const workspace = db.selectFrom('workspaces').select('plan').where('id', '=', workspaceId);
-  const { plan } = await (hold ? workspace.forUpdate() : workspace).executeTakeFirstOrThrow();
+  const { plan } = await db
+    .selectFrom('workspaces')
+    .select('plan')
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
   const month = monthOf(scheduledTime);
   const counted = await sql<{ n: number }>`
     select count(*)::int as n from posts

@@ -12,7 +12,7 @@ import type { MediaService, ReceivedMedia } from '../media/media.service.ts';
 import type { Nudges } from '../nudges.ts';
 import { PREPARE_AHEAD_MS } from '../publishing/publishing.rules.ts';
 import { createIdempotencyRepository } from './idempotency.repository.ts';
-import { checkPlan } from './posts.limits.ts';
+import { checkPlan, holdWorkspace } from './posts.limits.ts';
 import { createPostsRepository } from './posts.repository.ts';
 import type { PostsService } from './posts.service.ts';
 
@@ -41,7 +41,7 @@ export function createScheduling(deps: SchedulingDependencies) {
     const now = clock.now();
     if (body.mediaType !== 'IMAGE') throw new AppError('MEDIA_TYPE_UNAVAILABLE');
     if (scheduledTime <= now) throw new AppError('SCHEDULED_TIME_PAST');
-    await checkPlan(database.db, workspaceId, { scheduledTime, now, hold: false });
+    await checkPlan(database.db, workspaceId, { scheduledTime, now });
     if (body.demo === 'false' && !(await deps.isConnected(workspaceId))) {
       throw new AppError('INSTAGRAM_NOT_CONNECTED');
     }
@@ -83,8 +83,14 @@ export function createScheduling(deps: SchedulingDependencies) {
     { files, idempotencyKey: key }: Upload,
   ): Promise<Post> {
     const { userId, workspaceId } = session;
-    const isRepeat = key !== undefined && (await usedKeys.find(userId, key)) !== undefined;
-    if (!isRepeat) await checkBeforeUpload(session, body);
+    const isRepeat = async () =>
+      key !== undefined && (await usedKeys.find(userId, key)) !== undefined;
+    if (!(await isRepeat())) {
+      await checkBeforeUpload(session, body).catch(async (refusal: unknown) => {
+        // The same request, sent twice at once, may have taken the last post of the month.
+        if (!(await isRepeat())) throw refusal;
+      });
+    }
 
     const received = await receiveOne(files);
     const contentHash = hashOf(body, received.sentSha256);
@@ -117,16 +123,19 @@ async function insertPost(
   const scheduledTime = new Date(body.scheduledTime);
   const demo = body.demo === 'true';
   await database.inTransaction(async (tx) => {
-    await checkPlan(tx, workspaceId, { scheduledTime, now: clock.now(), hold: true });
+    await holdWorkspace(tx, workspaceId);
+    // Behind the lock: whoever used this key before has committed.
+    const isUsed =
+      key !== undefined && (await createIdempotencyRepository(tx).find(userId, key)) !== undefined;
+    if (isUsed) throw new KeyUsedError(key);
+    await checkPlan(tx, workspaceId, { scheduledTime, now: clock.now() });
     await media.insert(tx, workspaceId, file);
     const firstLook = await createPostsRepository(tx).insertScheduled(
       { id, workspaceId, userId, mediaType, caption, scheduledTime, demo, fileIds: [file.id] },
       PREPARE_AHEAD_MS,
     );
     if (key !== undefined) {
-      const entry = { userId, key, contentHash, postId: id };
-      const isNew = await createIdempotencyRepository(tx).insert(entry);
-      if (!isNew) throw new KeyUsedError(key);
+      await createIdempotencyRepository(tx).insert({ userId, key, contentHash, postId: id });
     }
     await jobs.send(tx, 'post-advance', [{ data: { postId: id }, startAfter: firstLook }]);
   });

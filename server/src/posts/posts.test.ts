@@ -65,6 +65,12 @@ describe('scheduling an image', () => {
     ],
     ['no type', { mediaType: '' }, 'VALIDATION', 'Selecione o tipo de conteúdo'],
     [
+      'a character that cannot be kept',
+      { caption: 'a\u0000b' },
+      'VALIDATION',
+      'Legenda tem um caractere inválido',
+    ],
+    [
       'a caption of 2201 characters',
       { caption: 'ã'.repeat(2201) },
       'VALIDATION',
@@ -251,6 +257,21 @@ describe('the same idempotency key', () => {
     const ids = [...answers, again].map((answer) => dataOf(answer).post._id);
     expect(new Set(ids).size).toBe(1);
     expect(await total(client)).toBe(1);
+  });
+
+  test('is not told of a limit that the post itself has reached', async () => {
+    const client = await aConnectedUser(world);
+    const [file, scheduledTime] = [await photo(), inAnHour()];
+    for (let used = 0; used < 9; used += 1)
+      await aScheduledPost(world, client, { dueInMs: 3_600_000 });
+    const headers = { 'idempotency-key': 'a-ultima-do-mes' };
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, async () =>
+        client.schedule(await aForm({ scheduledTime }, [file]), headers),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(await total(client)).toBe(10);
   });
 
   test('with another content is refused', async () => {

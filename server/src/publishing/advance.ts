@@ -1,9 +1,8 @@
-import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import { resolveDoubt } from './doubt.ts';
 import type { Hour } from './hour.ts';
-import { ourFault, type Move } from './moves.ts';
-import { prepare, type StepDependencies } from './prepare.ts';
+import { expiredTooLate, ourFault, type Move } from './moves.ts';
+import { isTooLate, prepare, type StepDependencies } from './prepare.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
 import {
   CLAIM_AHEAD_MS,
@@ -20,9 +19,7 @@ export type AdvancePost = ReturnType<typeof createAdvancePost>;
  * The one function that moves a post: claim it, take its one next step, record what was decided.
  * Whoever comes may call it, as often as they like; the row says whether there is anything to do.
  */
-export function createAdvancePost(
-  deps: StepDependencies & { recorder: Recorder; hour: Hour; clock: Clock },
-) {
+export function createAdvancePost(deps: StepDependencies & { recorder: Recorder; hour: Hour }) {
   const { repository, containers, recorder, hour, log } = deps;
 
   async function decide(post: ClaimedPost): Promise<Move | undefined> {
@@ -46,13 +43,12 @@ export function createAdvancePost(
     const isUsable =
       container?.state === 'finished' &&
       container.revision === post.revision &&
-      deps.clock.now().getTime() - container.born_at.getTime() < CONTAINER_LIFE_MS;
-    const isTooLate = post.due_in_ms < -EXPIRY_MS && post.intent_at === null;
+      container.age_ms < CONTAINER_LIFE_MS;
     const account = await deps.accounts.accountOf(post.workspace_id);
-    // Preparing finds out, and tells, what is wrong with the account.
-    const isHeldUp =
-      account === undefined || account.paused || account.igUserId !== post.ig_user_id;
-    if (!isUsable || isTooLate || isHeldUp) return { kind: 'prepare-again', ms: 0 };
+    const isReady = account?.heldUp === null && account.igUserId === post.ig_user_id;
+    // Preparing finds out, and tells, what is wrong.
+    if (!isUsable || !isReady) return { kind: 'prepare-again', ms: 0 };
+    if (isTooLate(post)) return expiredTooLate;
     if (post.due_in_ms > CLAIM_AHEAD_MS) return { kind: 'wait', ms: post.due_in_ms + NET_MS };
     await repository.release(post.id, post.fence);
     await hour.run(post.id);

@@ -11,8 +11,8 @@ export function createAfterwards(
   return async function readPermalink(postId: string): Promise<void> {
     const post = await repository.find(postId);
     if (post?.media_id == null || post.permalink !== null) return;
-    const account = await accounts.accountOf(post.workspace_id);
-    if (account === undefined || account.igUserId !== post.ig_user_id) return;
+    const account = await accounts.accountToRead(post.workspace_id, post.ig_user_id ?? '');
+    if (account === undefined) return;
     await repository.setPermalink(postId, await publishing.permalink(account, post.media_id));
     nudges.send({ topic: 'posts', workspaceId: post.workspace_id });
   };

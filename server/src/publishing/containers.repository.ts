@@ -19,20 +19,22 @@ export function createContainersRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
-    async find(id: string): Promise<ContainerRow | undefined> {
-      return db.selectFrom('containers').selectAll().where('id', '=', id).executeTakeFirst();
+    /** A container, and how long ago it was made by the database's clock. */
+    async find(id: string): Promise<(ContainerRow & { age_ms: number }) | undefined> {
+      const found = await sql<ContainerRow & { age_ms: number }>`
+        select *, (extract(epoch from app_now() - born_at) * 1000)::float8 as age_ms
+        from containers where id = ${id}`.execute(db);
+      return found.rows[0];
     },
 
     /** Announces a container before Instagram is asked for it. False when the fence has moved. */
     async insert(id: string, post: PostRow, igUserId: string): Promise<boolean> {
-      const counted = await sql`
-        with counted as (
-          update posts set containers_made = containers_made + 1
-          where id = ${post.id} and fence = ${post.fence} returning id)
+      const inserted = await sql`
         insert into containers (id, post_id, revision, kind, ig_user_id, state)
-        select ${id}::uuid, id, ${post.revision}, 'single', ${igUserId}, 'creating' from counted
+        select ${id}::uuid, id, ${post.revision}::integer, 'single', ${igUserId}, 'creating'
+        from posts where id = ${post.id} and fence = ${post.fence}
         returning id`.execute(db);
-      return counted.rows.length > 0;
+      return inserted.rows.length > 0;
     },
 
     async made(id: string, graphId: string): Promise<void> {

@@ -1,20 +1,19 @@
-import { InstagramError } from '../instagram/instagram.graph.ts';
+import type { ConnectedAccount } from '../instagram/instagram.accounts.ts';
 import { problemOf } from '../instagram/instagram.errors.ts';
-import type { PublishingAccount } from '../instagram/instagram.publishing.ts';
-import { failedWith, type Move } from './moves.ts';
+import { InstagramError } from '../instagram/instagram.graph.ts';
+import { failedWith, unverifiable, type Move } from './moves.ts';
 import type { StepDependencies } from './prepare.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
 import {
+  CLOCK_SKEW_MS,
+  HELD_UP_LOOK_MS,
   MAX_PUBLISH_ATTEMPTS,
   mediaOf,
+  PAUSE_MS,
   processingDelayMs,
   QUIESCENCE_MS,
   troubleDelayMs,
 } from './publishing.rules.ts';
-
-/** Instagram's clock and ours may differ by this much, in ms. */
-const CLOCK_SKEW_MS = 60_000;
-const PAUSED_LOOK_MS = 60_000;
 
 /**
  * A publish had no clear answer. The container tells whether it happened; only when it surely did
@@ -22,12 +21,10 @@ const PAUSED_LOOK_MS = 60_000;
  */
 export async function resolveDoubt(post: ClaimedPost, deps: StepDependencies): Promise<Move> {
   const { containers, accounts, publishing } = deps;
-  const account = await accounts.accountOf(post.workspace_id);
+  const account = await accounts.accountToRead(post.workspace_id, post.ig_user_id ?? '');
+  if (account === undefined) return unverifiable;
   const container =
     post.container_id === null ? undefined : await containers.find(post.container_id);
-  // Without the account nothing can be read: the doubt is held until it is connected again.
-  const held: Move = { kind: 'wait', ms: PAUSED_LOOK_MS };
-  if (account === undefined || account.igUserId !== post.ig_user_id) return held;
   if (container?.graph_id == null) return { kind: 'prepare-again', ms: 0 };
   try {
     const status = await publishing.containerStatus(account, container.graph_id);
@@ -43,50 +40,67 @@ export async function resolveDoubt(post: ClaimedPost, deps: StepDependencies): P
         const mediaId = await findMedia(post, account, deps);
         if (mediaId !== undefined) return { kind: 'published', mediaId };
         await containers.setState(container.id, 'dead');
-        return { kind: 'prepare-again', ms: 0 };
+        return { kind: 'prepare-again', ms: 0, containerFailed: true };
       }
     }
   } catch (error) {
     if (!(error instanceof InstagramError)) throw error;
-    if (error.problem.class === 'reconnect') await accounts.pauseForReconnect(account.igUserId);
-    return { kind: 'wait', ms: troubleDelayMs(post.looks), isLook: true };
+    if (error.problem.class !== 'reconnect') {
+      return { kind: 'wait', ms: troubleDelayMs(post.looks), isLook: true };
+    }
+    // Held until the owner authorises again; a token that was given up will never read any more.
+    if (account.isEnded) return unverifiable;
+    await accounts.markForReconnect(account);
+    return { kind: 'wait', ms: HELD_UP_LOOK_MS, problem: error.problem };
   }
 }
 
 /** The container is still unpublished: once nothing can be under way any more, that is final. */
 async function afterQuiescence(
   post: ClaimedPost,
-  account: PublishingAccount,
+  account: ConnectedAccount,
   deps: StepDependencies,
 ): Promise<Move> {
   const quietInMs = QUIESCENCE_MS - (post.since_intent_ms ?? Number.POSITIVE_INFINITY);
   if (quietInMs > 0) return { kind: 'wait', ms: quietInMs };
-  const mediaId = await findMedia(post, account, deps);
+  // A caption names a post; without one, any other picture of the account would do as well.
+  const mediaId = post.caption === '' ? undefined : await findMedia(post, account, deps);
   if (mediaId !== undefined) return { kind: 'published', mediaId };
 
-  const problem = problemOf(post.error_code);
-  if (problem?.class === 'content' || problem?.class === 'blocked') return failedWith(problem);
-  if (problem?.class === 'reconnect') await deps.accounts.pauseForReconnect(account.igUserId);
-  if (problem?.class === 'new_container') return { kind: 'prepare-again', ms: 0, problem };
-  if (post.publish_attempts >= MAX_PUBLISH_ATTEMPTS) {
-    return failedWith({
-      class: 'transient',
-      code: problem?.code ?? 'no-answer',
-      cause: 'O Instagram não confirmou a publicação depois de várias tentativas.',
-      action: 'try_again',
-    });
+  const problem = problemOf(post.publish_error);
+  if (problem?.class === 'content') return failedWith(problem);
+  if (problem?.class === 'blocked') {
+    await deps.accounts.pause(account, 'blocked', PAUSE_MS.blocked);
+    return failedWith(problem);
   }
-  return { kind: 'publish-again' };
+  if (problem?.class === 'quota' || problem?.class === 'rate_limited') {
+    const ms = PAUSE_MS[problem.class];
+    await deps.accounts.pause(account, problem.class, ms);
+    return { kind: 'publish-again', ms, wasNoAttempt: true, problem };
+  }
+  if (post.publish_attempts < MAX_PUBLISH_ATTEMPTS) return { kind: 'publish-again', ms: 0 };
+  return failedWith(problem?.class === 'reconnect' ? problem : unconfirmed);
 }
+
+const unconfirmed = {
+  class: 'transient',
+  code: 'unconfirmed',
+  cause: 'O Instagram não confirmou a publicação depois de várias tentativas.',
+  action: 'try_again',
+} as const;
 
 /** The media that the post became, if exactly one of the account's can be it. */
 async function findMedia(
   post: ClaimedPost,
-  account: PublishingAccount,
+  account: ConnectedAccount,
   { publishing, containers }: StepDependencies,
 ): Promise<string | undefined> {
-  const since = new Date((post.intent_at?.getTime() ?? 0) - CLOCK_SKEW_MS);
-  const found = await publishing.mediaSince(account, since);
+  const intentAt = post.intent_at?.getTime();
+  const since = new Date(intentAt === undefined ? 0 : intentAt - CLOCK_SKEW_MS);
+  const until = intentAt === undefined ? Infinity : intentAt + QUIESCENCE_MS + CLOCK_SKEW_MS;
+  const found = (await publishing.mediaSince(account, since)).filter(
+    ({ publishedAt, productType }) => publishedAt.getTime() <= until && productType === 'FEED',
+  );
   const bound = await containers.boundMedia(found.map(({ id }) => id));
   return mediaOf(post.caption, found, bound);
 }

@@ -35,13 +35,15 @@ export function createHour(deps: {
   let calling = 0;
 
   async function slot(): Promise<void> {
-    if (calling >= SLOTS) await new Promise<void>((resolve) => waiting.push(resolve));
-    calling += 1;
+    if (calling < SLOTS) calling += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
+  /** Hands the slot to whoever waits longest. */
   function freeSlot(): void {
-    calling -= 1;
-    waiting.shift()?.();
+    const next = waiting.shift();
+    if (next === undefined) calling -= 1;
+    else next();
   }
 
   /** Timers can fire a little early; the hour may not. */
@@ -61,7 +63,7 @@ export function createHour(deps: {
       const token = accounts.openToken(intent.workspace_id, intent.ig_user_id, intent.page_token);
       if (clock.monotonicMs() - claimedAt > INTENT_DEADLINE_MS) {
         log.warn({ postId: intent.id }, 'a publish was not sent: its intent was too old');
-        await outcomes.report({ held, move: { kind: 'publish-again' } });
+        await outcomes.report({ held, move: { kind: 'publish-again', ms: 0, wasNoAttempt: true } });
         return;
       }
       const mediaId = await publishing.publish(
@@ -73,7 +75,10 @@ export function createHour(deps: {
       if (!(error instanceof InstagramError))
         log.error({ error, postId: intent.id }, 'at the hour');
       const problem = error instanceof InstagramError ? error.problem : noAnswer;
-      await outcomes.report({ held, move: { kind: 'doubt', ms: FIRST_READ_MS, problem } });
+      await outcomes.report({
+        held,
+        move: { kind: 'doubt', ms: FIRST_READ_MS, code: problem.code },
+      });
     } finally {
       freeSlot();
     }

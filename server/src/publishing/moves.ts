@@ -10,24 +10,28 @@ export interface Problem {
 
 /** What a step decided. The row is written by whoever took the step, under its fence. */
 export type Move =
-  /** Nothing to do before then; a problem may be shown meanwhile. */
-  | { kind: 'wait'; ms: number; problem?: Problem; isLook?: true }
+  /**
+   * Nothing to do before then; a problem may be shown meanwhile. `isLook` slows the next one.
+   * `onInstagram`: it is Instagram that makes the post wait, so being late is no reason to expire.
+   */
+  | { kind: 'wait'; ms: number; problem?: Problem; isLook?: true; onInstagram?: true }
   /** Nothing to do before the post's own hour. */
   | { kind: 'wait-for-hour' }
   /** One call is left. */
   | { kind: 'prepared'; containerId: string; igUserId: string }
-  /** The container is of no use: prepare again. */
-  | { kind: 'prepare-again'; ms: number; problem?: Problem }
-  /** The outcome of a publish must be read. */
-  | { kind: 'doubt'; ms: number; problem: Problem; container?: { id: string; igUserId: string } }
-  /** It did not happen: the same container may be published again. */
-  | { kind: 'publish-again' }
+  /** The container is of no use: prepare again. `containerFailed` counts towards giving up. */
+  | { kind: 'prepare-again'; ms: number; problem?: Problem; containerFailed?: true }
+  /** The outcome of a publish must be read; `code` is what Instagram answered, if anything. */
+  | { kind: 'doubt'; ms: number; code: string; container?: { id: string; igUserId: string } }
+  /**
+   * It surely did not happen: the same container may be published, after `ms`. `wasNoAttempt`:
+   * Instagram never took the call up, so it does not count.
+   */
+  | { kind: 'publish-again'; ms: number; wasNoAttempt?: true; problem?: Problem }
   | { kind: 'published'; mediaId: string | null }
-  | {
-      kind: 'ended';
-      status: Extract<PostStatus, 'failed' | 'error' | 'expired'>;
-      problem: Problem;
-    };
+  | { kind: 'ended'; status: EndStatus; problem: Problem };
+
+type EndStatus = Extract<PostStatus, 'failed' | 'error' | 'expired'>;
 
 export const failedWith = ({ code, cause, action }: InstagramProblem): Move => ({
   kind: 'ended',
@@ -35,15 +39,16 @@ export const failedWith = ({ code, cause, action }: InstagramProblem): Move => (
   problem: { code, cause, action },
 });
 
-export const expiredWithoutAccount: Move = {
+/** Its hour has come and there is no account. What had an intent did not expire: it failed. */
+export const endedWithoutAccount = (post: { intent_at: Date | null }): Move => ({
   kind: 'ended',
-  status: 'expired',
+  status: post.intent_at === null ? 'expired' : 'failed',
   problem: {
     code: 'no-account',
     cause: 'A hora deste post passou sem uma conta do Instagram conectada.',
     action: 'reconnect',
   },
-};
+});
 
 export const expiredTooLate: Move = {
   kind: 'ended',
@@ -55,11 +60,28 @@ export const expiredTooLate: Move = {
   },
 };
 
-export const needsReconnect: Problem = {
-  code: 'reconnect',
-  cause: 'O Instagram não aceita mais a autorização da conta. Conecte a conta novamente.',
-  action: 'reconnect',
+/** A doubt that nobody can read any more: only the owner can look. */
+export const unverifiable: Move = {
+  kind: 'ended',
+  status: 'error',
+  problem: {
+    code: 'unverifiable',
+    cause:
+      'A conta foi desconectada enquanto o post saía, e não conseguimos confirmar. Veja no Instagram se ele está lá.',
+    action: 'try_again',
+  },
 };
+
+export const gaveUpContainers = (post: { error_code: string | null }): Move => ({
+  kind: 'ended',
+  status: 'failed',
+  problem: {
+    code: post.error_code ?? 'containers',
+    cause:
+      'O Instagram não conseguiu processar este arquivo depois de várias tentativas. Troque a imagem ou tente de novo.',
+    action: 'change_media',
+  },
+});
 
 /** `reference` is in our log beside what happened. */
 export const ourFault = (reference: string): Move => ({

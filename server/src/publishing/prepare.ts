@@ -1,31 +1,34 @@
-import type { PostRow } from '../database/tables.ts';
 import { newId } from '../ids.ts';
-import type { InstagramAccounts } from '../instagram/instagram.accounts.ts';
-import type { InstagramProblem } from '../instagram/instagram.errors.ts';
+import type {
+  ConnectedAccount,
+  HeldUp,
+  InstagramAccounts,
+} from '../instagram/instagram.accounts.ts';
+import { heldUpProblem, type InstagramProblem } from '../instagram/instagram.errors.ts';
 import { InstagramError } from '../instagram/instagram.graph.ts';
-import type { InstagramPublishing, PublishingAccount } from '../instagram/instagram.publishing.ts';
-import type { MediaLinks } from '../media/media.links.ts';
+import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
 import type { Log } from '../log.ts';
+import type { MediaLinks } from '../media/media.links.ts';
+import type { ContainersRepository } from './containers.repository.ts';
 import {
+  endedWithoutAccount,
   expiredTooLate,
-  expiredWithoutAccount,
   failedWith,
-  needsReconnect,
+  gaveUpContainers,
   ourFault,
   type Move,
 } from './moves.ts';
-import type { ContainersRepository } from './containers.repository.ts';
 import type { ClaimedPost, PublishingRepository } from './publishing.repository.ts';
 import {
   EXPIRY_MS,
+  HELD_UP_LOOK_MS,
   MAX_CONTAINERS,
+  MAX_UNKNOWN_LOOKS,
+  PAUSE_MS,
   PREPARE_AHEAD_MS,
   processingDelayMs,
   troubleDelayMs,
 } from './publishing.rules.ts';
-
-const PAUSED_LOOK_MS = 60_000;
-const RATE_LIMITED_LOOK_MS = 5 * 60_000;
 
 export interface StepDependencies {
   repository: PublishingRepository;
@@ -39,36 +42,44 @@ export interface StepDependencies {
 /** One step of making a post ready: see to the account, make the container, or ask how it is. */
 export async function prepare(post: ClaimedPost, deps: StepDependencies): Promise<Move> {
   const account = await deps.accounts.accountOf(post.workspace_id);
-  const isLate = post.due_in_ms < -EXPIRY_MS;
   if (account === undefined) {
-    return post.due_in_ms > 0 ? { kind: 'wait-for-hour' } : expiredWithoutAccount;
+    return post.due_in_ms > 0 ? { kind: 'wait-for-hour' } : endedWithoutAccount(post);
   }
-  if (account.paused) {
-    return isLate
-      ? { kind: 'ended', status: 'failed', problem: needsReconnect }
-      : { kind: 'wait', ms: PAUSED_LOOK_MS, problem: needsReconnect };
-  }
-  // A post that had an intent is seen to its end, however late.
-  if (isLate && post.intent_at === null) return expiredTooLate;
+  if (account.heldUp !== null) return waitForAccount(post, account.heldUp);
   if (post.due_in_ms > PREPARE_AHEAD_MS) {
     return { kind: 'wait', ms: post.due_in_ms - PREPARE_AHEAD_MS };
   }
   const container = await deps.containers.findLiving(post, account.igUserId);
+  if (container === undefined && isTooLate(post)) return expiredTooLate;
   try {
-    if (container?.graph_id == null) return await makeContainer(post, account, deps);
-    return await askContainer(post, account, { ...container, graph_id: container.graph_id }, deps);
+    return container?.graph_id == null
+      ? await makeContainer(post, account, deps)
+      : await askContainer(post, account, { id: container.id, graphId: container.graph_id }, deps);
   } catch (error) {
     if (!(error instanceof InstagramError)) throw error;
     return moveAfter(error.problem, post, account, deps);
   }
 }
 
+/** Whether publishing now would surprise its owner: its hour is long past, through our own fault. */
+export const isTooLate = (post: ClaimedPost): boolean =>
+  post.due_in_ms < -EXPIRY_MS && post.intent_at === null && !post.late_excused;
+
+function waitForAccount(post: ClaimedPost, heldUp: HeldUp): Move {
+  const problem = heldUpProblem(heldUp);
+  // Limits pass by themselves; what needs the owner ends with the hour that publishing may be late.
+  const endsLate = heldUp === 'reconnect' || heldUp === 'blocked';
+  if (endsLate && post.due_in_ms < -EXPIRY_MS) return failedWith(problem);
+  const wait = { kind: 'wait', ms: HELD_UP_LOOK_MS, problem } as const;
+  return endsLate ? wait : { ...wait, onInstagram: true };
+}
+
 async function makeContainer(
   post: ClaimedPost,
-  account: PublishingAccount,
+  account: ConnectedAccount,
   { containers, publishing, links }: StepDependencies,
 ): Promise<Move> {
-  if (post.containers_made >= MAX_CONTAINERS) return gaveUp(post);
+  if (post.containers_failed >= MAX_CONTAINERS) return gaveUpContainers(post);
   // The row comes first: the link that Instagram fetches the image from hangs on it.
   const id = newId();
   if (!(await containers.insert(id, post, account.igUserId))) return overtaken;
@@ -88,63 +99,77 @@ async function makeContainer(
 
 async function askContainer(
   post: ClaimedPost,
-  account: PublishingAccount,
-  container: { id: string; graph_id: string },
+  account: ConnectedAccount,
+  { id, graphId }: { id: string; graphId: string },
   { containers, publishing }: StepDependencies,
 ): Promise<Move> {
-  const status = await publishing.containerStatus(account, container.graph_id);
+  const status = await publishing.containerStatus(account, graphId);
   switch (status.state) {
     case 'processing':
-      return { kind: 'wait', ms: processingDelayMs(post.looks + 1), isLook: true };
+      return {
+        kind: 'wait',
+        ms: processingDelayMs(post.looks + 1),
+        isLook: true,
+        onInstagram: true,
+      };
     case 'finished':
-      await containers.setState(container.id, 'finished');
-      return { kind: 'prepared', containerId: container.id, igUserId: account.igUserId };
+      await containers.setState(id, 'finished');
+      return { kind: 'prepared', containerId: id, igUserId: account.igUserId };
     case 'published':
       // Known to Instagram and not to us, as after a restored backup: bound, never made again.
       return {
         kind: 'doubt',
         ms: 0,
-        problem: { code: 'published-unasked', cause: '', action: 'wait' },
-        container: { id: container.id, igUserId: account.igUserId },
+        code: 'published-unasked',
+        container: { id, igUserId: account.igUserId },
       };
     case 'expired':
-      await containers.setState(container.id, 'dead');
+      await containers.setState(id, 'dead');
       return { kind: 'prepare-again', ms: 0 };
     case 'failed':
-      await containers.setState(container.id, 'dead');
+      await containers.setState(id, 'dead');
       return status.problem.class === 'content'
         ? failedWith(status.problem)
-        : {
-            kind: 'prepare-again',
-            ms: troubleDelayMs(post.containers_made),
-            problem: status.problem,
-          };
+        : containerFailed(post, status.problem);
   }
 }
 
+const containerFailed = (post: ClaimedPost, problem: InstagramProblem): Move => ({
+  kind: 'prepare-again',
+  ms: troubleDelayMs(post.containers_failed),
+  problem,
+  containerFailed: true,
+});
+
 /** What an error of Instagram's, before any intent, means for the post. */
-export async function moveAfter(
+async function moveAfter(
   problem: InstagramProblem,
   post: ClaimedPost,
-  account: PublishingAccount,
-  { accounts, log }: Pick<StepDependencies, 'accounts' | 'log'>,
+  account: ConnectedAccount,
+  { accounts, log }: StepDependencies,
 ): Promise<Move> {
   switch (problem.class) {
     case 'transient':
     case 'not_ready':
       return { kind: 'wait', ms: troubleDelayMs(post.looks), problem, isLook: true };
     case 'new_container':
-      return { kind: 'prepare-again', ms: troubleDelayMs(post.containers_made), problem };
+      return containerFailed(post, problem);
     case 'rate_limited':
     case 'quota':
-      return { kind: 'wait', ms: RATE_LIMITED_LOOK_MS, problem };
-    case 'reconnect':
-      await accounts.pauseForReconnect(account.igUserId);
-      return { kind: 'wait', ms: PAUSED_LOOK_MS, problem };
     case 'blocked':
+      await accounts.pause(account, problem.class, PAUSE_MS[problem.class]);
+      return problem.class === 'blocked'
+        ? failedWith(problem)
+        : { kind: 'wait', ms: PAUSE_MS[problem.class], problem, onInstagram: true };
+    case 'reconnect':
+      await accounts.markForReconnect(account);
+      return { kind: 'wait', ms: HELD_UP_LOOK_MS, problem };
     case 'content':
       return failedWith(problem);
     case 'bug':
+      if (post.looks < MAX_UNKNOWN_LOOKS) {
+        return { kind: 'wait', ms: troubleDelayMs(post.looks), problem, isLook: true };
+      }
       log.error({ postId: post.id, code: problem.code }, 'Instagram found a call of ours wrong');
       return ourFault(`${problem.code}-${post.id.slice(-8)}`);
   }
@@ -152,16 +177,3 @@ export async function moveAfter(
 
 /** The write will be refused by the fence: whoever overtook this step decides. */
 const overtaken: Move = { kind: 'wait', ms: 0 };
-
-function gaveUp(post: PostRow): Move {
-  return {
-    kind: 'ended',
-    status: 'failed',
-    problem: {
-      code: post.error_code ?? 'too-many-containers',
-      cause:
-        'O Instagram não conseguiu processar este arquivo depois de várias tentativas. Troque a imagem ou tente de novo.',
-      action: 'change_media',
-    },
-  };
-}

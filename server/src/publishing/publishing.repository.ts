@@ -66,17 +66,20 @@ export function createPublishingRepository(db: Db | Tx) {
             and c.revision = p.revision and c.born_at > app_now() - ${ms(CONTAINER_LIFE_MS)}
           join instagram_connections k
             on k.workspace_id = p.workspace_id and k.ig_user_id = p.ig_user_id
-          join instagram_accounts a on a.ig_user_id = p.ig_user_id and a.paused_reason is null
+              and k.ended_at is null and not k.needs_reconnect
+          join instagram_accounts a on a.ig_user_id = p.ig_user_id
+            and (a.paused_until is null or a.paused_until < app_now())
           where p.stage = 'prepared'
             and p.scheduled_time <= app_now() + ${ms(CLAIM_AHEAD_MS)}
-            and (p.scheduled_time > app_now() - ${ms(EXPIRY_MS)} or p.intent_at is not null)
+            and (p.scheduled_time > app_now() - ${ms(EXPIRY_MS)}
+              or p.intent_at is not null or p.late_excused)
             and (p.lease_until is null or p.lease_until < app_now())
             and (${onlyPostId}::uuid is null or p.id = ${onlyPostId}::uuid)
           order by p.scheduled_time limit ${limit}
           for update of p skip locked)
         update posts p
         set status = 'pending', stage = 'publishing', fence = p.fence + 1, intent_at = app_now(),
-            publish_attempts = p.publish_attempts + 1,
+            publish_attempts = p.publish_attempts + 1, publish_error = null,
             lease_until = app_now() + interval '60 seconds',
             next_look_at = app_now() + interval '60 seconds'
         from due where p.id = due.id

@@ -12,12 +12,29 @@ export const QUIESCENCE_MS = 90_000;
 export const EXPIRY_MS = 60 * 60_000;
 /** Containers live 24 h; the last hour is not trusted. */
 export const CONTAINER_LIFE_MS = 23 * 3_600_000;
-/** Shortly after its hour every post is looked at once more, in case the hour forgot it. */
-export const NET_MS = 15_000;
+/**
+ * Shortly after its hour every post is looked at once more: whoever wrote its intent and is gone
+ * has lost the lease by then.
+ */
+export const NET_MS = 65_000;
+
+/** Instagram's clock and ours may differ by this much. */
+export const CLOCK_SKEW_MS = 60_000;
+
+/** How often a post is looked at whose account is held up; its return is told by a job as well. */
+export const HELD_UP_LOOK_MS = 60_000;
+/** How long an account is left alone after Instagram asked for it. */
+export const PAUSE_MS = {
+  rate_limited: 5 * 60_000,
+  quota: 15 * 60_000,
+  blocked: 4 * 3_600_000,
+} as const;
 
 /** Bounds of what is tried before a post is given up. */
 export const MAX_CONTAINERS = 5;
 export const MAX_PUBLISH_ATTEMPTS = 5;
+/** After so many looks an answer that nobody has documented is no passing one. */
+export const MAX_UNKNOWN_LOOKS = 8;
 
 const processingDelays = [1, 1, 2, 3, 5, 10, 20, 30] as const;
 const troubleDelays = [2, 5, 10, 20, 40] as const;

@@ -23,6 +23,9 @@ beforeEach(async () => {
   await world.resetSandbox();
   // What another test left would be claimed with this one's post, and meet its fault.
   await world.database.db.deleteFrom('posts').execute();
+  await sql`update instagram_accounts set paused_reason = null, paused_until = null`.execute(
+    world.database.db,
+  );
   client = await aConnectedUser(world);
 });
 
@@ -35,13 +38,18 @@ async function advance(postId: string): Promise<void> {
 }
 
 /** Takes steps, letting the time pass between them, until the post says so. */
-async function advanceUntil(postId: string, status: string, stepMs = 2000): Promise<void> {
+async function advanceUntil(
+  postId: string,
+  status: string,
+  stepMs = 2000,
+  owner = client,
+): Promise<void> {
   for (let step = 0; step < 40; step += 1) {
-    if ((await seenPost(client, postId)).status === status) return;
+    if ((await seenPost(owner, postId)).status === status) return;
     await advance(postId);
     await world.advanceTime(stepMs);
   }
-  const post = await seenPost(client, postId);
+  const post = await seenPost(owner, postId);
   throw new Error(`still ${post.status} after 40 steps: ${post.errorMessage}`);
 }
 
@@ -155,6 +163,127 @@ describe('when the answer of the publish is lost', () => {
   });
 });
 
+describe('when Instagram refuses the publish', () => {
+  /** Publishes once with this fault and lets the doubt be resolved. */
+  async function refused(fault: string) {
+    const post = await aPreparedPost();
+    await world.sandbox.fault('publish', fault);
+    await world.advanceTime(5 * MINUTE);
+    await world.services.hour.run();
+    await world.services.hour.settle();
+    return post;
+  }
+
+  test.each([
+    ['as spam', '403-2207051', 'try_again'],
+    ['for its picture', '36003/2207009', 'change_media'],
+    ['for its caption', '36004/2207010', 'edit'],
+  ])('%s, the post fails with its cause and is not sent again', async (_case, fault, action) => {
+    const post = await refused(fault);
+    await advanceUntil(post._id, 'failed', 10_000);
+    expect((await seenPost(client, post._id)).errorAction).toBe(action);
+    expect(await publishCalls()).toBe(1);
+    expect(await world.sandbox.published(post.caption)).toEqual([]);
+  });
+
+  test('as spam, nothing else goes out on the account for a while', async () => {
+    const post = await refused('403-2207051');
+    await advanceUntil(post._id, 'failed', 10_000);
+    const next = await aScheduledPost(world, client, { dueInMs: MINUTE });
+    await advance(next._id);
+    expect(await seenPost(client, next._id)).toMatchObject({
+      status: 'scheduled',
+      errorMessage: expect.stringContaining('bloqueou'),
+    });
+    await world.advanceTime(2 * MINUTE);
+    expect(await world.services.hour.run()).toBe(0);
+  });
+
+  test('for its quota, the post waits with the reason and goes out once', async () => {
+    const post = await refused('quota');
+    await advanceUntil(post._id, 'published', 30_000);
+    expect(await world.sandbox.published(post.caption)).toHaveLength(1);
+    expect(await publishCalls()).toBe(2);
+  });
+
+  test('for its token, the same container goes out after the doubt', async () => {
+    const post = await refused('190/460');
+    await advanceUntil(post._id, 'published', 10_000);
+    expect(await world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+});
+
+describe('when the account goes away during a doubt', () => {
+  async function inDoubt(fault: string) {
+    const post = await aPreparedPost();
+    await world.sandbox.fault('publish', fault);
+    await world.advanceTime(5 * MINUTE);
+    await world.services.hour.run();
+    await world.services.hour.settle();
+    await client.post('/auth/instagram/disconnect');
+    return post;
+  }
+  const connectionsLeft = async () =>
+    (
+      await sql`select from instagram_connections c
+       join workspace_members m on m.workspace_id = c.workspace_id
+       where m.user_id = ${client.user._id}`.execute(world.database.db)
+    ).rows.length;
+
+  test('what was published is seen to be, and then the token is forgotten', async () => {
+    const post = await inDoubt('timeout-after-commit');
+    expect(await connectionsLeft()).toBe(1);
+    await advanceUntil(post._id, 'published', 5000);
+    await world.services.forgetEndedConnections();
+    expect(await connectionsLeft()).toBe(0);
+  });
+
+  test('what was not published does not go out behind its owner', async () => {
+    const post = await inDoubt('timeout-before-commit');
+    await advanceUntil(post._id, 'failed', 10_000);
+    expect(await world.sandbox.published(post.caption)).toEqual([]);
+    expect((await seenPost(client, post._id)).errorAction).toBe('reconnect');
+  });
+
+  test('and another comes, the first is still asked', async () => {
+    const post = await inDoubt('timeout-after-commit');
+    await connect(world, client, 'cafe.serra');
+    await advanceUntil(post._id, 'published', 5000);
+    expect(await world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+});
+
+test('a refusal of a token that was replaced meanwhile pauses nothing', async () => {
+  const { workspace_id: workspaceId } = await world.database.db
+    .selectFrom('workspace_members')
+    .select('workspace_id')
+    .where('user_id', '=', client.user._id)
+    .executeTakeFirstOrThrow();
+  const before = await world.services.accounts.accountOf(workspaceId);
+  if (before === undefined) throw new Error('not connected');
+  await connect(world, client);
+  await world.services.accounts.markForReconnect(before);
+  expect((await world.services.accounts.accountOf(workspaceId))?.heldUp).toBeNull();
+});
+
+test('a photo without a caption is not taken for another one', async () => {
+  const post = await aScheduledPost(world, client, { caption: '', dueInMs: 5 * MINUTE });
+  await advance(post._id);
+  await world.advanceTime(1500);
+  await advance(post._id);
+  await world.sandbox.fault('publish', 'timeout-before-commit');
+  await world.advanceTime(5 * MINUTE);
+  await world.services.hour.run();
+  await world.services.hour.settle();
+  // Somebody else publishes on the account, also without a caption.
+  const other = await aConnectedUser(world);
+  const theirs = await aScheduledPost(world, other, { caption: '', dueInMs: 1000 });
+  await advanceUntil(theirs._id, 'published', 1500, other);
+  await sql`update posts set media_id = null where id = ${theirs._id}`.execute(world.database.db);
+  await advanceUntil(post._id, 'published', 10_000);
+  expect(await world.sandbox.published('')).toHaveLength(2);
+});
+
 describe('when whoever wrote the intent is gone', () => {
   test('the post goes out once, after the quiescence', async () => {
     const post = await aPreparedPost();
@@ -252,6 +381,20 @@ describe('when a container', () => {
     const post = await aScheduledPost(world, client, { dueInMs: 5 * MINUTE });
     await world.sandbox.fault('create', '9004', { times: 2 });
     await advanceUntil(post._id, 'published', 15_000);
+    expect(await world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+
+  test('cannot be made for as long as Instagram is down, the post waits and is not given up', async () => {
+    const post = await aScheduledPost(world, client, { dueInMs: 20 * MINUTE });
+    await world.sandbox.fault('create', '500-code2', { times: 12 });
+    await advanceUntil(post._id, 'published', MINUTE);
+    expect(await world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+
+  test('cannot be made for the rate limit past its hour, the post is late and goes out', async () => {
+    const post = await aScheduledPost(world, client, { dueInMs: MINUTE });
+    await world.sandbox.fault('create', '80002', { times: 14 });
+    await advanceUntil(post._id, 'published', 5 * MINUTE);
     expect(await world.sandbox.published(post.caption)).toHaveLength(1);
   });
 

@@ -25,7 +25,8 @@ function columnsOf(move: UnpublishedMove): RawBuilder<unknown> {
   switch (move.kind) {
     case 'wait':
       return sql`next_look_at = ${inMs(move.ms)}, ${problemColumns(move.problem)},
-        looks = ${move.isLook ? sql`looks + 1` : sql`looks`},
+        looks = looks + ${move.isLook ? 1 : 0},
+        late_excused = late_excused or (${move.onInstagram ?? false} and scheduled_time <= app_now()),
         status = case when scheduled_time <= app_now() then 'pending' else status end`;
     case 'wait-for-hour':
       return sql`next_look_at = greatest(app_now(), scheduled_time)`;
@@ -35,15 +36,21 @@ function columnsOf(move: UnpublishedMove): RawBuilder<unknown> {
         next_look_at = greatest(app_now(), scheduled_time) + make_interval(secs => ${NET_MS / 1000})`;
     case 'prepare-again':
       return sql`stage = 'preparing', container_id = null, looks = 0, next_look_at = ${inMs(move.ms)},
+        containers_failed = containers_failed + ${move.containerFailed ? 1 : 0},
         ${problemColumns(move.problem)}`;
     case 'doubt':
       // Its owner is told nothing yet: it may well be published.
       return sql`stage = 'doubt', looks = 0, next_look_at = ${inMs(move.ms)},
-        error_code = ${move.problem.code},
+        publish_error = ${move.code},
         container_id = coalesce(${move.container?.id ?? null}, container_id),
         ig_user_id = coalesce(${move.container?.igUserId ?? null}, ig_user_id)`;
     case 'publish-again':
-      return sql`stage = 'prepared', looks = 0, next_look_at = ${inMs(NET_MS)}`;
+      return move.wasNoAttempt
+        ? sql`stage = 'prepared', looks = 0, next_look_at = ${inMs(move.ms + NET_MS)},
+            publish_attempts = greatest(0, publish_attempts - 1),
+            intent_at = case when publish_attempts > 1 then intent_at end,
+            ${problemColumns(move.problem)}`
+        : sql`stage = 'prepared', looks = 0, next_look_at = ${inMs(move.ms + NET_MS)}`;
     case 'ended':
       return sql`stage = 'idle', status = ${move.status}, next_look_at = null,
         ${problemColumns(move.problem)}`;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aConnectedUser, aScheduledPost, seenPost, type Client } from '../testing/factories.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -31,6 +32,18 @@ test('left to itself, the worker publishes each post once and never early', asyn
     .map((post) => new Date(post.scheduledTime ?? 0).getTime())
     .sort((a, b) => a - b);
   sent.forEach(({ time }, index) => expect(time).toBeGreaterThanOrEqual(hours[index] ?? Infinity));
+});
+
+test('a post whose jobs were all lost is found by the sweep', async () => {
+  await worker.close();
+  const post = await aScheduledPost(world, client, { dueInMs: 30 * 60_000 });
+  await sql`delete from pgboss.job`.execute(world.database.db);
+  await sql`update posts set next_look_at = app_now() - interval '1 minute'
+    where id = ${post._id}`.execute(world.database.db);
+  worker = startWorker(world.services);
+  await expect
+    .poll(async () => (await seenPost(client, post._id)).ready, { timeout: 20_000 })
+    .toBe(true);
 });
 
 test('its permalink follows', async () => {

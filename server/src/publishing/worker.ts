@@ -1,8 +1,10 @@
+import type { Database } from '../database/database.ts';
 import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import { startDispatcher } from '../jobs/dispatcher.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
+import { startLoop } from '../loop.ts';
 import type { Nudges } from '../nudges.ts';
 import type { AdvancePost } from './advance.ts';
 import type { Hour } from './hour.ts';
@@ -18,10 +20,12 @@ const HEARTBEAT_MS = 10_000;
 
 /** Works in the background until closed: the hour, the queues, the sweep, the heartbeat. */
 export function startWorker(deps: {
+  database: Database;
   repository: PublishingRepository;
   hour: Hour;
   advancePost: AdvancePost;
   readPermalink(postId: string): Promise<void>;
+  forgetEndedConnections(): Promise<void>;
   jobs: Jobs;
   nudges: Nudges;
   clock: Clock;
@@ -51,7 +55,14 @@ export function startWorker(deps: {
     return Math.min(publishWait, lookWait, POLL_MS);
   });
   const sweep = startLoop({ clock, log, name: 'the sweep' }, async () => {
-    for (const { id } of await repository.overdue(SWEEP_LIMIT)) await advancePost(id);
+    await deps.forgetEndedConnections();
+    const overdue = await repository.overdue(SWEEP_LIMIT);
+    await jobs.send(
+      deps.database.db,
+      'post-advance',
+      overdue.map(({ id }) => ({ data: { postId: id } })),
+    );
+    dispatcher.wake();
     return SWEEP_MS;
   });
   const heartbeat = startLoop({ clock, log, name: 'the heartbeat' }, async () => {
@@ -71,47 +82,6 @@ export function startWorker(deps: {
       await Promise.all([watch.close(), sweep.close(), heartbeat.close()]);
       await dispatcher.close();
       await hour.settle();
-    },
-  };
-}
-
-/** Runs `pass` again and again, each time after as many ms as it answered; never twice at once. */
-function startLoop(
-  { clock, log, name }: { clock: Clock; log: Log; name: string },
-  pass: () => Promise<number>,
-) {
-  let closed = false;
-  let running: Promise<void> | undefined;
-  let runAgain = false;
-  let cancel = () => {};
-
-  function run(): void {
-    cancel();
-    if (closed) return;
-    if (running !== undefined) {
-      runAgain = true;
-      return;
-    }
-    runAgain = false;
-    running = pass()
-      .catch((error: unknown) => {
-        log.error({ error }, name);
-        return POLL_MS;
-      })
-      .then((ms) => {
-        running = undefined;
-        if (runAgain) run();
-        else if (!closed) cancel = clock.after(ms, run);
-      });
-  }
-
-  run();
-  return {
-    wake: run,
-    async close() {
-      closed = true;
-      cancel();
-      await running;
     },
   };
 }

@@ -37,6 +37,7 @@ export async function startWorld() {
   const app = await createApp(services, {
     publicUrl: url,
     webDist: join(folder, 'no-web'),
+    metricsToken: 'a-token-for-tests',
     isDraining: () => false,
   });
   await app.listen({ port, host: '127.0.0.1' });

@@ -2,6 +2,8 @@
 create table instagram_authorizations (
   state_hash bytea primary key,
   browser_hash bytea not null,
+  -- Logging out ends what the session began.
+  session_id uuid not null references sessions on delete cascade,
   user_id uuid not null references users on delete cascade,
   workspace_id uuid not null references workspaces on delete cascade,
   expires_at timestamptz not null
@@ -11,10 +13,11 @@ create table instagram_authorizations (
 create table instagram_accounts (
   ig_user_id text primary key,
   username text not null,
-  -- Why nothing goes out on this account for now; null while all is well.
-  paused_reason text check (paused_reason in ('reconnect', 'blocked', 'rate_limited', 'quota')),
+  -- Why nothing goes out on this account until then; null while all is well.
+  paused_reason text check (paused_reason in ('blocked', 'rate_limited', 'quota')),
   paused_until timestamptz,
-  created_at timestamptz not null default app_now()
+  created_at timestamptz not null default app_now(),
+  check ((paused_reason is null) = (paused_until is null))
 );
 
 create table media_files (
@@ -43,7 +46,13 @@ create table instagram_connections (
   page_token text not null,
   picture_file_id uuid references media_files,
   connected_by uuid not null references users,
-  connected_at timestamptz not null default app_now()
+  connected_at timestamptz not null default app_now(),
+  -- Instagram no longer takes these tokens: nothing goes out until the owner authorises again.
+  needs_reconnect boolean not null default false,
+  -- Disconnected or replaced. The row lives on, for reads only and at most 24 h, while a post that
+  -- went out through it is in doubt.
+  ended_at timestamptz
 );
-create unique index instagram_connections_workspace on instagram_connections (workspace_id);
+create unique index instagram_connections_workspace on instagram_connections (workspace_id)
+  where ended_at is null;
 create index instagram_connections_account on instagram_connections (ig_user_id);

@@ -27,12 +27,17 @@ create table posts (
   fence integer not null default 0,
   -- Passes of the same stage so far, for back-off and bounds.
   looks integer not null default 0,
-  containers_made integer not null default 0,
+  -- Containers that Instagram took and could not process.
+  containers_failed integer not null default 0,
   -- The Instagram account it was prepared for, and the container that the intent names.
   ig_user_id text references instagram_accounts,
   container_id uuid,
   intent_at timestamptz,
   publish_attempts integer not null default 0,
+  -- Its hour came while Instagram made it wait (processing, quota, rate limit): it does not expire.
+  late_excused boolean not null default false,
+  -- What Instagram answered to the last publish, when that was no clear success.
+  publish_error text,
 
   media_id text unique,
   permalink text,

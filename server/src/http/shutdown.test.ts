@@ -1,0 +1,39 @@
+import { request as httpRequest } from 'node:http';
+import { expect, test } from 'vitest';
+import { aConnectedUser, aPhoto } from '../testing/factories.ts';
+import { startWorld } from '../testing/world.ts';
+
+test('stopping the server lets the upload under way end well', async () => {
+  const world = await startWorld();
+  const client = await aConnectedUser(world);
+  const scheduledTime = new Date(world.now().getTime() + 3_600_000).toISOString();
+  const photo = Buffer.from(await (await aPhoto()).arrayBuffer());
+  const head = Buffer.from(
+    `--limite\r\ncontent-disposition: form-data; name="mediaType"\r\n\r\nIMAGE\r\n` +
+      `--limite\r\ncontent-disposition: form-data; name="scheduledTime"\r\n\r\n${scheduledTime}\r\n` +
+      `--limite\r\ncontent-disposition: form-data; name="media"; filename="foto.jpg"\r\n\r\n`,
+  );
+  const tail = Buffer.from('\r\n--limite--\r\n');
+  const upload = httpRequest(`${world.url}/api/schedule`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${client.token}`,
+      'content-type': 'multipart/form-data; boundary=limite',
+      'content-length': head.length + photo.length + tail.length,
+    },
+  });
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    upload.on('error', reject);
+    upload.on('response', (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+  });
+  await new Promise((resolve) => upload.write(head, resolve));
+  await expect.poll(() => world.app.server.listening).toBe(true);
+  const stopped = world.stop();
+  upload.write(photo);
+  upload.end(tail);
+  expect(await answered).toBe(201);
+  await stopped;
+});

@@ -1,0 +1,53 @@
+import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
+
+export interface Loop {
+  /** Passes now rather than later; while a pass runs, once more after it. */
+  wake(): void;
+  /** Waits for the pass under way, and starts no other. */
+  close(): Promise<void>;
+}
+
+/** How soon a pass that threw is tried again. */
+const AFTER_TROUBLE_MS = 1000;
+
+/** Runs `pass` again and again, each time after as many ms as it answered; never twice at once. */
+export function startLoop(
+  { clock, log, name }: { clock: Clock; log: Log; name: string },
+  pass: () => Promise<number>,
+): Loop {
+  let closed = false;
+  let running: Promise<void> | undefined;
+  let runAgain = false;
+  let cancel = () => {};
+
+  function run(): void {
+    cancel();
+    if (closed) return;
+    if (running !== undefined) {
+      runAgain = true;
+      return;
+    }
+    runAgain = false;
+    running = pass()
+      .catch((error: unknown) => {
+        log.error({ error, loop: name }, 'a pass failed');
+        return AFTER_TROUBLE_MS;
+      })
+      .then((ms) => {
+        running = undefined;
+        if (runAgain) run();
+        else if (!closed) cancel = clock.after(ms, run);
+      });
+  }
+
+  run();
+  return {
+    wake: run,
+    async close() {
+      closed = true;
+      cancel();
+      await running;
+    },
+  };
+}
