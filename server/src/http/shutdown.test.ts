@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { request as httpRequest } from 'node:http';
 import { expect, test } from 'vitest';
 import { aConnectedUser, aPhoto } from '../testing/factories.ts';
@@ -29,10 +31,12 @@ test('stopping the server lets the upload under way end well', async () => {
       resolve(response.statusCode);
     });
   });
-  await new Promise((resolve) => upload.write(head, resolve));
-  await expect.poll(() => world.app.server.listening).toBe(true);
+  upload.write(head);
+  upload.write(photo.subarray(0, 100));
+  const incoming = () => readdir(join(world.folder, 'incoming')).catch(() => []);
+  await expect.poll(incoming).toHaveLength(1);
   const stopped = world.stop();
-  upload.write(photo);
+  upload.write(photo.subarray(100));
   upload.end(tail);
   expect(await answered).toBe(201);
   await stopped;

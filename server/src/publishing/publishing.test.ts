@@ -37,7 +37,7 @@ async function advance(postId: string): Promise<void> {
   await world.services.hour.settle();
 }
 
-/** Takes steps, letting the time pass between them, until the post says so. */
+/** Takes steps as the worker does, letting the time pass between them, until the post says so. */
 async function advanceUntil(
   postId: string,
   status: string,
@@ -46,6 +46,7 @@ async function advanceUntil(
 ): Promise<void> {
   for (let step = 0; step < 40; step += 1) {
     if ((await seenPost(owner, postId)).status === status) return;
+    await world.services.hour.run();
     await advance(postId);
     await world.advanceTime(stepMs);
   }
