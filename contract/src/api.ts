@@ -1,7 +1,7 @@
 import { login, logout, me, register } from './auth.ts';
 import { instagramDisconnect, instagramUrl } from './instagram.ts';
 import { planLimits } from './plans.ts';
-import { listMediaTypes, listPosts, postStats, schedulePost } from './posts.ts';
+import { deletePost, listMediaTypes, listPosts, postStats, schedulePost } from './posts.ts';
 
 /** Every endpoint by name. */
 export const api = {
@@ -15,5 +15,6 @@ export const api = {
   listMediaTypes,
   schedulePost,
   listPosts,
+  deletePost,
   postStats,
 } as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { planIds } from './plans.ts';
 
-export const PASSWORD_MIN = 6;
+const PASSWORD_MIN = 6;
 /** Longer passwords are refused so that hashing cannot be used to exhaust the server. */
 const PASSWORD_MAX = 128;
 

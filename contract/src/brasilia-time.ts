@@ -1,7 +1,7 @@
 /** The only place that knows which zone the product lives in. */
 export const BRASILIA = 'America/Sao_Paulo';
 
-export interface WallTime {
+interface WallTime {
   year: number;
   /** 1 to 12. */
   month: number;
@@ -96,8 +96,6 @@ export const formatTime = format({ hour: '2-digit', minute: '2-digit' });
 export const formatDate = format({ day: '2-digit', month: '2-digit', year: 'numeric' });
 /** `9 de junho` */
 export const formatDayMonth = format({ day: 'numeric', month: 'long' });
-/** `terça-feira, 9 de junho` */
-export const formatLongDay = format({ weekday: 'long', day: 'numeric', month: 'long' });
 /** `terça-feira, 9 de junho de 2026` */
 export const formatFullDay = format({
   weekday: 'long',

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 /** Who may call: anybody, or the holder of a live session. */
-export type Access = 'public' | 'user';
+type Access = 'public' | 'user';
 
 type Schema = z.ZodMiniType;
 

@@ -26,6 +26,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'Este e-mail já tem uma conta. Entre com ele ou use outro e-mail.',
   },
+  POST_NOT_DELETABLE: {
+    status: 409,
+    message: 'Só rascunhos e posts agendados podem ser excluídos.',
+  },
   POST_IN_PROGRESS: {
     status: 409,
     message: 'Este post já está sendo publicado e não pode mais ser alterado.',
@@ -48,10 +52,6 @@ export const errorCatalogue = {
   IDEMPOTENCY_MISMATCH: {
     status: 422,
     message: 'Este envio já foi feito com outro conteúdo. Recarregue a página e tente de novo.',
-  },
-  INSTAGRAM_UNAVAILABLE: {
-    status: 502,
-    message: 'O Instagram não respondeu. Tente novamente em alguns instantes.',
   },
   STORAGE_FULL: {
     status: 507,

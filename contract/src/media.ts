@@ -2,8 +2,8 @@
 export const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
 
 /** Instagram's bounds for the width/height of a feed image: 4:5 to 1.91:1. */
-export const MIN_IMAGE_RATIO = 4 / 5;
-export const MAX_IMAGE_RATIO = 1.91;
+const MIN_IMAGE_RATIO = 4 / 5;
+const MAX_IMAGE_RATIO = 1.91;
 
 /** Whether Instagram takes a feed image of this size; one pixel of rounding is forgiven. */
 export function imageRatioFits(width: number, height: number): boolean {

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 export const mediaTypes = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'] as const;
 export type MediaType = (typeof mediaTypes)[number];
 
-export const postStatuses = [
+const postStatuses = [
   'draft',
   'scheduled',
   'pending',
@@ -31,7 +31,7 @@ const mediaItem = z.object({
 });
 
 /** What mends a problem; the web shows the matching button. */
-export const postActions = ['reconnect', 'change_media', 'edit', 'try_again', 'wait'] as const;
+const postActions = ['reconnect', 'change_media', 'edit', 'try_again', 'wait'] as const;
 export type PostAction = (typeof postActions)[number];
 
 export const post = z.object({
@@ -122,6 +122,15 @@ export const listPosts = endpoint({
     posts: z.array(post),
     pagination: z.object({ page: z.int(), limit: z.int(), total: z.int(), pages: z.int() }),
   }),
+});
+
+export const deletePost = endpoint({
+  method: 'DELETE',
+  path: '/scheduled/:id',
+  access: 'user',
+  summary: 'Deletes a draft or a scheduled post; 409 POST_IN_PROGRESS once it is on its way.',
+  params: z.object({ id: z.uuid('Dados inválidos') }),
+  data: z.null(),
 });
 
 export const postStats = endpoint({

@@ -47,6 +47,7 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<Running
     closers.push(() => services.close());
 
     let isDraining = false;
+    if (database.kind === 'embedded') await services.takeOver();
     if (env.ROLE !== 'web') {
       const worker = startWorker(services);
       closers.push(() => worker.close());

@@ -61,7 +61,7 @@ export async function createServices(parts: {
   });
 
   const auth = createAuthService({ database, mediaLinks: links });
-  const posts = createPostsService({ database, links, clock });
+  const posts = createPostsService({ database, links, clock, nudges });
   const schedule = createScheduling({
     database,
     jobs,
@@ -77,6 +77,13 @@ export async function createServices(parts: {
   const outcomes = createOutcomes({ recorder, clock });
   const hour = createHour({ repository, accounts, publishing, outcomes, clock, log });
   const containers = createContainersRepository(database.db);
+  /** Has the next step of these posts taken, by whichever worker is free. */
+  const advanceSoon = (waiting: readonly { id: string }[]) =>
+    jobs.send(
+      database.db,
+      'post-advance',
+      waiting.map(({ id }) => ({ data: { postId: id } })),
+    );
   const step = { repository, containers, accounts, publishing, links, log };
   return {
     database,
@@ -97,6 +104,9 @@ export async function createServices(parts: {
     advancePost: createAdvancePost({ ...step, recorder, hour }),
     readPermalink: createAfterwards({ ...step, nudges }),
     accountChanges: createAccountChanges(jobs),
+    advanceSoon,
+    /** For the only process of an installation, before it begins to work. */
+    takeOver: async () => advanceSoon(await repository.takeOver()),
     forgetEndedConnections: accounts.forgetEnded,
     async close(): Promise<void> {
       await jobs.close();

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -30,8 +30,7 @@ interface Answers {
 export async function startEmbeddedPostgres(
   source: { dataDir?: string; template?: ArrayBuffer } = {},
 ): Promise<EmbeddedPostgres> {
-  // mkdtemp makes the folder with mode 0700.
-  const host = await mkdtemp(join(tmpdir(), 'pontual-'));
+  const host = await makeSocketFolder(source.dataDir);
   const workerData: EmbeddedWorkerData = { ...source, socketPath: join(host, '.s.PGSQL.5432') };
   const worker = new Worker(new URL('embedded.worker.ts', import.meta.url), { workerData });
 
@@ -65,4 +64,19 @@ export async function startEmbeddedPostgres(
       await rm(host, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * A folder that only we may enter, of a path short enough for a socket. That of an earlier process
+ * which was killed is removed: whoever opens a data folder holds it alone.
+ */
+async function makeSocketFolder(dataDir: string | undefined): Promise<string> {
+  // mkdtemp makes the folder with mode 0700.
+  const folder = await mkdtemp(join(tmpdir(), 'pontual-'));
+  if (dataDir === undefined) return folder;
+  const note = `${dataDir}.socket`;
+  const earlier = await readFile(note, 'utf8').catch(() => undefined);
+  if (earlier !== undefined) await rm(earlier, { recursive: true, force: true });
+  await writeFile(note, folder);
+  return folder;
 }

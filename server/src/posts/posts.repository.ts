@@ -106,6 +106,16 @@ export function createPostsRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
+    /** Deletes a post that nobody has begun to publish. Answers false when somebody has. */
+    async delete(workspaceId: string, postId: string): Promise<boolean> {
+      const deleted = await sql`
+        delete from posts
+        where id = ${postId} and workspace_id = ${workspaceId}
+          and status in ('draft', 'scheduled') and stage in ('idle', 'preparing', 'prepared')
+        returning id`.execute(db);
+      return deleted.rows.length > 0;
+    },
+
     async page(
       workspaceId: string,
       filter: PostFilter,

@@ -1,6 +1,12 @@
 import { limitsByPlan, planLimits } from '@pontual/contract/plans.ts';
 import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
-import { listMediaTypes, listPosts, postStats, schedulePost } from '@pontual/contract/posts.ts';
+import {
+  deletePost,
+  listMediaTypes,
+  listPosts,
+  postStats,
+  schedulePost,
+} from '@pontual/contract/posts.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import { serve, serveUpload, type Serving } from '../http/serve.ts';
 import type { SchedulePost } from './posts.scheduling.ts';
@@ -17,6 +23,11 @@ export function registerPostsRoutes(
   }));
 
   serve(serving, listPosts, ({ query }, session) => posts.list(session, query));
+
+  serve(serving, deletePost, async ({ params }, session) => {
+    await posts.delete(session, params.id);
+    return null;
+  });
 
   serve(serving, postStats, (_request, session) => posts.stats(session));
 

@@ -1,3 +1,4 @@
+import { postCan } from '@pontual/contract/post-rules.ts';
 import { weekOf } from '@pontual/contract/brasilia-time.ts';
 import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
 import type { listPosts, Post, postStats } from '@pontual/contract/posts.ts';
@@ -6,14 +7,20 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { MediaLinks } from '../media/media.links.ts';
+import type { Nudges } from '../nudges.ts';
 import { presentPost } from './posts.presenter.ts';
 import { createPostsRepository } from './posts.repository.ts';
 
 export type PostsService = ReturnType<typeof createPostsService>;
 
 /** Posts as their owners see them. */
-export function createPostsService(deps: { database: Database; links: MediaLinks; clock: Clock }) {
-  const { database, links, clock } = deps;
+export function createPostsService(deps: {
+  database: Database;
+  links: MediaLinks;
+  clock: Clock;
+  nudges: Nudges;
+}) {
+  const { database, links, clock, nudges } = deps;
   const repository = createPostsRepository(database.db);
 
   return {
@@ -22,6 +29,19 @@ export function createPostsService(deps: { database: Database; links: MediaLinks
       const found = await repository.find(workspaceId, postId);
       if (found === undefined) throw new AppError('NOT_FOUND');
       return presentPost(found, links, clock.now());
+    },
+
+    /**
+     * What commits first wins: a deletion before the intent, and the post never goes out.
+     * @throws AppError NOT_FOUND, POST_NOT_DELETABLE, POST_IN_PROGRESS
+     */
+    async delete({ workspaceId }: AuthenticatedSession, postId: string): Promise<void> {
+      const found = await repository.find(workspaceId, postId);
+      if (found === undefined) throw new AppError('NOT_FOUND');
+      if (found.status === 'pending') throw new AppError('POST_IN_PROGRESS');
+      if (!postCan[found.status].delete) throw new AppError('POST_NOT_DELETABLE');
+      if (!(await repository.delete(workspaceId, postId))) throw new AppError('POST_IN_PROGRESS');
+      nudges.send({ topic: 'posts', workspaceId });
     },
 
     async list(

@@ -12,9 +12,11 @@ import {
   aScheduledPost,
   aUser,
   dataOf,
+  request,
   seenPost,
   type Client,
 } from '../testing/factories.ts';
+import { newId } from '../ids.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -324,6 +326,49 @@ describe('the free plan', () => {
     );
     expect(near.status).toBe(201);
     expect(far).toMatchObject({ status: 403, body: { code: 'LIMIT_EXCEEDED' } });
+  });
+});
+
+describe('deleting', () => {
+  const remove = (client: Client, postId: string) =>
+    request(world, 'DELETE', `/scheduled/${postId}`, { token: client.token });
+
+  test('a scheduled post takes it from the list, and it never goes out', async () => {
+    const client = await aConnectedUser(world);
+    const post = await aScheduledPost(world, client, { dueInMs: 60_000 });
+    await world.services.advancePost(post._id);
+    expect((await remove(client, post._id)).status).toBe(200);
+    expect(await total(client)).toBe(0);
+    await world.advanceTime(120_000);
+    await world.services.advancePost(post._id);
+    expect(await world.services.hour.run()).toBe(0);
+    expect(await world.sandbox.published(post.caption)).toEqual([]);
+  });
+
+  test.each([
+    ['published', 'idle', 'POST_NOT_DELETABLE'],
+    ['failed', 'idle', 'POST_NOT_DELETABLE'],
+    ['pending', 'doubt', 'POST_IN_PROGRESS'],
+  ])('a %s post is refused', async (status, stage, code) => {
+    const client = await aConnectedUser(world);
+    const post = await aScheduledPost(world, client);
+    const nextLook = stage === 'idle' ? null : new Date();
+    await sql`update posts set status = ${status}, stage = ${stage}, next_look_at = ${nextLook},
+      published_at = now() where id = ${post._id}`.execute(world.database.db);
+    expect(await remove(client, post._id)).toMatchObject({ status: 409, body: { code } });
+    expect(await total(client)).toBe(1);
+  });
+
+  test('the post of another, or none, is not found', async () => {
+    const [owner, other] = [await aConnectedUser(world), await aConnectedUser(world)];
+    const post = await aScheduledPost(world, owner);
+    expect(await remove(other, post._id)).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
+    expect(await remove(owner, newId())).toMatchObject({ status: 404 });
+    expect(await remove(owner, 'x')).toMatchObject({ status: 400 });
+    expect(await total(owner)).toBe(1);
   });
 });
 

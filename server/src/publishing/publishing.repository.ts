@@ -98,6 +98,17 @@ export function createPublishingRepository(db: Db | Tx) {
       return found.rows[0] ?? { publishInMs: null, lookInMs: null };
     },
 
+    /**
+     * For the only process of an installation, as it starts: whoever held a lease is gone. Answers
+     * the posts whose step was cut off.
+     */
+    async takeOver(): Promise<{ id: string }[]> {
+      const taken = await sql<{ id: string }>`
+        update posts set lease_until = null, fence = fence + 1, next_look_at = app_now()
+        where lease_until > app_now() returning id`.execute(db);
+      return taken.rows;
+    },
+
     /** Posts whose next step is overdue: their job was lost, or is late. */
     async overdue(limit: number): Promise<{ id: string }[]> {
       const found = await sql<{ id: string }>`

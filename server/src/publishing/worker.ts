@@ -1,4 +1,3 @@
-import type { Database } from '../database/database.ts';
 import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import { startDispatcher } from '../jobs/dispatcher.ts';
@@ -20,11 +19,11 @@ const HEARTBEAT_MS = 10_000;
 
 /** Works in the background until closed: the hour, the queues, the sweep, the heartbeat. */
 export function startWorker(deps: {
-  database: Database;
   repository: PublishingRepository;
   hour: Hour;
   advancePost: AdvancePost;
   readPermalink(postId: string): Promise<void>;
+  advanceSoon(posts: readonly { id: string }[]): Promise<void>;
   forgetEndedConnections(): Promise<void>;
   jobs: Jobs;
   nudges: Nudges;
@@ -56,12 +55,7 @@ export function startWorker(deps: {
   });
   const sweep = startLoop({ clock, log, name: 'the sweep' }, async () => {
     await deps.forgetEndedConnections();
-    const overdue = await repository.overdue(SWEEP_LIMIT);
-    await jobs.send(
-      deps.database.db,
-      'post-advance',
-      overdue.map(({ id }) => ({ data: { postId: id } })),
-    );
+    await deps.advanceSoon(await repository.overdue(SWEEP_LIMIT));
     dispatcher.wake();
     return SWEEP_MS;
   });

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import packageJson from './package.json' with { type: 'json' };
+
+const run = promisify(execFile);
+
+export interface LaunchOptions {
+  executablePath: string;
+  args: string[];
+  env: Record<string, string>;
+}
+
+/** Ours alone: the list that @sparticuz/chromium offers turns web security off. */
+const args = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const systemBrowsers = [
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** The machine's own Chrome or Chromium where it has one, else the one that npm brought. */
+export async function launchOptions(): Promise<LaunchOptions> {
+  const chosen = process.env['CHROME_PATH'] ?? systemBrowsers.find((path) => existsSync(path));
+  if (chosen !== undefined) return { executablePath: chosen, args, env: environment() };
+  const folder = await unpacked();
+  return {
+    executablePath: join(folder, 'chromium'),
+    args,
+    env: {
+      ...environment(),
+      FONTCONFIG_PATH: join(folder, 'fonts'),
+      LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+    },
+  };
+}
+
+function environment(): Record<string, string> {
+  const set = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return Object.fromEntries(set);
+}
+
+/**
+ * The folder that holds Chromium, its fonts and its libraries. It appears whole or not at all, so
+ * that neither a run that was cut off nor two at once leave half a browser.
+ */
+async function unpacked(): Promise<string> {
+  const version = packageJson.dependencies['@sparticuz/chromium'];
+  const folder = join(tmpdir(), `pontual-chromium-${version}`);
+  if (existsSync(folder)) return folder;
+  const staging = await mkdtemp(`${folder}-`);
+  try {
+    await run(process.execPath, [fileURLToPath(new URL('unpack-chromium.ts', import.meta.url))], {
+      env: {
+        ...process.env,
+        TMPDIR: staging,
+        // Told that it runs in a Lambda, the package unpacks the libraries a bare system lacks.
+        AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+      },
+    });
+    const fonts = join(staging, 'fonts', 'fonts.conf');
+    await writeFile(fonts, (await readFile(fonts, 'utf8')).replaceAll('/tmp/', `${folder}/`));
+    await rename(staging, folder);
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true });
+    // Somebody else was faster.
+    if (!existsSync(folder)) throw error;
+  }
+  return folder;
+}

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+interface Check {
+  name: string;
+  /** A command of an installed package, and its arguments. */
+  command: readonly [string, ...string[]];
+}
+
+/** The rules of writing and of the tree are tests: e2e/safety.test.ts. */
+const checks: readonly Check[] = [
+  ...['contract', 'server', 'web', 'sandbox', 'e2e'].map((workspace): Check => ({
+    name: `types of ${workspace}`,
+    command: ['tsc', '-p', workspace],
+  })),
+  // Import boundaries are rules of .oxlintrc.json.
+  { name: 'lint and import boundaries', command: ['oxlint', '--type-aware'] },
+  { name: 'format', command: ['oxfmt', '--check'] },
+  { name: 'unused code', command: ['knip'] },
+];
+
+export interface Tally {
+  passed: number;
+  failed: number;
+}
+
+/** Runs every check, one line each; what a failed one says follows its line. */
+export async function runChecks(): Promise<Tally> {
+  const tally = { passed: 0, failed: 0 };
+  for (const { name, command } of checks) {
+    const start = performance.now();
+    const { code, output } = await run(command);
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
+    if (code === 0) tally.passed += 1;
+    else {
+      tally.failed += 1;
+      console.log(output);
+    }
+  }
+  return tally;
+}
+
+function run([command, ...args]: Check['command']): Promise<{ code: number; output: string }> {
+  const child = spawn(join(root, 'node_modules', '.bin', command), args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: 1, output: String(error) }));
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+if (import.meta.main) {
+  const { failed } = await runChecks();
+  process.exitCode = failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,59 @@
+import type { Locator, Page } from '@playwright/test';
+import { dayKey, formatTime } from '@pontual/contract/brasilia-time.ts';
+
+const MINUTE = 60_000;
+
+/** The first whole minute that lies at least so far ahead: the form knows no seconds. */
+export function wholeMinuteAfter(ms: number): Date {
+  return new Date(Math.ceil((Date.now() + ms) / MINUTE) * MINUTE);
+}
+
+/** The dialog in which a post is made. */
+export function composerOf(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Criar post' });
+}
+
+/** Opens the dialog from the calendar's call to action. */
+export async function openComposer(page: Page): Promise<Locator> {
+  await page.goto('/schedule');
+  await page.getByRole('button', { name: 'Agende seu próximo post' }).click();
+  return composerOf(page);
+}
+
+/** Chooses a file as a person does: by the button and the system's own dialog. */
+export async function chooseFile(page: Page, path: string): Promise<void> {
+  const button = composerOf(page)
+    .getByRole('button', { name: /^(Escolher arquivo|Trocar)$/ })
+    .filter({ hasText: /./ });
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
+  await chooser.setFiles(path);
+}
+
+/** Chooses a file that is taken, and goes on to the details. */
+export async function chooseAndContinue(page: Page, path: string): Promise<void> {
+  const composer = composerOf(page);
+  await chooseFile(page, path);
+  await composer.getByRole('list', { name: 'Arquivos do post' }).waitFor({ timeout: 15_000 });
+  await composer.getByRole('button', { name: 'Continuar' }).click();
+  await composer.getByRole('heading', { name: 'Detalhes do post' }).waitFor();
+}
+
+/** Fills day and hour, in Brasília time as the form wants them. */
+export async function chooseTime(page: Page, instant: Date): Promise<void> {
+  const composer = composerOf(page);
+  await composer.getByLabel('Data').fill(dayKey(instant));
+  await composer.getByLabel('Hora', { exact: true }).fill(formatTime(instant));
+}
+
+/** The button that sends the post. */
+export function sendButton(page: Page): Locator {
+  return composerOf(page).getByRole('button', { name: /^Agendar/ });
+}
+
+/** A post's line on the timeline, found by its caption. */
+export function timelineEntry(page: Page, caption: string): Locator {
+  return page
+    .getByRole('region', { name: 'Timeline' })
+    .getByRole('listitem')
+    .filter({ hasText: caption });
+}

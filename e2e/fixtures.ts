@@ -1,0 +1,110 @@
+// oxlint-disable no-empty-pattern -- Playwright reads the names of a pattern, even of an empty one
+import { writeFile } from 'node:fs/promises';
+import { test as base, type Page } from '@playwright/test';
+import { me } from '@pontual/contract/auth.ts';
+import { call, connectInstagram, newAccount, type Account } from './api.ts';
+import { aPicture } from './pictures.ts';
+import { sandboxAt, type Sandbox } from './sandbox.ts';
+import { startStack, type Stack } from './stack.ts';
+
+interface WorkerFixtures {
+  stack: Stack;
+  sandbox: Sandbox;
+}
+
+interface TestFixtures {
+  /** What the server printed is kept beside a failure. */
+  serverLog: undefined;
+  /** Lets the browser complain about this; every other complaint fails the test. */
+  tolerate: (complaint: RegExp) => void;
+  /** Somebody with an account, unknown to every other test. */
+  newUser: () => Promise<Account>;
+  /** The page's browser is logged in as this one. */
+  user: Account;
+  /** Logged in likewise, with `atelie.barro` connected. */
+  connectedUser: Account;
+  /** A caption that nobody else uses: the accounts of the sandbox are shared by all tests. */
+  caption: string;
+  /** Writes a picture to the disk; gives its path. */
+  pictureFile: (name: string, size?: { width: number; height: number }) => Promise<string>;
+}
+
+/** Playwright's own recorder, when it looks into a picture that the browser could not read. */
+const tracingItself = /^Connecting to 'blob:/;
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  stack: [
+    async ({}, use) => {
+      const stack = await startStack();
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  sandbox: [({ stack }, use) => use(sandboxAt(stack.sandboxUrl)), { scope: 'worker' }],
+  baseURL: ({ stack }, use) => use(stack.url),
+
+  tolerate: [
+    async ({ context }, use) => {
+      const tolerated = [tracingItself];
+      const complaints: string[] = [];
+      context.on('console', (message) => {
+        if (message.type() === 'error')
+          complaints.push(`${message.text()} ${message.location().url}`);
+      });
+      context.on('weberror', (failure) => complaints.push(String(failure.error())));
+      await use((complaint) => tolerated.push(complaint));
+      const unexpected = complaints.filter(
+        (complaint) => !tolerated.some((pattern) => pattern.test(complaint)),
+      );
+      base.expect(unexpected, 'complaints of the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  serverLog: [
+    async ({ stack }, use, testInfo) => {
+      await use(undefined);
+      if (testInfo.status === testInfo.expectedStatus) return;
+      await testInfo.attach('server log', { body: stack.output() });
+    },
+    { auto: true },
+  ],
+
+  newUser: ({ stack }, use) => use(() => newAccount(stack.url)),
+
+  user: async ({ page, stack, newUser }, use) => {
+    const account = await newUser();
+    await logIn(page, stack, account);
+    await use(account);
+  },
+
+  connectedUser: async ({ page, stack, newUser }, use) => {
+    const account = await newUser();
+    await connectInstagram(stack.url, account.token);
+    const { user } = await call(stack.url, me, { token: account.token });
+    const connected = { ...account, user };
+    await logIn(page, stack, connected);
+    await use(connected);
+  },
+
+  caption: ({}, use, testInfo) => use(`Fornada de ${testInfo.testId} ${Date.now()} #barro`),
+
+  pictureFile: ({}, use, testInfo) =>
+    use(async (name, size) => {
+      const path = testInfo.outputPath(name);
+      await writeFile(path, await aPicture(size));
+      return path;
+    }),
+});
+
+export const { expect } = test;
+
+/** As the web application itself would have stored it (web/src/api/session-store.ts). */
+async function logIn(page: Page, { url }: Stack, { token, user }: Account): Promise<void> {
+  const localStorage = [
+    { name: 'pontual.token', value: token },
+    { name: 'pontual.user', value: JSON.stringify(user) },
+  ];
+  await page.context().setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] });
+}

@@ -1,0 +1,119 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { schedule } from '../api.ts';
+import { chooseAndContinue, composerOf, timelineEntry } from '../composer.ts';
+import { expect, test } from '../fixtures.ts';
+import { aPicture } from '../pictures.ts';
+
+const HOUR = 3_600_000;
+
+const looks = [
+  { theme: 'light', size: { width: 1440, height: 900 } },
+  { theme: 'light', size: { width: 390, height: 844 } },
+  { theme: 'dark', size: { width: 1440, height: 900 } },
+  { theme: 'dark', size: { width: 390, height: 844 } },
+] as const;
+
+type Look = (typeof looks)[number];
+
+/** Shows every page in one look, whatever is navigated to. */
+async function wear(page: Page, { theme, size }: Look): Promise<void> {
+  await page.setViewportSize(size);
+  await page.addInitScript({ content: `localStorage.setItem('theme', '${theme}')` });
+}
+
+/** Judges what a person sees: nothing is still on its way in. */
+async function expectNoBarriers(page: Page, { theme }: Look): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+  await expect
+    .poll(() =>
+      page.evaluate('document.getAnimations().every((each) => each.playState !== "running")'),
+    )
+    .toBe(true);
+  const { violations, passes } = await new AxeBuilder({ page }).analyze();
+  expect(passes, 'what was looked at').not.toEqual([]);
+  const told = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+  );
+  expect(told).toEqual([]);
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+  expect(overflow, 'what sticks out sideways, in px').toBeLessThanOrEqual(0);
+}
+
+for (const look of looks) {
+  const { theme, size } = look;
+  test.describe(`in the ${theme} theme at ${size.width} px`, () => {
+    for (const { path, heading } of [
+      { path: '/', heading: /Seus posts/ },
+      { path: '/login', heading: 'Bom te ver de novo' },
+      { path: '/register', heading: 'Crie sua conta' },
+      { path: '/schedule', heading: 'Calendário & Timeline' },
+      { path: '/nao-existe', heading: 'Oops! Página não encontrada' },
+    ]) {
+      test(`${path} has no barriers for a visitor`, async ({ page }) => {
+        await wear(page, look);
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        await expectNoBarriers(page, look);
+      });
+    }
+
+    test('the forms have no barriers when they complain', async ({ page }) => {
+      await wear(page, look);
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+      await expect(page.getByText('E-mail é obrigatório')).toBeVisible();
+      await expectNoBarriers(page, look);
+      await page.goto('/register');
+      await page.getByLabel('Senha', { exact: true }).fill('senha1');
+      await page.getByRole('button', { name: 'Criar conta' }).click();
+      await expect(page.getByText('Confirme sua senha')).toBeVisible();
+      await expectNoBarriers(page, look);
+    });
+
+    test('/dashboard has no barriers before anything is connected', async ({ page, user }) => {
+      await wear(page, look);
+      await page.goto('/dashboard');
+      await expect(page.getByRole('main').getByText(user.email)).toBeVisible();
+      await expect(page.getByText('Nenhum post agendado')).toBeVisible();
+      await expectNoBarriers(page, look);
+    });
+
+    test('pages with posts have no barriers', async ({ page, stack, connectedUser, caption }) => {
+      await wear(page, look);
+      await page.goto('/connected?connected=true');
+      await expect(page.getByRole('heading', { name: '@atelie.barro' })).toBeVisible();
+      await expectNoBarriers(page, look);
+
+      for (const [index, hours] of [2, 3, 4, 26].entries()) {
+        await schedule(stack.url, connectedUser.token, {
+          caption: `${caption} ${index}`,
+          scheduledTime: new Date(Date.now() + hours * HOUR),
+          picture: await aPicture(),
+        });
+      }
+      await page.goto('/dashboard');
+      await expect(page.getByRole('main').getByText(caption)).toBeVisible();
+      await expectNoBarriers(page, look);
+      await page.goto('/schedule');
+      await expect(timelineEntry(page, `${caption} 3`)).toBeVisible();
+      await expectNoBarriers(page, look);
+    });
+
+    test('the create dialog has no barriers', async ({ page, connectedUser, pictureFile }) => {
+      await wear(page, look);
+      await page.goto('/schedule');
+      await expect(page.getByRole('grid')).toBeVisible();
+      await page.getByRole('link', { name: 'Criar post' }).click();
+      const composer = composerOf(page);
+      await expect(composer.getByRole('heading', { name: 'Envie sua foto' })).toBeVisible();
+      await expectNoBarriers(page, look);
+      await chooseAndContinue(page, await pictureFile('foto.jpg'));
+      await composer.getByLabel('Legenda').fill(`Olá, ${connectedUser.user.instagramUsername}!`);
+      await expectNoBarriers(page, look);
+      await composer.getByRole('button', { name: /^Agendar/ }).click();
+      await expect(composer.getByText('Selecione data e hora')).toBeVisible();
+      await expectNoBarriers(page, look);
+    });
+  });
+}

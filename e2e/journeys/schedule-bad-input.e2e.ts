@@ -1,0 +1,237 @@
+import { writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { errorCatalogue } from '@pontual/contract/errors.ts';
+import { postsOf } from '../api.ts';
+import {
+  chooseAndContinue,
+  chooseFile,
+  chooseTime,
+  composerOf,
+  openComposer,
+  sendButton,
+  timelineEntry,
+  wholeMinuteAfter,
+} from '../composer.ts';
+import { expect, test } from '../fixtures.ts';
+import { aPicture } from '../pictures.ts';
+
+const HOUR = 3_600_000;
+
+/** What the composer says about the last choice of a file. */
+const complaint = (page: Page) => composerOf(page).getByRole('alert').filter({ hasText: /./ });
+
+test.describe('a file that Instagram would not take', () => {
+  test('larger than 8 MB is refused, and what was chosen before stays', async ({
+    page,
+    stack,
+    connectedUser,
+    pictureFile,
+  }, testInfo) => {
+    const large = testInfo.outputPath('enorme.jpg');
+    await writeFile(large, Buffer.concat([await aPicture(), Buffer.alloc(8 * 1024 * 1024)]));
+    const good = await pictureFile('boa.jpg');
+    const composer = await openComposer(page);
+
+    await chooseFile(page, large);
+    await expect(complaint(page)).toContainText('Arquivo deve ter no máximo 8MB');
+    await expect(complaint(page)).toContainText('enorme.jpg');
+    await expect(composer.getByRole('list', { name: 'Arquivos do post' })).toBeHidden();
+
+    await chooseFile(page, good);
+    await expect(complaint(page)).toBeHidden();
+    const chosen = composer.getByRole('list', { name: 'Arquivos do post' });
+    await expect(chosen).toContainText('boa.jpg');
+    await chooseFile(page, large);
+    await expect(complaint(page)).toContainText('Arquivo deve ter no máximo 8MB');
+    await expect(chosen).toContainText('boa.jpg');
+    expect(await postsOf(stack.url, connectedUser.token)).toEqual([]);
+  });
+
+  test('a text that calls itself a photo is refused', async ({ page, connectedUser }, testInfo) => {
+    expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
+    const text = testInfo.outputPath('receita.jpg');
+    await writeFile(text, 'Duas xícaras de farinha.');
+    await openComposer(page);
+    await chooseFile(page, text);
+    await expect(complaint(page)).toContainText(errorCatalogue.MEDIA_UNREADABLE.message);
+  });
+
+  for (const { name, size } of [
+    { name: 'taller than 4:5', size: { width: 800, height: 1400 } },
+    { name: 'wider than 1.91:1', size: { width: 1600, height: 600 } },
+  ]) {
+    test(`a photo ${name} is refused`, async ({ page, connectedUser, pictureFile }) => {
+      expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
+      await openComposer(page);
+      await chooseFile(page, await pictureFile('fora.jpg', size));
+      await expect(complaint(page)).toContainText(errorCatalogue.IMAGE_RATIO.message);
+    });
+  }
+
+  test('no file at all does not get past the first step', async ({ page, connectedUser }) => {
+    expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
+    const composer = await openComposer(page);
+    await composer.getByRole('button', { name: 'Continuar' }).click();
+    await expect(complaint(page)).toContainText('Selecione pelo menos um arquivo');
+    await expect(composer.getByRole('heading', { name: 'Envie sua foto' })).toBeVisible();
+  });
+});
+
+test('a caption too long, no time and a time in the past are told at their fields', async ({
+  page,
+  stack,
+  connectedUser,
+  caption,
+  pictureFile,
+}) => {
+  const composer = await openComposer(page);
+  await chooseAndContinue(page, await pictureFile('foto.jpg'));
+  const text = composer.getByLabel('Legenda');
+  const day = composer.getByLabel('Data');
+  const hour = composer.getByLabel('Hora', { exact: true });
+
+  await text.fill('a'.repeat(2201));
+  await expect(composer.getByText('Limite excedido!').first()).toBeVisible();
+  await sendButton(page).click();
+  await expect(text).toHaveAccessibleDescription(/Legenda deve ter no máximo 2200 caracteres/);
+  await expect(day).toHaveAccessibleDescription('Selecione data e hora');
+  await expect(hour).toHaveAccessibleDescription('Selecione data e hora');
+
+  await text.fill(caption);
+  await expect(composer.getByText('Legenda deve ter no máximo 2200 caracteres')).toBeHidden();
+  await chooseTime(page, new Date(Date.now() - HOUR));
+  await expect(composer.getByText('Selecione data e hora')).toBeHidden();
+  await sendButton(page).click();
+  await expect(day).toHaveAccessibleDescription('Selecione data e hora');
+  expect(await postsOf(stack.url, connectedUser.token)).toEqual([]);
+
+  await text.fill('a'.repeat(2200));
+  await chooseTime(page, wholeMinuteAfter(HOUR));
+  await sendButton(page).click();
+  await expect(composer.getByText('Post Agendado!')).toBeVisible();
+  const [post] = await postsOf(stack.url, connectedUser.token);
+  expect(post?.caption).toHaveLength(2200);
+});
+
+test.describe('without a connected account', () => {
+  test.beforeEach(async ({ page, user, caption, pictureFile, tolerate }) => {
+    tolerate(/403 .*\/api\/schedule/);
+    expect(user.user.instagramAccountId).toBeNull();
+    const composer = await openComposer(page);
+    await expect(page.getByText('Conta do Instagram não conectada')).toBeVisible();
+    await chooseAndContinue(page, await pictureFile('demo.jpg'));
+    await composer.getByLabel('Legenda').fill(caption);
+    await chooseTime(page, wholeMinuteAfter(HOUR));
+    await sendButton(page).click();
+    await expect(page.getByRole('dialog', { name: 'Quase lá!' })).toBeVisible();
+  });
+
+  test('one may go back to the form and find it as it was', async ({ page, caption }) => {
+    await page.getByRole('button', { name: 'Voltar ao Formulário' }).click();
+    await expect(page.getByRole('dialog', { name: 'Quase lá!' })).toBeHidden();
+    await expect(composerOf(page).getByLabel('Legenda')).toHaveValue(caption);
+  });
+
+  test('one may go and connect', async ({ page, stack, user }) => {
+    await page.getByRole('button', { name: 'Conectar Instagram & Agendar' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    expect(await postsOf(stack.url, user.token)).toEqual([]);
+  });
+
+  test('one may go on exploring, and the form starts afresh', async ({
+    page,
+    stack,
+    user,
+    caption,
+  }) => {
+    const composer = composerOf(page);
+    await page.getByRole('button', { name: 'Continuar Explorando (Demo)' }).click();
+    await expect(composer.getByText('Post Agendado!')).toBeVisible();
+    await expect(composer.getByText(/Demonstração/)).toBeVisible();
+    await expect(composer.getByRole('heading', { name: 'Envie sua foto' })).toBeVisible();
+    await composer.getByRole('button', { name: 'Cancelar' }).last().click();
+    await expect(composer).toBeHidden();
+
+    const entry = timelineEntry(page, caption);
+    await expect(entry).toContainText('Agendado');
+    await expect(entry).toContainText('Conta do Instagram não conectada');
+    const posts = await postsOf(stack.url, user.token);
+    expect(posts).toHaveLength(1);
+    expect(posts[0]).toMatchObject({ caption, status: 'scheduled', demo: true });
+  });
+});
+
+/** A line so slow that an upload takes a while. */
+async function slowDown(page: Page): Promise<void> {
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 100_000,
+  });
+}
+
+test.describe('an upload that fails', () => {
+  const when = wholeMinuteAfter(HOUR);
+
+  test.beforeEach(async ({ page, connectedUser, caption, pictureFile, tolerate }) => {
+    tolerate(/net::ERR_/);
+    expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
+    const composer = await openComposer(page);
+    await chooseAndContinue(page, await pictureFile('grande.jpg', { width: 1440, height: 1440 }));
+    await composer.getByLabel('Legenda').fill(caption);
+    await chooseTime(page, when);
+  });
+
+  async function expectCause(page: Page) {
+    await expect(complaint(page)).toContainText('Erro ao Agendar', { timeout: 15_000 });
+    await expect(complaint(page)).toContainText(
+      'Sem conexão com o servidor. Verifique sua internet e tente de novo.',
+    );
+  }
+
+  async function sendAgain(page: Page) {
+    const composer = composerOf(page);
+    await composer.getByRole('button', { name: `Agendar para ${formatTime(when)}` }).click();
+    await expect(composer.getByText('Post Agendado!')).toBeVisible({ timeout: 30_000 });
+  }
+
+  test('because there is no line can be sent again', async ({
+    page,
+    context,
+    stack,
+    connectedUser,
+    caption,
+  }) => {
+    await context.setOffline(true);
+    await sendButton(page).click();
+    await expectCause(page);
+    expect(await postsOf(stack.url, connectedUser.token)).toEqual([]);
+
+    await context.setOffline(false);
+    await sendAgain(page);
+    const posts = await postsOf(stack.url, connectedUser.token);
+    expect(posts.map((post) => post.caption)).toEqual([caption]);
+  });
+
+  test('because the server dies in the middle leaves nothing, and can be sent again', async ({
+    page,
+    stack,
+    connectedUser,
+    caption,
+  }) => {
+    await slowDown(page);
+    await sendButton(page).click();
+    await expect(composerOf(page).getByRole('progressbar')).toHaveAttribute('value', /[1-9]/);
+    await stack.kill9();
+    await expectCause(page);
+
+    await stack.start();
+    expect(await postsOf(stack.url, connectedUser.token)).toEqual([]);
+    await sendAgain(page);
+    const posts = await postsOf(stack.url, connectedUser.token);
+    expect(posts.map((post) => post.caption)).toEqual([caption]);
+  });
+});

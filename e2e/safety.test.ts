@@ -1,0 +1,277 @@
+// The repository's own rules, as far as neither the compiler nor the linter sees them.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const workspaces = ['contract', 'server', 'web', 'sandbox', 'e2e'] as const;
+type Workspace = (typeof workspaces)[number];
+
+/** What tools leave behind; nobody wrote it. */
+const made = new Set([
+  'node_modules',
+  'dist',
+  '.git',
+  '.data',
+  'test-results',
+  'playwright-report',
+]);
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (made.has(entry.name)) return [];
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    return entry.isDirectory() ? filesUnder(path) : [path];
+  });
+}
+
+const files = filesUnder('');
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+/** This file names what it forbids. */
+const sources = files.filter(
+  (path) => /\.(ts|tsx|js)$/.test(path) && path !== 'e2e/safety.test.ts',
+);
+const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path) || path.includes('/testing/');
+const production = (workspace: Workspace) =>
+  sources.filter((path) => path.startsWith(`${workspace}/src/`) && !isTest(path));
+
+/** `path: line` of every line that matches. */
+function occurrences(paths: readonly string[], pattern: RegExp): string[] {
+  return paths.flatMap((path) =>
+    textOf(path)
+      .split('\n')
+      .filter((line) => pattern.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+}
+
+/** The files that hold something, of those that may not. */
+function holders(paths: readonly string[], pattern: RegExp, allowed: readonly string[] = []) {
+  return occurrences(
+    paths.filter((path) => !allowed.includes(path)),
+    pattern,
+  );
+}
+
+describe('the tree', () => {
+  test('has the five workspaces, the documents and nothing else', () => {
+    const folders = readdirSync(root, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !made.has(entry.name))
+      .map((entry) => entry.name);
+    expect(new Set(folders)).toEqual(new Set([...workspaces, 'docs', '.ci']));
+  });
+
+  test('has no drawers', () => {
+    const drawers = /(^|\/)(utils?|helpers?|common|misc|lib|types)\//;
+    expect(files.filter((path) => drawers.test(path))).toEqual([]);
+  });
+
+  test('has a test beside what it tests, and journeys only among the journeys', () => {
+    const strays = files.filter(
+      (path) =>
+        /(^|\/)(__tests__|tests?)\//.test(path) ||
+        (path.endsWith('.e2e.ts') && dirname(path) !== 'e2e/journeys'),
+    );
+    expect(strays).toEqual([]);
+  });
+
+  test('numbers the migrations without a gap', () => {
+    const numbers = files
+      .filter((path) => path.startsWith('server/src/database/migrations/'))
+      .map((path) => Number(/^(\d{4})-[a-z-]+\.sql$/.exec(basename(path))?.[1]))
+      .sort((a, b) => a - b);
+    expect(numbers.length).toBeGreaterThan(0);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  });
+});
+
+describe('the arrows', () => {
+  const mayImport: Record<Workspace, readonly Workspace[]> = {
+    contract: [],
+    server: ['contract'],
+    web: ['contract'],
+    sandbox: [],
+    e2e: ['contract'],
+  };
+
+  for (const workspace of workspaces) {
+    test(`lead from ${workspace} only to ${mayImport[workspace].join(', ') || 'nobody'}`, () => {
+      const own = sources.filter(
+        (path) => path.startsWith(`${workspace}/`) && (workspace === 'e2e' || !isTest(path)),
+      );
+      const wrong = own.flatMap((path) =>
+        importsOf(path)
+          .filter((specifier) => leavesFor(path, specifier, workspace))
+          .map((specifier) => `${path}: ${specifier}`),
+      );
+      expect(wrong).toEqual([]);
+    });
+  }
+
+  function importsOf(path: string): string[] {
+    const pattern = /\b(?:from|import)\s*\(?\s*'([^']+)'/g;
+    return [...textOf(path).matchAll(pattern)].map(([, specifier = '']) => specifier);
+  }
+
+  function leavesFor(path: string, specifier: string, workspace: Workspace): boolean {
+    const [, other] = /^@pontual\/([^/]+)/.exec(specifier) ?? [];
+    if (other !== undefined) return !mayImport[workspace].some((allowed) => allowed === other);
+    return specifier.startsWith('.') && !join(dirname(path), specifier).startsWith(`${workspace}/`);
+  }
+});
+
+describe('the contract', () => {
+  test('exports only what somebody else uses', () => {
+    const users = sources.filter((path) => !isTest(path) || path.startsWith('e2e/'));
+    const unused = production('contract').flatMap((path) =>
+      [
+        ...textOf(path).matchAll(
+          /^export (?:async )?(?:const|function|interface|type|class) (\w+)/gm,
+        ),
+      ]
+        .map(([, name = '']) => name)
+        .filter((name) => {
+          const word = new RegExp(`\\b${name}\\b`);
+          return !users.some((user) => user !== path && word.test(textOf(user)));
+        })
+        .map((name) => `${path}: ${name}`),
+    );
+    expect(unused).toEqual([]);
+  });
+});
+
+describe('time and settings', () => {
+  const readsTheClock = /\bDate\.now\(|\bnew Date\(\)/;
+
+  test('only clock.ts reads the server’s clock', () => {
+    expect(holders(production('server'), readsTheClock, ['server/src/clock.ts'])).toEqual([]);
+  });
+
+  test('only the time modules read the browser’s clock', () => {
+    const modules = ['web/src/shell/minute.ts', 'web/src/posts/now.ts'];
+    expect(holders(production('web'), readsTheClock, modules)).toEqual([]);
+  });
+
+  test('only one module knows the zone', () => {
+    // The sandbox is another company's code: it shares nothing with ours.
+    const code = sources.filter((path) => !isTest(path) && !path.startsWith('sandbox/'));
+    const module = ['contract/src/brasilia-time.ts'];
+    expect(holders(code, /America\/Sao_Paulo/, module)).toEqual([]);
+  });
+
+  test('the server is given its variables and does not fetch them', () => {
+    expect(holders(production('server'), /process\.env/)).toEqual([]);
+  });
+});
+
+describe('the world outside', () => {
+  test('is nothing the server knows to be played', () => {
+    // `; sandbox` is a directive of the content security policy.
+    expect(holders(production('server'), /mock|fake|(?<!; )sandbox/i)).toEqual([]);
+  });
+
+  test('is reached by the web through one module', () => {
+    const calls = /(?<![A-Za-z])fetch\(|XMLHttpRequest|EventSource|sendBeacon|WebSocket/;
+    const code = production('web').flatMap((path) => {
+      const lines = textOf(path).split('\n');
+      return lines
+        .filter((line) => !/^\s*(\/\/|\*|\/\*)/.test(line) && calls.test(line))
+        .map(() => path);
+    });
+    expect(new Set(code)).toEqual(new Set(['web/src/api/client.ts']));
+  });
+});
+
+describe('the tests', () => {
+  const tests = sources.filter((path) => isTest(path) || path.startsWith('e2e/'));
+
+  for (const { what, pattern } of [
+    { what: 'mock our own modules', pattern: /\b(vi|jest)\.(mock|doMock)\b/ },
+    { what: 'intercept calls', pattern: /\b(page|context)\.route\w*\(/ },
+    { what: 'sleep', pattern: /waitForTimeout|\bsleep\(|timers\/promises/ },
+    { what: 'look for ids made for tests', pattern: /data-testid|ByTestId/ },
+    { what: 'leave others out', pattern: /\.(only|skip|fixme|todo|fails?)\(/ },
+  ]) {
+    test(`never ${what}`, () => {
+      expect(holders(tests, pattern)).toEqual([]);
+    });
+  }
+
+  test('never wait by a timer', () => {
+    expect(holders(sources.filter(isTest), /(?<![.\w])setTimeout\(/)).toEqual([]);
+  });
+});
+
+describe('the documents', () => {
+  const documents = files.filter(
+    (path) => /^[A-Z]+\.md$/.test(path) || (path.startsWith('docs/') && path.endsWith('.md')),
+  );
+  const rootFolders = readdirSync(root);
+  const names = new Set(files.map((path) => basename(path)));
+
+  test('are there', () => {
+    expect(documents).toEqual(
+      expect.arrayContaining(['README.md', 'ARCHITECTURE.md', 'AGENTS.md']),
+    );
+    expect(textOf('README.md').split('\n').length).toBeLessThanOrEqual(121);
+  });
+
+  for (const document of documents) {
+    test(`${document} names only scripts and files that exist`, () => {
+      const text = textOf(document);
+      const { scripts }: { scripts: Record<string, string> } = JSON.parse(textOf('package.json'));
+      const named = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name);
+      expect(named.filter((name) => !(name in scripts))).toEqual([]);
+
+      const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, words = '']) => words);
+      const linked = [...text.matchAll(/\]\((?!https?:|#)([^)\s]+)\)/g)].map(
+        ([, path = '']) => path,
+      );
+      const lost = quoted.filter((words) => isPath(words) && !exists(words));
+      expect(lost).toEqual([]);
+      expect(linked.filter((path) => !existsSync(join(root, dirname(document), path)))).toEqual([]);
+    });
+  }
+
+  function isPath(words: string): boolean {
+    if (!/^[\w.@-]+(\/[\w.*-]+)*\/?$/.test(words)) return false;
+    const [first = ''] = words.split('/');
+    if (words.includes('/')) return rootFolders.includes(first);
+    return /\.(ts|tsx|js|json|sql|md|ya?ml|css|html|example)$/.test(words);
+  }
+
+  function exists(path: string): boolean {
+    if (path.includes('*')) return existsSync(join(root, path.slice(0, path.indexOf('*'))));
+    return path.includes('/') ? existsSync(join(root, path)) : names.has(path);
+  }
+
+  /** Read from the text, because e2e does not import the server. */
+  const schema = [...textOf('server/src/env.ts').matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm)].map(
+    ([, name = '']) => name,
+  );
+
+  test('.env.example has every variable of the server, and none that nobody reads', () => {
+    const example = [...textOf('.env.example').matchAll(/^#?\s*([A-Z][A-Z0-9_]+)=/gm)].map(
+      ([, name = '']) => name,
+    );
+    expect(schema.length).toBeGreaterThan(0);
+    expect(schema.filter((name) => !example.includes(name))).toEqual([]);
+    const readers = ['start.js', ...production('sandbox')].map(textOf).join('\n');
+    const unread = example.filter(
+      (name) => !schema.includes(name) && !new RegExp(`env(\\.|\\[')${name}\\b`).test(readers),
+    );
+    expect(unread).toEqual([]);
+  });
+
+  test('README’s table has every variable of the server', () => {
+    const rows = textOf('README.md')
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .map((line) => line.split('|')[1] ?? '');
+    const told = new Set(
+      rows.flatMap((cell) => [...cell.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name)),
+    );
+    expect(schema.filter((name) => !told.has(name))).toEqual([]);
+  });
+});

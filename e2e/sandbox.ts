@@ -1,0 +1,59 @@
+/** A published medium, as the sandbox's ledger lists it. */
+export interface LedgerEntry {
+  id: string;
+  username: string;
+  caption: string;
+  permalink: string;
+  timestamp: string;
+  container_id: string;
+}
+
+/** A call that the product made to Instagram. */
+export interface GraphCall {
+  /** In ms. */
+  time: number;
+  method: string;
+  path: string;
+  params: Record<string, string>;
+  status: number;
+}
+
+export interface Fault {
+  service: 'instagram';
+  step: string;
+  fault: string;
+  times?: number;
+  delayMs?: number;
+  username?: string;
+}
+
+/** The world outside, asked by its control calls (sandbox/README.md). */
+export interface Sandbox {
+  readonly url: string;
+  /** What was published under this caption. */
+  published(caption: string): Promise<LedgerEntry[]>;
+  calls(): Promise<GraphCall[]>;
+  fault(fault: Fault): Promise<void>;
+}
+
+export function sandboxAt(url: string): Sandbox {
+  // The sandbox is the tests' own instrument: its answers are taken at their word.
+  const get = async <T>(path: string): Promise<T> =>
+    (await (await fetch(`${url}/_sandbox/${path}`)).json()) as T;
+  return {
+    url,
+    async published(caption) {
+      const ledger = await get<LedgerEntry[]>('instagram/media');
+      return ledger.filter((entry) => entry.caption === caption);
+    },
+    calls: () => get('instagram/calls'),
+    async fault(fault) {
+      const response = await fetch(`${url}/_sandbox/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(fault),
+      });
+      if (!response.ok) throw new Error(`fault refused: ${await response.text()}`);
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const READY = 'Pontual is ready at';
+/** On an installed tree; the first start builds the web as well. */
+const START_MS = 120_000;
+const STOP_MS = 15_000;
+
+/** The whole product, started as a user starts it, with a world of its own. */
+export interface Stack {
+  readonly url: string;
+  readonly sandboxUrl: string;
+  /** Of the server; undefined while it is down. */
+  readonly pid: number | undefined;
+  /** Everything the processes have printed. */
+  output(): string;
+  /** Power cut: the server gets no chance to say goodbye. Its sandbox ends with it. */
+  kill9(): Promise<void>;
+  /** Starts again, on the same ports and with the same data. */
+  start(): Promise<void>;
+  /** Ctrl-C, as a user ends it; the exit code. */
+  interrupt(): Promise<number | null>;
+  /** Ends it for good and forgets its data. */
+  stop(): Promise<void>;
+}
+
+export async function startStack(): Promise<Stack> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pontual-e2e-'));
+  const [port, sandboxPort] = await twoFreePorts();
+  const env = environment({ PORT: port, SANDBOX_PORT: sandboxPort, DATA_DIR: dataDir });
+  const sandboxUrl = `http://localhost:${sandboxPort}`;
+  let child: ChildProcess | undefined;
+  let output = '';
+
+  async function start(): Promise<void> {
+    const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'start.js'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    const from = output.length;
+    const exit = once(started, 'exit');
+    await new Promise<void>((resolve, reject) => {
+      const fail = (why: string) => reject(new Error(`Pontual ${why}:\n${output.slice(from)}`));
+      const timer = setTimeout(() => fail('was not ready in time'), START_MS);
+      const read = (chunk: Buffer) => {
+        output += chunk.toString();
+        if (!output.includes(READY, from)) return;
+        clearTimeout(timer);
+        resolve();
+      };
+      started.stdout.on('data', read);
+      started.stderr.on('data', read);
+      void exit.then(() => {
+        clearTimeout(timer);
+        fail('ended before it was ready');
+      });
+    }).catch(async (error: unknown) => {
+      await end('SIGKILL');
+      throw error;
+    });
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    const ending = child;
+    if (ending === undefined) return null;
+    child = undefined;
+    if (ending.exitCode === null && ending.signalCode === null) {
+      const exit = once(ending, 'exit');
+      ending.kill(signal);
+      const timer = setTimeout(() => ending.kill('SIGKILL'), STOP_MS);
+      await exit;
+      clearTimeout(timer);
+    }
+    await untilSilent(sandboxUrl);
+    return ending.exitCode;
+  }
+
+  const stack: Stack = {
+    url: `http://localhost:${port}`,
+    sandboxUrl,
+    get pid() {
+      return child?.pid;
+    },
+    output: () => output,
+    async kill9() {
+      await end('SIGKILL');
+    },
+    start,
+    interrupt: () => end('SIGINT'),
+    async stop() {
+      await end('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  await start();
+  return stack;
+}
+
+/** What a fresh shell would have: nothing of the tester's own settings reaches the product. */
+function environment(own: Record<string, string>): NodeJS.ProcessEnv {
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'TEMP', 'USERPROFILE'];
+  const given = kept.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...Object.fromEntries(given), ...own };
+}
+
+/** Ports nobody listens on, all held at once so that they differ. */
+async function twoFreePorts(): Promise<[string, string]> {
+  const servers = [createServer(), createServer()];
+  const ports = await Promise.all(
+    servers.map(async (server) => {
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const address = server.address();
+      return typeof address === 'object' && address !== null ? String(address.port) : '';
+    }),
+  );
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  const [first = '', second = ''] = ports;
+  return [first, second];
+}
+
+/** Waits until nothing answers there any more. */
+async function untilSilent(url: string): Promise<void> {
+  const answers = () =>
+    fetch(`${url}/_sandbox/services`, { signal: AbortSignal.timeout(1000) }).then(
+      () => true,
+      () => false,
+    );
+  const deadline = performance.now() + STOP_MS;
+  while (await answers()) {
+    if (performance.now() > deadline) throw new Error(`${url} still answers`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

@@ -1,0 +1,249 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { aConnectedUser, aScheduledPost, aUser, connect, seenPost } from '../testing/factories.ts';
+import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
+
+const engine = usePublishing();
+
+describe('when Instagram refuses the publish', () => {
+  /** Publishes once with this fault and lets the doubt be resolved. */
+  async function refused(fault: string) {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', fault);
+    await engine.letTheHourCome();
+    return post;
+  }
+
+  test.each([
+    ['as spam', '403-2207051', 'try_again'],
+    ['for its picture', '36003/2207009', 'change_media'],
+    ['for its caption', '36004/2207010', 'edit'],
+  ])('%s, the post fails with its cause and is not sent again', async (_case, fault, action) => {
+    const post = await refused(fault);
+    await engine.advanceUntil(post._id, 'failed', 10_000);
+    expect((await seenPost(engine.client, post._id)).errorAction).toBe(action);
+    expect(await engine.publishCalls()).toBe(1);
+    expect(await engine.world.sandbox.published(post.caption)).toEqual([]);
+  });
+
+  test('as spam, nothing else goes out on the account for a while', async () => {
+    const post = await refused('403-2207051');
+    await engine.advanceUntil(post._id, 'failed', 10_000);
+    const next = await aScheduledPost(engine.world, engine.client, { dueInMs: MINUTE });
+    await engine.advance(next._id);
+    expect(await seenPost(engine.client, next._id)).toMatchObject({
+      status: 'scheduled',
+      errorMessage: expect.stringContaining('bloqueou'),
+    });
+    await engine.world.advanceTime(2 * MINUTE);
+    expect(await engine.world.services.hour.run()).toBe(0);
+  });
+
+  test('for its quota, the post waits with the reason and goes out once', async () => {
+    const post = await refused('quota');
+    await engine.advanceUntil(post._id, 'published', 30_000);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+    expect(await engine.publishCalls()).toBe(2);
+  });
+
+  test('for its token, the same container goes out after the doubt', async () => {
+    const post = await refused('190/460');
+    await engine.advanceUntil(post._id, 'published', 10_000);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+});
+
+describe('when the account goes away during a doubt', () => {
+  async function inDoubt(fault: string) {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', fault);
+    await engine.letTheHourCome();
+    await engine.client.post('/auth/instagram/disconnect');
+    return post;
+  }
+  const connectionsLeft = async () =>
+    (
+      await sql`select from instagram_connections c
+       join workspace_members m on m.workspace_id = c.workspace_id
+       where m.user_id = ${engine.client.user._id}`.execute(engine.world.database.db)
+    ).rows.length;
+
+  test('what was published is seen to be, and then the token is forgotten', async () => {
+    const post = await inDoubt('timeout-after-commit');
+    expect(await connectionsLeft()).toBe(1);
+    await engine.advanceUntil(post._id, 'published', 5000);
+    await engine.world.services.forgetEndedConnections();
+    expect(await connectionsLeft()).toBe(0);
+  });
+
+  test('what was not published does not go out behind its owner', async () => {
+    const post = await inDoubt('timeout-before-commit');
+    await engine.advanceUntil(post._id, 'failed', 10_000);
+    expect(await engine.world.sandbox.published(post.caption)).toEqual([]);
+    expect((await seenPost(engine.client, post._id)).errorAction).toBe('reconnect');
+  });
+
+  test('and another comes, the first is still asked', async () => {
+    const post = await inDoubt('timeout-after-commit');
+    await connect(engine.world, engine.client, 'cafe.serra');
+    await engine.advanceUntil(post._id, 'published', 5000);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+});
+
+test('a refusal of a token that was replaced meanwhile pauses nothing', async () => {
+  const { workspace_id: workspaceId } = await engine.world.database.db
+    .selectFrom('workspace_members')
+    .select('workspace_id')
+    .where('user_id', '=', engine.client.user._id)
+    .executeTakeFirstOrThrow();
+  const before = await engine.world.services.accounts.accountOf(workspaceId);
+  if (before === undefined) throw new Error('not connected');
+  await connect(engine.world, engine.client);
+  await engine.world.services.accounts.markForReconnect(before);
+  expect((await engine.world.services.accounts.accountOf(workspaceId))?.heldUp).toBeNull();
+});
+
+test('a photo without a caption is not taken for another one', async () => {
+  const post = await aScheduledPost(engine.world, engine.client, {
+    caption: '',
+    dueInMs: 5 * MINUTE,
+  });
+  await engine.advance(post._id);
+  await engine.world.advanceTime(1500);
+  await engine.advance(post._id);
+  await engine.world.sandbox.fault('publish', 'timeout-before-commit');
+  await engine.letTheHourCome();
+  // Somebody else publishes on the account, also without a caption.
+  const other = await aConnectedUser(engine.world);
+  const theirs = await aScheduledPost(engine.world, other, { caption: '', dueInMs: 1000 });
+  await engine.advanceUntil(theirs._id, 'published', 1500, other);
+  await sql`update posts set media_id = null where id = ${theirs._id}`.execute(
+    engine.world.database.db,
+  );
+  await engine.advanceUntil(post._id, 'published', 10_000);
+  expect(await engine.world.sandbox.published('')).toHaveLength(2);
+});
+
+describe('when a container', () => {
+  test('fails, another is made', async () => {
+    const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE });
+    await engine.world.sandbox.fault('status', 'error:2207082');
+    await engine.advanceUntil(post._id, 'published', 10_000);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+
+  test('always fails, the post is failed with a reason before long', async () => {
+    const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE });
+    await engine.world.sandbox.fault('status', 'error:2207082', { times: 100 });
+    await engine.advanceUntil(post._id, 'failed', 30_000);
+    expect((await seenPost(engine.client, post._id)).errorMessage).toContain('Troque a imagem');
+    expect(await engine.publishCalls()).toBe(0);
+  });
+
+  test('expires before the hour, another is made', async () => {
+    const post = await engine.aPreparedPost({ dueInMs: 20 * MINUTE });
+    await sql`update posts set scheduled_time = scheduled_time + interval '24 hours',
+      next_look_at = app_now() where id = ${post._id}`.execute(engine.world.database.db);
+    await engine.world.advanceTime(24 * 60 * MINUTE + 15 * MINUTE);
+    // The session of the test has not idled out: only the container has.
+    await engine.advanceUntil(post._id, 'published', 60_000);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+
+  test('cannot be made for a passing reason, it is tried again', async () => {
+    const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE });
+    await engine.world.sandbox.fault('create', '9004', { times: 2 });
+    await engine.advanceUntil(post._id, 'published', 15_000);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+
+  test('cannot be made for as long as Instagram is down, the post waits and is not given up', async () => {
+    const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 20 * MINUTE });
+    await engine.world.sandbox.fault('create', '500-code2', { times: 12 });
+    await engine.advanceUntil(post._id, 'published', MINUTE);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+
+  test('cannot be made for the rate limit past its hour, the post is late and goes out', async () => {
+    const post = await aScheduledPost(engine.world, engine.client, { dueInMs: MINUTE });
+    await engine.world.sandbox.fault('create', '80002', { times: 14 });
+    await engine.advanceUntil(post._id, 'published', 5 * MINUTE);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+
+  test('is refused for its content, the post fails before the hour with what to do', async () => {
+    const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 20 * MINUTE });
+    await engine.world.sandbox.fault('create', '36003/2207009');
+    await engine.advance(post._id);
+    expect(await seenPost(engine.client, post._id)).toMatchObject({
+      status: 'failed',
+      errorAction: 'change_media',
+      errorMessage: expect.stringContaining('4:5'),
+    });
+  });
+});
+
+describe('when the account', () => {
+  test('is revoked, the post says so, and goes out after a reconnect', async () => {
+    const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 10 * MINUTE });
+    await engine.world.sandbox.fault('token', '460');
+    await engine.advance(post._id);
+    expect(await seenPost(engine.client, post._id)).toMatchObject({
+      status: 'scheduled',
+      errorAction: 'reconnect',
+    });
+    await connect(engine.world, engine.client);
+    await engine.advanceUntil(post._id, 'published', 30_000);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+
+  test('stays revoked an hour past the post, the post is failed for it', async () => {
+    const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 10 * MINUTE });
+    await engine.world.sandbox.fault('token', '460', { times: 1000 });
+    await engine.advanceUntil(post._id, 'failed', 3 * MINUTE);
+    expect((await seenPost(engine.client, post._id)).errorAction).toBe('reconnect');
+  });
+
+  test('was never connected, the demonstration expires at its hour', async () => {
+    const { owner, post } = await aDemonstration();
+    expect((await seenPost(owner, post._id)).status).toBe('scheduled');
+    await engine.world.advanceTime(10 * MINUTE);
+    await engine.advance(post._id);
+    expect((await seenPost(owner, post._id)).status).toBe('expired');
+    expect(await engine.world.sandbox.published()).toEqual([]);
+  });
+
+  test('is connected before the hour, the demonstration is published', async () => {
+    const { owner, post } = await aDemonstration();
+    await connect(engine.world, owner);
+    await engine.advanceUntil(post._id, 'published', 30_000, owner);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+
+  test('is disconnected, a prepared post does not go out', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.client.post('/auth/instagram/disconnect');
+    await engine.world.advanceTime(6 * MINUTE);
+    expect(await engine.world.services.hour.run()).toBe(0);
+    await engine.advanceUntil(post._id, 'expired');
+    expect(await engine.publishCalls()).toBe(0);
+  });
+});
+
+test('a post more than an hour late expires rather than surprise its owner', async () => {
+  const post = await engine.aPreparedPost();
+  await engine.world.advanceTime(5 * MINUTE + 61 * MINUTE);
+  expect(await engine.world.services.hour.run()).toBe(0);
+  await engine.advanceUntil(post._id, 'expired');
+  expect(await engine.publishCalls()).toBe(0);
+});
+
+/** A post kept for a user who has no account connected. */
+async function aDemonstration() {
+  const owner = await aUser(engine.world);
+  const post = await aScheduledPost(engine.world, owner, { dueInMs: 10 * MINUTE, demo: true });
+  expect(post.demo).toBe(true);
+  await engine.advance(post._id);
+  return { owner, post };
+}
