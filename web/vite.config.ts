@@ -44,7 +44,7 @@ export default defineConfig({
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     // Inlined fonts and images would need data: in the content policy.
     assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 300,
+    chunkSizeWarningLimit: 400,
   },
   server: { proxy: { '/api': api, '/media': api } },
   preview: { proxy: { '/api': api, '/media': api } },

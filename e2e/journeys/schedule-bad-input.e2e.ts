@@ -103,7 +103,7 @@ test('a caption too long, no time and a time in the past are told at their field
   await chooseTime(page, new Date(Date.now() - HOUR));
   await expect(composer.getByText('Selecione data e hora')).toBeHidden();
   await sendButton(page).click();
-  await expect(day).toHaveAccessibleDescription('Selecione data e hora');
+  await expect(day).toHaveAccessibleDescription(errorCatalogue.SCHEDULED_TIME_PAST.message);
   expect(await postsOf(stack.url, connectedUser.token)).toEqual([]);
 
   await text.fill('a'.repeat(2200));

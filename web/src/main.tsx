@@ -7,6 +7,9 @@ import { refreshSession, SessionProvider } from './api/session.tsx';
 import { loginFrom, paths } from './paths.ts';
 import { router } from './routes.tsx';
 
+// Facebook appends this to every return address, and it survives our redirect.
+if (location.hash === '#_=_') history.replaceState(history.state, '', location.href.split('#')[0]);
+
 // Specification, section 4: an ended session leads to the login page, from wherever it is noticed.
 onSessionExpired(() => {
   const { location } = router.state;

@@ -1,10 +1,12 @@
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from './paths.ts';
 import { PublicShell } from './shell/public-shell.tsx';
 import { buttonClass } from './ui/button.tsx';
 
 export function NotFoundPage() {
   const navigate = useNavigate();
+  // In a fresh tab there is nothing to go back to.
+  const first = useLocation().key === 'default';
   return (
     <PublicShell>
       <title>Página não encontrada · Pontual</title>
@@ -34,7 +36,11 @@ export function NotFoundPage() {
             </Link>
           </div>
           <p className="mt-5.5">
-            <button type="button" className="text-link" onClick={() => void navigate(-1)}>
+            <button
+              type="button"
+              className="text-link"
+              onClick={() => void (first ? navigate(paths.home) : navigate(-1))}
+            >
               Voltar à página anterior
             </button>
           </p>

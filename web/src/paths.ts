@@ -30,5 +30,6 @@ export function loginFrom({ pathname, search, hash }: Origin) {
 export function originOf(state: unknown): string {
   const from =
     typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
-  return typeof from === 'string' && from.startsWith('/') ? from : paths.dashboard;
+  // Two slashes would lead to another site.
+  return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : paths.dashboard;
 }

@@ -1,14 +1,32 @@
-import { createBrowserRouter, Outlet, ScrollRestoration } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { createBrowserRouter, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { currentSession } from './api/session-store.ts';
 import { paths } from './paths.ts';
 import { RouteError } from './shell/route-error.tsx';
 
 function Root() {
+  useFocusOnNewPage();
   return (
     <>
       <Outlet />
       <ScrollRestoration />
     </>
   );
+}
+
+/** A new page speaks by its heading, unless what was pressed is still there and keeps the focus. */
+function useFocusOnNewPage(): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  // The focus belongs to the document.
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (document.activeElement !== document.body) return;
+    const heading = document.querySelector<HTMLElement>('#conteudo h1');
+    if (heading !== null) heading.tabIndex = -1;
+    (heading ?? document.getElementById('conteudo'))?.focus({ preventScroll: true });
+  }, [pathname]);
 }
 
 /** The route table of the specification, section 2. Every page is a chunk of its own. */
@@ -34,29 +52,33 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('./auth/register-page.tsx')).RegisterPage }),
       },
       {
-        lazy: async () => ({ Component: (await import('./shell/frames.tsx')).ProtectedFrame }),
+        lazy: async () => ({ Component: (await import('./shell/app-frame.tsx')).AppFrame }),
         ErrorBoundary: RouteError,
         children: [
           {
-            path: paths.dashboard,
             lazy: async () => ({
-              Component: (await import('./dashboard/dashboard-page.tsx')).DashboardPage,
+              Component: (await import('./shell/route-guard.tsx')).RequireUser,
             }),
+            children: [
+              {
+                path: paths.dashboard,
+                lazy: async () => ({
+                  Component: (await import('./dashboard/dashboard-page.tsx')).DashboardPage,
+                }),
+              },
+              {
+                path: paths.connected,
+                lazy: async () => ({
+                  Component: (await import('./instagram/connected-page.tsx')).ConnectedPage,
+                }),
+              },
+            ],
           },
-          {
-            path: paths.connected,
-            lazy: async () => ({
-              Component: (await import('./instagram/connected-page.tsx')).ConnectedPage,
-            }),
-          },
-        ],
-      },
-      {
-        lazy: async () => ({ Component: (await import('./shell/frames.tsx')).OpenFrame }),
-        ErrorBoundary: RouteError,
-        children: [
           {
             path: paths.schedule,
+            // A visitor does without the calendar.
+            loader: () =>
+              currentSession() === null ? null : import('./posts/schedule/schedule.tsx'),
             lazy: async () => ({
               Component: (await import('./posts/schedule/schedule-page.tsx')).SchedulePage,
             }),

@@ -3,6 +3,7 @@ import { errorCatalogue } from '@pontual/contract/errors.ts';
 import { EVENTS_PATH } from '@pontual/contract/events.ts';
 import * as z from 'zod/mini';
 import { currentSession, expireSession } from './session-store.ts';
+import { unreachable } from './unreachable.ts';
 
 /** The specification's limit for a JSON call (section 9). */
 const TIMEOUT_MS = 10_000;
@@ -22,30 +23,21 @@ export class ApiError extends Error {
   readonly status: number;
   /** What is wrong with each field. */
   readonly fields: Record<string, string>;
-  /** The whole body of the answer. */
-  readonly data: unknown;
 
   constructor(failure: {
     code: string;
     status: number;
     message: string;
     fields?: Record<string, string> | undefined;
-    data?: unknown;
   }) {
     super(failure.message);
     this.code = failure.code;
     this.status = failure.status;
     this.fields = failure.fields ?? {};
-    this.data = failure.data;
   }
 }
 
-const networkError = () =>
-  new ApiError({
-    code: 'NETWORK',
-    status: 0,
-    message: 'Sem conexão com o servidor. Verifique sua internet e tente de novo.',
-  });
+const networkError = () => new ApiError({ code: 'NETWORK', status: 0, message: unreachable });
 
 const failureBody = z.object({
   code: z.string(),
@@ -61,7 +53,7 @@ function failureOf(status: number, data: unknown, token: string | undefined): Ap
     ? parsed.data
     : { code: 'INTERNAL', message: errorCatalogue.INTERNAL.message, errors: undefined };
   if (status === 401 && code === 'UNAUTHENTICATED' && token !== undefined) expireSession(token);
-  return new ApiError({ code, status, message, fields: errors, data });
+  return new ApiError({ code, status, message, fields: errors });
 }
 
 /** The data of an answer whose body has been read. */
@@ -76,7 +68,7 @@ function unwrap<E extends Endpoint>(
   const data = z.safeParse(endpoint.data, ok.data.data);
   if (!data.success) {
     const message = errorCatalogue.INTERNAL.message;
-    throw new ApiError({ code: 'INTERNAL', status, message, data: body });
+    throw new ApiError({ code: 'INTERNAL', status, message });
   }
   // The schema is the endpoint's own; TypeScript loses that through the generic index.
   return data.data as DataOf<E>;

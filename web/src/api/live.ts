@@ -5,8 +5,14 @@ import * as z from 'zod/mini';
 import { openEvents } from './client.ts';
 import { refreshSession, useSession } from './session.tsx';
 
+type Kind = LiveEvent['kind'];
+/** Told of a change, or of a stream that opens and may have missed one. */
+type OnKind = (kind: Kind, opening?: boolean) => void;
+
 const FIRST_DELAY_MS = 1000;
 const LAST_DELAY_MS = 15_000;
+/** The server says something every 15 s; after two missed words the connection is taken for dead. */
+const SILENCE_MS = 35_000;
 
 /** Keeps what is shown true to the server for as long as somebody is logged in. Mounted once. */
 export function useLiveEvents(): void {
@@ -16,53 +22,95 @@ export function useLiveEvents(): void {
   useEffect(() => {
     if (userId === undefined) return undefined;
     const stop = new AbortController();
-    void follow(queries, stop.signal);
+    share(`pontual.live.${userId}`, (...told) => apply(queries, ...told), stop.signal);
     return () => stop.abort();
   }, [queries, userId]);
 }
 
-async function follow(queries: QueryClient, signal: AbortSignal): Promise<void> {
+function apply(queries: QueryClient, kind: Kind, opening = false): void {
+  // A change came after what is being fetched was asked for. An opening stream is no reason to ask
+  // again: at the start of a page both are on their way together.
+  const how = { cancelRefetch: !opening };
+  if (kind === 'posts') void queries.invalidateQueries({ queryKey: ['posts'] }, how);
+  else void refreshSession();
+}
+
+/**
+ * One stream serves all tabs of a user, for a browser opens no more than six connections to a server
+ * without HTTP/2. The tab that holds the lock reads it and tells the others; when it goes, the lock
+ * falls to the next.
+ */
+function share(name: string, onKind: OnKind, signal: AbortSignal): void {
+  const others = new BroadcastChannel(name);
+  others.addEventListener('message', ({ data }) => {
+    const event = z.safeParse(liveEvent, data);
+    if (event.success) onKind(event.data.kind);
+  });
+  signal.addEventListener('abort', () => others.close());
+  const tell: OnKind = (kind, opening) => {
+    onKind(kind, opening);
+    if (!signal.aborted) others.postMessage({ kind } satisfies LiveEvent);
+  };
+  // Browsers keep locks from pages that are served without https: there each tab reads for itself.
+  if (!('locks' in navigator)) void follow(tell, signal);
+  // Aborted while it waits for the lock, a request rejects.
+  else navigator.locks.request(name, { signal }, () => follow(tell, signal)).catch(() => undefined);
+}
+
+async function follow(onKind: OnKind, signal: AbortSignal): Promise<void> {
   let delay = FIRST_DELAY_MS;
-  let connectedBefore = false;
   while (!signal.aborted) {
-    const begun = Date.now();
+    const begun = performance.now();
     try {
-      const events = await openEvents(signal);
-      // What happened while nobody listened is not sent again.
-      if (connectedBefore) apply(queries, 'posts', 'account');
-      connectedBefore = true;
-      await readEvents(events, (event) => apply(queries, event.kind));
+      await listen(onKind, signal);
     } catch {
       // The server is away or the session ended; the latter stops this through the signal.
     }
     // Only a connection that held earns a quick return; one that is cut at once must not hammer.
-    if (Date.now() - begun > LAST_DELAY_MS) delay = FIRST_DELAY_MS;
+    if (performance.now() - begun > LAST_DELAY_MS) delay = FIRST_DELAY_MS;
     await pause(delay, signal);
     delay = Math.min(delay * 2, LAST_DELAY_MS);
   }
 }
 
-function apply(queries: QueryClient, ...kinds: LiveEvent['kind'][]): void {
-  if (kinds.includes('posts')) void queries.invalidateQueries({ queryKey: ['posts'] });
-  if (kinds.includes('account')) void refreshSession();
+/** Reads the stream until it ends or falls silent. */
+async function listen(onKind: OnKind, signal: AbortSignal): Promise<void> {
+  const silence = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  };
+  heard();
+  try {
+    const stream = await openEvents(AbortSignal.any([signal, silence.signal]));
+    // What happened while nobody listened is not sent again.
+    onKind('posts', true);
+    onKind('account', true);
+    await readEvents(stream, heard, onKind);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
-/** Reads server-sent events: blocks end with an empty line, and only `data:` lines matter here. */
+/** Server-sent events: blocks end with an empty line, and only `data:` lines matter here. */
 async function readEvents(
   stream: ReadableStream<string>,
-  onEvent: (event: LiveEvent) => void,
+  onBytes: () => void,
+  onKind: OnKind,
 ): Promise<void> {
   const reader = stream.getReader();
   let rest = '';
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
+    onBytes();
     const lines = (rest + value).split(/\r?\n/);
     rest = lines.pop() ?? '';
     for (const line of lines) {
       if (!line.startsWith('data:')) continue;
       const event = z.safeParse(liveEvent, tryJson(line.slice('data:'.length)));
-      if (event.success) onEvent(event.data);
+      if (event.success) onKind(event.data.kind);
     }
   }
 }

@@ -5,12 +5,16 @@ import { currentSession, onSessionChange } from './session-store.ts';
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // Offline a call fails at once and says so, instead of waiting unseen.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       // Live events tell of changes (live.ts); this covers what they miss.
       staleTime: 30_000,
       // Once more when the server was out of reach or at fault; a refusal stays one.
       retry: (failures, error) =>
         failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
     },
+    mutations: { networkMode: 'always' },
   },
 });
 

@@ -1,4 +1,5 @@
 import type { User } from '@pontual/contract/auth.ts';
+import { readStored, store } from '../storage.ts';
 
 /** Token and user live in the browser's local storage (specification, section 3). */
 const TOKEN = 'pontual.token';
@@ -10,8 +11,8 @@ export interface Session {
 }
 
 function read(): Session | null {
-  const token = localStorage.getItem(TOKEN);
-  const stored = localStorage.getItem(USER);
+  const token = readStored(TOKEN);
+  const stored = readStored(USER);
   if (token === null || stored === null) return null;
   try {
     // As storeSession wrote it. An older release's shape is replaced by the refresh at start-up.
@@ -22,6 +23,7 @@ function read(): Session | null {
 }
 
 let session = read();
+let leftOnPurpose = false;
 const listeners = new Set<() => void>();
 
 function announce(): void {
@@ -39,18 +41,30 @@ export function currentSession(): Session | null {
   return session;
 }
 
+/** Whether the last session was ended here by its user, and by nothing else. */
+export function wasLeftOnPurpose(): boolean {
+  return leftOnPurpose;
+}
+
 export function storeSession(next: Session): void {
-  localStorage.setItem(TOKEN, next.token);
-  localStorage.setItem(USER, JSON.stringify(next.user));
+  store(TOKEN, next.token);
+  store(USER, JSON.stringify(next.user));
+  leftOnPurpose = false;
   session = next;
   announce();
 }
 
-export function clearSession(): void {
-  localStorage.removeItem(TOKEN);
-  localStorage.removeItem(USER);
+function clearSession(onPurpose: boolean): void {
+  store(TOKEN, null);
+  store(USER, null);
+  leftOnPurpose = onPurpose;
   session = null;
   announce();
+}
+
+/** The user logs out. */
+export function leaveSession(): void {
+  clearSession(true);
 }
 
 export function onSessionChange(listener: () => void): () => void {
@@ -60,7 +74,7 @@ export function onSessionChange(listener: () => void): () => void {
 
 const expiryListeners = new Set<() => void>();
 
-/** Calls when the server no longer knows the session, just before it is cleared. */
+/** Calls when the server no longer knows the session, just after it was cleared. */
 export function onSessionExpired(listener: () => void): () => void {
   expiryListeners.add(listener);
   return () => expiryListeners.delete(listener);
@@ -69,6 +83,6 @@ export function onSessionExpired(listener: () => void): () => void {
 /** The server refused `token`. Ignored if the visitor has logged in again meanwhile. */
 export function expireSession(token: string): void {
   if (session?.token !== token) return;
+  clearSession(false);
   for (const listener of expiryListeners) listener();
-  clearSession();
 }

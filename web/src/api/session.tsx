@@ -1,6 +1,6 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import { clearSession, currentSession, onSessionChange, storeSession } from './session-store.ts';
+import { currentSession, leaveSession, onSessionChange, storeSession } from './session-store.ts';
 
 interface SessionContext {
   user: User | null;
@@ -29,7 +29,7 @@ function login(user: User, token: string): void {
 
 function logout(): void {
   const token = currentSession()?.token;
-  clearSession();
+  leaveSession();
   if (token !== undefined) void calls().then(({ endSession }) => endSession(token));
 }
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../api/client.ts';
 
 /** What the form says after a failed attempt (specification, section 8, Login). */
-export function authErrorText(error: unknown): string {
+function authErrorText(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Erro inesperado. Tente novamente.';
   if (error.code === 'INVALID_CREDENTIALS') return 'E-mail ou senha incorretos';
   if (error.status >= 500) {
@@ -9,4 +9,22 @@ export function authErrorText(error: unknown): string {
   }
   if (error.message !== '') return error.message;
   return error.status === 400 ? 'Dados inválidos' : 'Erro inesperado. Tente novamente.';
+}
+
+const names = ['email', 'password'] as const;
+
+export interface AuthFailure {
+  /** What the server says of single fields. */
+  faults: { name: (typeof names)[number]; message: string }[];
+  /** For the whole form; undefined when the fields say it all. */
+  text: string | undefined;
+}
+
+export function authFailure(error: unknown): AuthFailure {
+  const fields = error instanceof ApiError ? error.fields : {};
+  const faults = names.flatMap((name) => {
+    const message = fields[name];
+    return message === undefined ? [] : [{ name, message }];
+  });
+  return { faults, text: faults.length > 0 ? undefined : authErrorText(error) };
 }

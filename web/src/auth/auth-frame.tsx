@@ -17,6 +17,7 @@ export function AuthFrame({ title, lead, graphic, children }: AuthFrameProps) {
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.04fr)]">
       <main
         id="conteudo"
+        tabIndex={-1}
         className="flex flex-col px-5 pt-[18px] pb-8 lg:px-[clamp(20px,4.5vw,64px)] lg:py-8"
       >
         <title>{`${title} · Pontual`}</title>

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { credentials, login, type User } from '@pontual/contract/auth.ts';
 import { call } from '../api/client.ts';
-import { authErrorText } from './auth-errors.ts';
+import { authFailure, type AuthFailure } from './auth-errors.ts';
 
 export const resolve = zodResolver(credentials);
 
-export type LoginOutcome = { user: User; token: string } | { failure: string };
+export type LoginOutcome = { user: User; token: string } | { failure: AuthFailure };
 
 export async function attemptLogin(body: {
   email: string;
@@ -14,6 +14,6 @@ export async function attemptLogin(body: {
   try {
     return await call(login, { body });
   } catch (error) {
-    return { failure: authErrorText(error) };
+    return { failure: authFailure(error) };
   }
 }

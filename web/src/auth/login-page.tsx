@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../api/session.tsx';
+import { unreachable } from '../api/unreachable.ts';
 import { originOf, paths } from '../paths.ts';
 import { VisitorsOnly } from '../shell/route-guard.tsx';
 import { Button } from '../ui/button.tsx';
@@ -13,8 +14,6 @@ import { ClockGraphic } from './clock-graphic.tsx';
 
 /** For so long a failed attempt keeps the form disabled (specification, section 9). */
 const FAILED_WAIT_MS = 1000;
-
-const unreachable = 'Sem conexão com o servidor. Verifique sua internet e tente de novo.';
 
 export function LoginPage() {
   const location = useLocation();
@@ -42,7 +41,7 @@ const attempt = () => import('./login-attempt.ts');
 
 function LoginForm() {
   const session = useSession();
-  const [locked, setLocked] = useState(false);
+  const [state, setState] = useState<'editing' | 'checking' | 'sending'>('editing');
   const [failure, setFailure] = useState<string>();
   const form = useForm<{ email: string; password: string }>({
     resolver: async (...given) => (await attempt()).resolve(...given),
@@ -51,34 +50,45 @@ function LoginForm() {
   });
   const { errors } = form.formState;
 
-  const submit = form.handleSubmit(async (body) => {
-    setLocked(true);
-    setFailure(undefined);
-    const outcome = await (await attempt()).attemptLogin(body);
-    if ('token' in outcome) {
-      // VisitorsOnly then leads on, to where the visitor came from.
-      session.login(outcome.user, outcome.token);
-      return;
-    }
-    setFailure(outcome.failure);
-    await new Promise((resolve) => setTimeout(resolve, FAILED_WAIT_MS));
-    flushSync(() => setLocked(false));
-    form.setFocus('password', { shouldSelect: true });
-  });
+  const submit = form.handleSubmit(
+    async (body) => {
+      setState('sending');
+      setFailure(undefined);
+      const outcome = await (await attempt()).attemptLogin(body);
+      if ('token' in outcome) {
+        // VisitorsOnly then leads on, to where the visitor came from.
+        session.login(outcome.user, outcome.token);
+        return;
+      }
+      const { faults, text } = outcome.failure;
+      setFailure(text);
+      for (const { name, message } of faults) form.setError(name, { message });
+      await new Promise((resolve) => setTimeout(resolve, FAILED_WAIT_MS));
+      flushSync(() => setState('editing'));
+      form.setFocus(faults[0]?.name ?? 'password', { shouldSelect: true });
+    },
+    () => setState('editing'),
+  );
+
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    // Even the rules are still to be loaded: a second press must find the form at work.
+    if (state !== 'editing') return;
+    setState('checking');
+    submit(event).catch(() => {
+      setFailure(unreachable);
+      setState('editing');
+    });
+  };
 
   return (
-    <form
-      noValidate
-      aria-label="Entrar"
-      className="grid gap-[18px]"
-      onSubmit={(event) => void submit(event).catch(() => setFailure(unreachable))}
-    >
+    <form noValidate aria-label="Entrar" className="grid gap-[18px]" onSubmit={onSubmit}>
       {failure === undefined ? null : (
         <Notice tone="bad" live>
           {failure}
         </Notice>
       )}
-      <fieldset disabled={locked} className="grid gap-[18px]">
+      <fieldset disabled={state === 'sending'} className="grid gap-[18px]">
         <TextField
           label="E-mail"
           type="email"
@@ -96,7 +106,14 @@ function LoginForm() {
           {...form.register('password', { onChange: () => form.clearErrors('password') })}
         />
       </fieldset>
-      <Button type="submit" variant="ink" size="lg" block busy={locked} busyLabel="Entrando...">
+      <Button
+        type="submit"
+        variant="ink"
+        size="lg"
+        block
+        busy={state !== 'editing'}
+        busyLabel="Entrando..."
+      >
         Entrar
       </Button>
     </form>

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { register as registerEndpoint, registrationForm } from '@pontual/contract/auth.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { call } from '../api/client.ts';
@@ -9,7 +10,7 @@ import { VisitorsOnly } from '../shell/route-guard.tsx';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { authErrorText } from './auth-errors.ts';
+import { authFailure } from './auth-errors.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { MonthGraphic } from './month-graphic.tsx';
 import { PasswordChecklist } from './password-checklist.tsx';
@@ -39,7 +40,7 @@ export function RegisterPage() {
 }
 
 function RegisterForm() {
-  const [state, setState] = useState<'editing' | 'sending' | 'done'>('editing');
+  const [state, setState] = useState<'editing' | 'checking' | 'sending' | 'done'>('editing');
   const [failure, setFailure] = useState<string>();
   useLoginAfter(state === 'done');
   const form = useForm({
@@ -55,25 +56,35 @@ function RegisterForm() {
     ...form.register(name, { onChange: () => form.clearErrors(name) }),
   });
 
-  const submit = form.handleSubmit(async ({ email, password }) => {
-    setState('sending');
-    setFailure(undefined);
-    try {
-      await call(registerEndpoint, { body: { email, password } });
-      setState('done');
-    } catch (error) {
-      setState('editing');
-      setFailure(authErrorText(error));
-    }
-  });
+  const submit = form.handleSubmit(
+    async ({ email, password }) => {
+      setState('sending');
+      setFailure(undefined);
+      try {
+        await call(registerEndpoint, { body: { email, password } });
+        setState('done');
+      } catch (error) {
+        const { faults, text } = authFailure(error);
+        flushSync(() => setState('editing'));
+        setFailure(text);
+        for (const { name, message } of faults) form.setError(name, { message });
+        const [first] = faults;
+        if (first !== undefined) form.setFocus(first.name);
+      }
+    },
+    () => setState('editing'),
+  );
+
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    // A second press must find the form at work, even before its rules have been applied.
+    if (state !== 'editing') return;
+    setState('checking');
+    void submit(event);
+  };
 
   return (
-    <form
-      noValidate
-      aria-label="Criar conta"
-      className="grid gap-[18px]"
-      onSubmit={(event) => void submit(event)}
-    >
+    <form noValidate aria-label="Criar conta" className="grid gap-[18px]" onSubmit={onSubmit}>
       {failure === undefined ? null : (
         <Notice tone="bad" live>
           {failure}
@@ -84,7 +95,7 @@ function RegisterForm() {
           Conta criada com sucesso! Redirecionando para login...
         </Notice>
       ) : null}
-      <fieldset disabled={state !== 'editing'} className="grid gap-[18px]">
+      <fieldset disabled={state === 'sending' || state === 'done'} className="grid gap-[18px]">
         <TextField label="E-mail" type="email" autoComplete="email" {...field('email')} />
         <PasswordField
           label="Senha"
@@ -106,7 +117,7 @@ function RegisterForm() {
         variant="ipe"
         size="lg"
         block
-        busy={state === 'sending'}
+        busy={state === 'checking' || state === 'sending'}
         busyLabel="Criando conta..."
         disabled={state === 'done'}
       >

@@ -41,7 +41,8 @@ function Dashboard({ user }: { user: User }) {
   const query = usePostStats();
   const connectionError = useConnectionError();
   const [failure, setFailure] = useState(connectionError);
-  const stats = query.isError ? noStats : query.data;
+  // Numbers that were good stay, even when fetching them again has failed.
+  const stats = query.data ?? (query.isError ? noStats : undefined);
   const connected = user.instagramAccountId !== null;
 
   return (
@@ -49,7 +50,7 @@ function Dashboard({ user }: { user: User }) {
       <title>Dashboard · Pontual</title>
       <PageHead title={greeting(now)}>
         <p className="mt-1.5 flex flex-wrap items-center gap-2.5 text-sm text-ink-2">
-          <span className="min-w-0 break-words">{user.email}</span>
+          <span className="min-w-0 wrap-anywhere">{user.email}</span>
           <PlanBadge plan={user.plan} />
         </p>
       </PageHead>

@@ -3,7 +3,7 @@ import { formatDate } from '@pontual/contract/brasilia-time.ts';
 import { instagramDisconnect, instagramUrl } from '@pontual/contract/instagram.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link2, Unlink } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, type Ref } from 'react';
 import { call } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';
 import { Avatar } from '../shell/avatar.tsx';
@@ -21,14 +21,27 @@ interface InstagramCardProps {
 }
 
 export function InstagramCard({ user, onFailure }: InstagramCardProps) {
-  return user.instagramAccountId === null ? (
-    <Connect onFailure={onFailure} />
+  const title = useRef<HTMLHeadingElement>(null);
+  const connected = user.instagramAccountId !== null;
+  const before = useRef(connected);
+  // The focus belongs to the document; the button that had it went with the former state.
+  useEffect(() => {
+    if (before.current === connected) return;
+    before.current = connected;
+    if (document.activeElement === document.body) title.current?.focus();
+  }, [connected]);
+
+  return connected ? (
+    <Connected user={user} titleRef={title} />
   ) : (
-    <Connected user={user} />
+    <Connect onFailure={onFailure} titleRef={title} />
   );
 }
 
-function Connect({ onFailure }: Pick<InstagramCardProps, 'onFailure'>) {
+type TitleRef = Ref<HTMLHeadingElement>;
+
+function Connect(props: Pick<InstagramCardProps, 'onFailure'> & { titleRef: TitleRef }) {
+  const { onFailure, titleRef } = props;
   const connect = useMutation({
     mutationFn: () => call(instagramUrl),
     onMutate: () => onFailure(undefined),
@@ -37,7 +50,7 @@ function Connect({ onFailure }: Pick<InstagramCardProps, 'onFailure'>) {
   });
   return (
     <Card>
-      <CardHeader title="Instagram" />
+      <CardHeader title="Instagram" titleRef={titleRef} />
       <CardBody className="grid gap-4 pt-2.5!">
         <p className="text-sm text-pretty text-ink-2">
           Conecte uma conta Business ou de criador. Sem ela, nenhum post é publicado.
@@ -57,16 +70,20 @@ function Connect({ onFailure }: Pick<InstagramCardProps, 'onFailure'>) {
   );
 }
 
-function Connected({ user }: { user: User }) {
+function Connected({ user, titleRef }: { user: User; titleRef: TitleRef }) {
   const [asking, setAsking] = useState(false);
   return (
     <Card>
-      <CardHeader title="Instagram" aside={<CheckBadge>Conectado</CheckBadge>} />
-      <CardBody className="grid gap-4 pt-3.5!">
+      <CardHeader
+        title="Instagram"
+        titleRef={titleRef}
+        aside={<CheckBadge>Conectado</CheckBadge>}
+      />
+      <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-3.5!">
         <div className="flex items-center gap-3">
           <Avatar user={user} className="size-12 text-lg" />
           <div className="min-w-0">
-            <p className="truncate leading-[1.4] font-semibold">@{user.instagramUsername}</p>
+            <p className="leading-[1.4] font-semibold wrap-anywhere">@{user.instagramUsername}</p>
             {user.instagramConnectedAt === null ? null : (
               <p className="text-xs text-ink-3">
                 Conectada em {formatDate(new Date(user.instagramConnectedAt))}

@@ -1,17 +1,9 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
-import type { MediaType } from '@pontual/contract/posts.ts';
-import {
-  CircleDashed,
-  Clapperboard,
-  Image,
-  Images,
-  Plus,
-  Video,
-  type LucideIcon,
-} from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { createPost, paths } from '../paths.ts';
+import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import { StatusBadge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Card, CardHeader } from '../ui/card.tsx';
@@ -19,14 +11,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Bone, Skeleton } from '../ui/skeleton.tsx';
 import type { Stats } from './dashboard-page.tsx';
 import { dayName } from './when.ts';
-
-const icons: Record<MediaType, LucideIcon> = {
-  IMAGE: Image,
-  VIDEO: Video,
-  REELS: Clapperboard,
-  STORIES: CircleDashed,
-  CAROUSEL: Images,
-};
 
 export function NextPostCard({ stats }: { stats: Stats | undefined }) {
   const post = stats?.nextPost ?? null;
@@ -62,7 +46,6 @@ export function NextPostCard({ stats }: { stats: Stats | undefined }) {
 }
 
 function NextPost({ post }: { post: NonNullable<Stats['nextPost']> }) {
-  const Icon = icons[post.mediaType];
   const when = post.scheduledTime === null ? null : new Date(post.scheduledTime);
   const media = post.mediaItems[0];
   return (
@@ -75,7 +58,7 @@ function NextPost({ post }: { post: NonNullable<Stats['nextPost']> }) {
       <div className="grid min-w-0 flex-1 gap-2.5">
         <p className="flex flex-wrap items-center gap-2.5">
           <span className="inline-flex items-center gap-[5px] text-xs font-medium whitespace-nowrap text-ink-3">
-            <Icon size={15} />
+            <MediaTypeIcon type={post.mediaType} size={15} />
             {mediaTypeNames[post.mediaType]}
           </span>
           <StatusBadge status="scheduled">{postStatusNames.scheduled}</StatusBadge>
@@ -93,7 +76,7 @@ function NextPost({ post }: { post: NonNullable<Stats['nextPost']> }) {
             <span className="text-ink-2">{dayName(when)}</span>
           </p>
         )}
-        <p className="line-clamp-2 break-words text-ink-2">
+        <p className="line-clamp-2 wrap-anywhere text-ink-2">
           {post.caption === '' ? 'Sem legenda' : post.caption}
         </p>
       </div>

@@ -49,13 +49,15 @@ function Confirmation() {
       </p>
     );
   }
+  // The dashboard offers to connect.
+  if (user?.instagramUsername == null) return <Navigate to={paths.dashboard} replace />;
   return (
-    <div className="grid justify-items-center gap-2 px-6 py-10 text-center">
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 px-6 py-10 text-center">
       <span className="mb-3 grid size-16 animate-land place-items-center rounded-full bg-pub-soft text-pub-text">
         <Check size={30} />
       </span>
-      <h1 className="font-heading text-[1.75rem] leading-[1.1] font-bold tracking-[-.025em] break-words">
-        {user?.instagramUsername == null ? 'Conta conectada' : `@${user.instagramUsername}`}
+      <h1 className="font-heading text-[1.75rem] leading-[1.1] font-bold tracking-[-.025em] wrap-anywhere">
+        @{user.instagramUsername}
       </h1>
       <p className="mb-5 max-w-[320px] text-pretty text-ink-2">
         Sua conta do Instagram está conectada. Os posts que você agendar saem por ela, na hora

@@ -17,18 +17,20 @@ const POSTS = ['posts'] as const;
 
 const CALM_MS = 30_000;
 const MOVING_MS = 2_000;
-const ALMOST_DUE_MS = 60_000;
+/** A post that is due changes now, and is asked for often, for as long as that is likely. */
+const MOVES_FROM_MS = -5_000;
+const MOVES_UNTIL_MS = 60_000;
 const MOST_PER_PAGE = 1000;
 
-/** How soon to ask again: a post that is due changes now, even where the live events are cut. */
+/** How soon to ask again, for the case that the live events are cut. */
 function pace(posts: readonly Post[] = []): number {
-  const soon = readNow().getTime() + ALMOST_DUE_MS;
-  const moves = posts.some(
-    ({ status, scheduledTime }) =>
-      status === 'pending' ||
-      (status === 'scheduled' && scheduledTime !== null && Date.parse(scheduledTime) <= soon),
-  );
-  return moves ? MOVING_MS : CALM_MS;
+  const now = readNow().getTime();
+  const waits = posts
+    .filter(({ status }) => status === 'scheduled' || status === 'pending')
+    .map(({ scheduledTime }) => Date.parse(scheduledTime ?? '') - now)
+    .filter((due) => due > -MOVES_UNTIL_MS)
+    .map((due) => Math.max(due + MOVES_FROM_MS, MOVING_MS));
+  return Math.min(CALM_MS, ...waits);
 }
 
 async function fetchAll(span: { from: Date; to?: Date }, signal: AbortSignal): Promise<Post[]> {
@@ -56,21 +58,28 @@ export function useMonthPosts(month: MonthKey) {
   });
 }
 
-/** All posts from a day on, and how many there are before it. */
+/** All posts from a day on. */
 export function useTimelinePosts(from: DayKey) {
   return useQuery({
     queryKey: [...POSTS, 'timeline', from],
+    queryFn: ({ signal }) => fetchAll({ from: startOfDay(from) }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) => pace(query.state.data),
+  });
+}
+
+/** How many posts there are before a day. */
+export function useCountBefore(day: DayKey): number {
+  const { data } = useQuery({
+    queryKey: [...POSTS, 'before', day],
     queryFn: async ({ signal }) => {
-      const start = startOfDay(from);
-      const [posts, before] = await Promise.all([
-        fetchAll({ from: start }, signal),
-        call(listPosts, { query: { to: start.toISOString(), limit: 1 }, signal }),
-      ]);
-      return { posts, before: before.pagination.total };
+      const query = { to: startOfDay(day).toISOString(), limit: 1 };
+      return (await call(listPosts, { query, signal })).pagination.total;
     },
     placeholderData: keepPreviousData,
-    refetchInterval: (query) => pace(query.state.data?.posts),
+    refetchInterval: CALM_MS,
   });
+  return data ?? 0;
 }
 
 /** Asks for everything again, after a failure. */
@@ -110,8 +119,6 @@ export interface NewPost {
 export function useSchedulePost() {
   const queries = useQueryClient();
   return useMutation({
-    // Offline it fails at once and says so, instead of waiting unseen.
-    networkMode: 'always',
     mutationFn: async ({ post, options }: { post: NewPost; options: UploadOptions }) => {
       const fields = {
         mediaType: post.mediaType,

@@ -1,7 +1,7 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { CalendarDays, LayoutDashboard, LogOut, Plus } from 'lucide-react';
 import { useEffect, useId, type ReactNode } from 'react';
-import { Link, NavLink, useNavigate } from 'react-router';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { useLiveEvents } from '../api/live.ts';
 import { useSession } from '../api/session.tsx';
 import { createPost, paths } from '../paths.ts';
@@ -153,20 +153,25 @@ function Tab({ to, label, Icon }: (typeof pages)[number]) {
   );
 }
 
-/** The letter C creates a post, except while something is being written or a dialog is open. */
+/** What keeps the letter C to itself: something to write in, and whatever lies over the page. */
+const writing = 'input, textarea, select, [contenteditable]';
+const overlay = '[role=dialog], [role=alertdialog], :popover-open';
+
+/** The letter C creates a post. */
 function useCreateShortcut(): void {
   const navigate = useNavigate();
+  const onSchedule = useLocation().pathname === paths.schedule;
   // The keyboard is listened to on the document, which is outside React.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'c' || event.repeat) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const busy = 'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog]';
-      if (event.target instanceof Element && event.target.closest(busy) !== null) return;
+      if (event.target instanceof Element && event.target.closest(writing) !== null) return;
+      if (document.querySelector(overlay) !== null) return;
       event.preventDefault();
-      void navigate(createPost.to, { state: createPost.state });
+      void navigate(createPost.to, { state: createPost.state, replace: onSchedule });
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [navigate]);
+  }, [navigate, onSchedule]);
 }

@@ -2,17 +2,26 @@ import { useSyncExternalStore } from 'react';
 
 const MINUTE_MS = 60_000;
 
-const startOfMinute = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
-
+/** One object per minute, so that what depends on it is not made anew in between. */
 let now = startOfMinute();
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
+function startOfMinute(): Date {
+  return new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
+}
+
+/** Whether the minute has changed. */
+function advance(): boolean {
+  const next = startOfMinute();
+  if (next.getTime() === now.getTime()) return false;
+  now = next;
+  return true;
+}
+
 function tick(): void {
   timer = setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS));
-  const next = startOfMinute();
-  if (next === now) return;
-  now = next;
+  if (!advance()) return;
   for (const listener of listeners) listener();
 }
 
@@ -25,13 +34,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function snapshot(): number {
+function snapshot(): Date {
   // While nobody listens nothing ticks, so the value may be old.
-  if (listeners.size === 0) now = startOfMinute();
+  if (listeners.size === 0) advance();
   return now;
 }
 
 /** The start of the current minute; renders again when the next one begins. */
 export function useMinute(): Date {
-  return new Date(useSyncExternalStore(subscribe, snapshot));
+  return useSyncExternalStore(subscribe, snapshot);
 }

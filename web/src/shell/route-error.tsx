@@ -14,7 +14,7 @@ export function RouteError() {
           <Wordmark />
         </a>
       </header>
-      <main id="conteudo" className="grid place-items-center pb-24">
+      <main id="conteudo" tabIndex={-1} className="grid place-items-center pb-24">
         <ErrorState
           title="Esta página não abriu"
           message="A conexão caiu no meio do caminho ou a Pontual acabou de ser atualizada. Recarregue: o que já está agendado sai na hora do mesmo jeito."

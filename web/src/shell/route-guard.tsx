@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { wasLeftOnPurpose } from '../api/session-store.ts';
 import { useSession } from '../api/session.tsx';
-import { loginFrom } from '../paths.ts';
+import { loginFrom, paths } from '../paths.ts';
 
 /** Sends a logged-out visitor to the login page, which leads back here afterwards. */
-export function RequireUser({ children }: { children: ReactNode }) {
+export function RequireUser() {
   const { status } = useSession();
   const location = useLocation();
-  if (status === 'user') return children;
+  if (status === 'user') return <Outlet />;
+  // After logging out the next to log in may be somebody else.
+  if (wasLeftOnPurpose()) return <Navigate to={paths.login} replace />;
   return <Navigate {...loginFrom(location)} replace />;
 }
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, store } from '../storage.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 
@@ -7,18 +8,23 @@ const KEY = 'theme';
 const listeners = new Set<() => void>();
 
 function read(): Theme {
-  const stored = localStorage.getItem(KEY);
+  const stored = readStored(KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 function show(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
+  // The browser's own bars, as public/theme.js colours them.
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[data-bars]')) {
+    const { bars } = meta.dataset;
+    const chosen = bars === theme ? 'all' : 'not all';
+    meta.media = theme === 'system' ? `(prefers-color-scheme: ${bars})` : chosen;
+  }
 }
 
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, theme);
+  store(KEY, theme === 'system' ? null : theme);
   show(theme);
   for (const listener of listeners) listener();
 }

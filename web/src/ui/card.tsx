@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { cx } from './cx.ts';
 
 export function Card({ className, ...rest }: ComponentProps<'section'>) {
@@ -11,15 +11,18 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
 export function CardHeader({
   title,
   aside,
-  level: Heading = 'h2',
+  titleRef,
 }: {
   title: ReactNode;
   aside?: ReactNode;
-  level?: 'h2' | 'h3';
+  /** To focus the title when what had the focus is gone. */
+  titleRef?: Ref<HTMLHeadingElement>;
 }) {
   return (
     <div className="flex items-center justify-between gap-3 px-4 pt-4 lg:px-5 lg:pt-[18px]">
-      <Heading className="h-card">{title}</Heading>
+      <h2 ref={titleRef} tabIndex={titleRef === undefined ? undefined : -1} className="h-card">
+        {title}
+      </h2>
       {aside}
     </div>
   );

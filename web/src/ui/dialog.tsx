@@ -1,19 +1,15 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { cx } from './cx.ts';
-import { IconButton } from './icon-button.tsx';
 
 interface DialogProps {
   open: boolean;
-  /** Called with false on Esc, on the scrim and on the X. Keep it open by not following. */
+  /** Called with false on Esc and on the scrim. Keep it open by not following. */
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   children?: ReactNode;
   /** Right-aligned, the safe action first. */
   actions?: ReactNode;
-  /** 440 px; `lg` 980 px with an X. */
-  size?: 'sm' | 'lg' | undefined;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   /** A tinted circle above the title. */
   icon?: ReactNode;
@@ -32,7 +28,7 @@ const iconTones = {
 
 /** Centred on desktop, a sheet from the bottom edge on a phone. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, children, actions, size = 'sm', initialFocus } = props;
+  const { open, onOpenChange, title, children, actions, initialFocus } = props;
   const { icon, iconTone = 'plain', role = 'dialog', className } = props;
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
@@ -44,9 +40,7 @@ export function Dialog(props: DialogProps) {
             initialFocus={initialFocus ?? true}
             className={cx(
               'max-h-[94dvh] w-full overflow-auto rounded-t-[20px] bg-surface text-ink shadow-dialog transition-[translate,opacity] duration-(--t-slow) max-lg:data-ending-style:translate-y-full max-lg:data-starting-style:translate-y-full lg:max-h-[calc(100dvh-64px)] lg:rounded-xl lg:data-ending-style:translate-y-2 lg:data-ending-style:opacity-0 lg:data-starting-style:translate-y-2 lg:data-starting-style:opacity-0',
-              size === 'sm'
-                ? 'px-5 pt-6 pb-[calc(24px+env(safe-area-inset-bottom))] lg:max-w-[440px] lg:p-7'
-                : 'lg:max-w-[980px]',
+              'px-5 pt-6 pb-[calc(24px+env(safe-area-inset-bottom))] lg:max-w-[440px] lg:p-7',
               className,
             )}
           >
@@ -60,15 +54,8 @@ export function Dialog(props: DialogProps) {
                 {icon}
               </span>
             )}
-            {size === 'sm' ? (
-              <Base.Title className="h-dialog text-balance">{title}</Base.Title>
-            ) : (
-              <div className="sticky top-0 z-10 flex items-center justify-between gap-4 bg-surface py-3 pr-3 pl-5 lg:pt-5 lg:pr-5 lg:pl-7">
-                <Base.Title className="h-dialog">{title}</Base.Title>
-                <Base.Close render={<IconButton label="Fechar" icon={<X size={20} />} />} />
-              </div>
-            )}
-            {size === 'sm' ? <div className="mt-2 text-ink-2">{children}</div> : children}
+            <Base.Title className="h-dialog text-balance">{title}</Base.Title>
+            <div className="mt-2 text-ink-2">{children}</div>
             {actions === undefined ? null : (
               <div className="mt-5.5 flex flex-wrap justify-end gap-2 max-lg:*:flex-1">
                 {actions}

@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 interface ErrorStateProps {
@@ -10,8 +10,6 @@ interface ErrorStateProps {
   tone?: 'plain' | 'bad' | 'ok' | undefined;
   /** Retry and a way back. */
   actions?: ReactNode;
-  /** To focus the title when it takes the place of content. */
-  titleRef?: Ref<HTMLHeadingElement> | undefined;
   className?: string | undefined;
 }
 
@@ -22,7 +20,7 @@ const tones = {
 } as const;
 
 export function ErrorState(props: ErrorStateProps) {
-  const { title, message, icon, tone = 'plain', actions, titleRef, className } = props;
+  const { title, message, icon, tone = 'plain', actions, className } = props;
   return (
     <div
       className={cx(
@@ -33,11 +31,7 @@ export function ErrorState(props: ErrorStateProps) {
       <span className={cx('mb-2 grid size-13 place-items-center rounded-full', tones[tone])}>
         {icon ?? <CloudOff size={24} />}
       </span>
-      <h2
-        ref={titleRef}
-        tabIndex={-1}
-        className="font-heading text-[1.25rem] leading-[1.2] font-bold tracking-[-.015em]"
-      >
+      <h2 className="font-heading text-[1.25rem] leading-[1.2] font-bold tracking-[-.015em]">
         {title}
       </h2>
       <p className="mb-2.5 max-w-[320px] text-pretty text-ink-2">{message}</p>

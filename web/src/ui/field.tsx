@@ -11,15 +11,13 @@ interface FieldTexts {
 }
 
 /** What a control spreads to be tied to its label, hint and error. */
-export interface ControlProps {
+interface ControlProps {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
 }
 
 type FieldProps = FieldTexts & {
-  /** At the right end of the label's line. */
-  action?: ReactNode;
   /** Under hint or error, for example a checklist. */
   footer?: ReactNode;
   /** Keeps the hint visible beside an error. */
@@ -30,15 +28,7 @@ type FieldProps = FieldTexts & {
 export const controlClass =
   'w-full min-h-12 rounded-field border-[1.5px] border-line-strong bg-surface px-3.5 py-2.5 text-base leading-[1.4] max-lg:text-[16px] lg:min-h-11 disabled:border-line disabled:bg-sunken disabled:text-ink-3 aria-invalid:border-bad aria-invalid:not-focus-visible:shadow-[inset_0_0_0_.5px_var(--bad)]';
 
-export function Field({
-  label,
-  hint,
-  error,
-  action,
-  footer,
-  keepHint = false,
-  children,
-}: FieldProps) {
+function Field({ label, hint, error, footer, keepHint = false, children }: FieldProps) {
   const id = useId();
   const showHint = hint !== undefined && (error === undefined || keepHint);
   const describedBy = [showHint && `${id}-hint`, error !== undefined && `${id}-error`]
@@ -46,12 +36,9 @@ export function Field({
     .join(' ');
   return (
     <div className="grid min-w-0 gap-1.5">
-      <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="text-sm leading-[1.4] font-semibold">
-          {label}
-        </label>
-        {action}
-      </div>
+      <label htmlFor={id} className="justify-self-start text-sm leading-[1.4] font-semibold">
+        {label}
+      </label>
       {children({
         id,
         'aria-invalid': error === undefined ? undefined : true,
@@ -79,19 +66,19 @@ export function Field({
 type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & Omit<FieldProps, 'children'>;
 
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, action, footer, keepHint, className, ...input } = props;
+  const { label, hint, error, footer, keepHint, className, ...input } = props;
   return (
-    <Field {...{ label, hint, error, action, footer, keepHint }}>
+    <Field {...{ label, hint, error, footer, keepHint }}>
       {(control) => <input {...input} {...control} className={cx(controlClass, className)} />}
     </Field>
   );
 }
 
 export function PasswordField(props: Omit<TextFieldProps, 'type'>) {
-  const { label, hint, error, action, footer, keepHint, className, ...input } = props;
+  const { label, hint, error, footer, keepHint, className, ...input } = props;
   const [shown, setShown] = useState(false);
   return (
-    <Field {...{ label, hint, error, action, footer, keepHint }}>
+    <Field {...{ label, hint, error, footer, keepHint }}>
       {(control) => (
         <div className="relative">
           <input
@@ -109,19 +96,6 @@ export function PasswordField(props: Omit<TextFieldProps, 'type'>) {
             icon={shown ? <EyeOff size={18} /> : <Eye size={18} />}
           />
         </div>
-      )}
-    </Field>
-  );
-}
-
-type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id'> & Omit<FieldProps, 'children'>;
-
-export function TextArea(props: TextAreaProps) {
-  const { label, hint, error, action, footer, keepHint, className, ...area } = props;
-  return (
-    <Field {...{ label, hint, error, action, footer, keepHint }}>
-      {(control) => (
-        <textarea rows={4} {...area} {...control} className={cx(controlClass, className)} />
       )}
     </Field>
   );

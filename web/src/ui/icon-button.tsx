@@ -4,19 +4,11 @@ import { cx } from './cx.ts';
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   label: string;
   icon: ReactNode;
-  variant?: 'plain' | 'line' | undefined;
   /** `sm` is 32 px on desktop; below that both are 44 to touch. */
   size?: 'sm' | 'md' | undefined;
 };
 
-export function IconButton({
-  label,
-  icon,
-  variant = 'plain',
-  size = 'md',
-  className,
-  ...rest
-}: IconButtonProps) {
+export function IconButton({ label, icon, size = 'md', className, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -25,7 +17,6 @@ export function IconButton({
       className={cx(
         'inline-grid size-11 shrink-0 place-items-center rounded-full text-ink-2 transition-colors hover:bg-hover hover:text-ink disabled:cursor-not-allowed disabled:text-ink-3 disabled:hover:bg-transparent aria-disabled:cursor-not-allowed aria-disabled:text-ink-3',
         size === 'sm' ? 'lg:size-8' : 'lg:size-10',
-        variant === 'line' && 'border-[1.5px] border-line-strong bg-surface',
         className,
       )}
     >

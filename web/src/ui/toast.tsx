@@ -1,18 +1,11 @@
 import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { cx } from './cx.ts';
 import { Dot } from './dot.tsx';
-
-interface ToastAction {
-  label: string;
-  onClick: () => void;
-}
 
 export interface Toast {
   text: string;
   /** The dot in front: a post's status. */
   status?: string | undefined;
-  action?: ToastAction | undefined;
   /** Announced at once, and stays until closed. */
   error?: boolean | undefined;
 }
@@ -63,7 +56,6 @@ export function Toaster() {
 }
 
 function Pill({ toast }: { toast: Toast & { id: number } }) {
-  const { action } = toast;
   return (
     <span
       key={toast.id}
@@ -78,22 +70,10 @@ function Pill({ toast }: { toast: Toast & { id: number } }) {
         <Dot status={toast.error === true ? 'failed' : (toast.status ?? 'published')} size={12} />
       </span>
       {toast.text}
-      {action === undefined ? null : (
-        <button
-          type="button"
-          className={cx(pillButton, 'px-3 font-bold')}
-          onClick={() => {
-            action.onClick();
-            closeToast();
-          }}
-        >
-          {action.label}
-        </button>
-      )}
       <button
         type="button"
         aria-label="Fechar aviso"
-        className={cx(pillButton, 'w-11 lg:w-8')}
+        className="inline-grid size-11 shrink-0 place-items-center rounded-full bg-paper/14 hover:bg-paper/24 lg:size-8"
         onClick={closeToast}
       >
         <X size={16} />
@@ -101,6 +81,3 @@ function Pill({ toast }: { toast: Toast & { id: number } }) {
     </span>
   );
 }
-
-const pillButton =
-  'inline-grid h-11 place-items-center rounded-full bg-paper/14 hover:bg-paper/24 lg:h-8';

@@ -4,6 +4,8 @@ import type { Post } from '@pontual/contract/posts.ts';
 import { ArrowLeft, ArrowRight, CalendarPlus, CircleCheck } from 'lucide-react';
 import { useReducer, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { readNow } from '../now.ts';
@@ -11,12 +13,13 @@ import { plannedAt, spokenDay } from '../schedule/timeline-groups.ts';
 import { ComposerFrame } from './composer-frame.tsx';
 import { DetailsStep } from './details-step.tsx';
 import { ConfirmDiscard, Outcomes } from './outcomes.tsx';
-import { PostPreview } from './post-preview.tsx';
+import { PostPreview, someLikes } from './post-preview.tsx';
 import type { WallFields } from './shortcuts.ts';
 import { UploadStep } from './upload-step.tsx';
 import { useFiles } from './use-files.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
 import { useSend } from './use-send.ts';
-import { hasWork, reduce, startWizard, type Wizard, type WizardAction } from './wizard.ts';
+import { hasWork, isSent, reduce, startWizard, type Wizard, type WizardAction } from './wizard.ts';
 
 /** How long success is shown (specification, section 9). */
 const CLOSE_MS = 1500;
@@ -38,10 +41,13 @@ export function CreatePostDialog(props: CreatePostDialogProps) {
   const { open, when, user, onScheduled, onLanded, onClose } = props;
   const [wizard, dispatch] = useReducer(reduce, when, startWizard);
   const [confirming, setConfirming] = useState(false);
+  const [likes] = useState(someLikes);
   const body = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const ending = useRef<{ timer: ReturnType<typeof setTimeout>; post: Post }>(null);
   const picking = useFiles(dispatch);
+  const navigate = useNavigate();
+  const guard = useLeaveGuard(open && hasWork(wizard));
 
   // A new step is announced by its heading.
   const go = (action: WizardAction) => {
@@ -55,7 +61,12 @@ export function CreatePostDialog(props: CreatePostDialogProps) {
     if (post.demo) go({ type: 'restarted' });
     else onClose();
   };
-  const { send, cancel } = useSend(dispatch, (post) => {
+  const stay = () => {
+    setConfirming(false);
+    guard.stay();
+  };
+  const { send, cancel, abandon } = useSend(dispatch, (post) => {
+    setConfirming(false);
     go({ type: 'scheduled', post });
     onScheduled(post);
     const timer = setTimeout(() => end(post), post.demo ? DEMO_RESET_MS : CLOSE_MS);
@@ -76,9 +87,10 @@ export function CreatePostDialog(props: CreatePostDialogProps) {
     else onClose();
   };
   const discard = () => {
-    cancel();
+    abandon();
     setConfirming(false);
     onClose();
+    guard.leave();
   };
 
   return (
@@ -87,7 +99,7 @@ export function CreatePostDialog(props: CreatePostDialogProps) {
       onClose={close}
       step={wizard.step}
       initialFocus={heading}
-      preview={<PostPreview form={wizard.form} user={user} />}
+      preview={<PostPreview form={wizard.form} user={user} likes={likes} />}
       notice={<Failed wizard={wizard} />}
       footer={
         <Actions
@@ -113,8 +125,17 @@ export function CreatePostDialog(props: CreatePostDialogProps) {
         wizard={wizard}
         onDismiss={() => dispatch({ type: 'failureDismissed' })}
         onDemo={() => trySend(true)}
+        onConnect={() => {
+          guard.letPass();
+          void navigate(paths.dashboard);
+        }}
       />
-      <ConfirmDiscard open={confirming} onKeep={() => setConfirming(false)} onDiscard={discard} />
+      <ConfirmDiscard
+        open={confirming || guard.asking}
+        wizard={wizard}
+        onKeep={stay}
+        onDiscard={discard}
+      />
     </ComposerFrame>
   );
 }
@@ -147,6 +168,7 @@ interface ActionsProps {
 
 /** The way back at the left, the way on at the right. */
 function Actions({ wizard, onClose, onContinue, onBack, onSend, onCancelSending }: ActionsProps) {
+  const sendButton = useRef<HTMLButtonElement>(null);
   if (wizard.step === 'done') {
     return (
       <Button variant="line" className="ml-auto" onClick={onClose}>
@@ -172,11 +194,22 @@ function Actions({ wizard, onClose, onContinue, onBack, onSend, onCancelSending 
   return (
     <>
       {sending ? (
-        <Button variant="ghost" className="lg:mr-auto lg:-ml-3.5" onClick={onCancelSending}>
+        <Button
+          key="cancel"
+          variant="ghost"
+          className="lg:mr-auto lg:-ml-3.5"
+          disabled={isSent(wizard)}
+          onClick={() => {
+            onCancelSending();
+            // This button goes; the one beside it stays.
+            sendButton.current?.focus();
+          }}
+        >
           Cancelar envio
         </Button>
       ) : (
         <Button
+          key="back"
           variant="ghost"
           className="lg:mr-auto lg:-ml-3.5"
           icon={<ArrowLeft size={18} />}
@@ -185,7 +218,13 @@ function Actions({ wizard, onClose, onContinue, onBack, onSend, onCancelSending 
           Voltar
         </Button>
       )}
-      <Button variant="ipe" busy={sending} icon={<CalendarPlus size={18} />} onClick={onSend}>
+      <Button
+        ref={sendButton}
+        variant="ipe"
+        busy={sending}
+        icon={<CalendarPlus size={18} />}
+        onClick={onSend}
+      >
         {time === '' ? 'Agendar' : `Agendar para ${time}`}
       </Button>
     </>

@@ -26,7 +26,7 @@ export function DetailsStep({ wizard, dispatch, picking, heading }: DetailsStepP
       <StepHeading ref={heading} title="Detalhes do post">
         Confira na prévia enquanto escreve.
       </StepHeading>
-      <div className="grid gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {form.files.map((file) => (
           <FileCard key={file.url} file={file} wizard={wizard} picking={picking} />
         ))}

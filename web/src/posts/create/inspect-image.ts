@@ -7,14 +7,14 @@ import type { PickedFile } from './wizard.ts';
 async function open(file: File): Promise<PickedFile | null> {
   const url = URL.createObjectURL(file);
   const image = new Image();
+  const loads = new Promise<boolean>((resolve) => {
+    image.addEventListener('load', () => resolve(true));
+    image.addEventListener('error', () => resolve(false));
+  });
   image.src = url;
-  try {
-    await image.decode();
-    return { file, url, width: image.naturalWidth, height: image.naturalHeight };
-  } catch {
-    URL.revokeObjectURL(url);
-    return null;
-  }
+  if (await loads) return { file, url, width: image.naturalWidth, height: image.naturalHeight };
+  URL.revokeObjectURL(url);
+  return null;
 }
 
 /** Checks a selection by every rule; one fault rejects all of it. */

@@ -1,18 +1,17 @@
 import { CircleAlert, Link2 } from 'lucide-react';
-import { useNavigate } from 'react-router';
-import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { Wizard } from './wizard.ts';
+import { isSent, type Wizard } from './wizard.ts';
 
 interface OutcomesProps {
   wizard: Wizard;
   onDismiss: () => void;
   onDemo: () => void;
+  onConnect: () => void;
 }
 
 /** The refusals that ask the user for a decision. */
-export function Outcomes({ wizard, onDismiss, onDemo }: OutcomesProps) {
+export function Outcomes({ wizard, onDismiss, onDemo, onConnect }: OutcomesProps) {
   const failure =
     wizard.step === 'details' && wizard.sending.state === 'failed' ? wizard.sending.failure : null;
   return (
@@ -26,6 +25,7 @@ export function Outcomes({ wizard, onDismiss, onDemo }: OutcomesProps) {
         open={failure?.code === 'INSTAGRAM_NOT_CONNECTED'}
         onDismiss={onDismiss}
         onDemo={onDemo}
+        onConnect={onConnect}
       />
     </>
   );
@@ -50,8 +50,7 @@ function LimitReached(props: { open: boolean; message: string; onDismiss: () => 
   );
 }
 
-function AlmostThere(props: { open: boolean; onDismiss: () => void; onDemo: () => void }) {
-  const navigate = useNavigate();
+function AlmostThere(props: Omit<OutcomesProps, 'wizard'> & { open: boolean }) {
   return (
     <Dialog
       open={props.open}
@@ -64,7 +63,7 @@ function AlmostThere(props: { open: boolean; onDismiss: () => void; onDemo: () =
         Conta do Instagram não conectada. O post não será publicado até você conectar uma conta.
       </p>
       <div className="mt-5 grid gap-2">
-        <Button variant="ipe" size="lg" block onClick={() => void navigate(paths.dashboard)}>
+        <Button variant="ipe" size="lg" block onClick={props.onConnect}>
           Conectar Instagram & Agendar
         </Button>
         <Button variant="line" block onClick={props.onDemo}>
@@ -78,31 +77,58 @@ function AlmostThere(props: { open: boolean; onDismiss: () => void; onDemo: () =
   );
 }
 
+/** What leaving means, by how far the post is. */
+const leaving = {
+  editing: {
+    text: 'O que você escolheu e escreveu aqui ainda não foi agendado e será perdido.',
+    keep: 'Continuar editando',
+    leave: 'Descartar',
+  },
+  uploading: {
+    text: 'O arquivo ainda está sendo enviado. Se você sair agora, o envio para e nada é agendado.',
+    keep: 'Continuar enviando',
+    leave: 'Descartar',
+  },
+  sent: {
+    text: 'O arquivo já foi enviado e o post está sendo agendado. Se você sair agora, avisamos quando terminar.',
+    keep: 'Continuar aqui',
+    leave: 'Sair',
+  },
+} as const;
+
+function stageOf(wizard: Wizard): keyof typeof leaving {
+  if (wizard.step !== 'details' || wizard.sending.state !== 'sending') return 'editing';
+  return isSent(wizard) ? 'sent' : 'uploading';
+}
+
 /** Asked before what was chosen or typed is thrown away. */
 export function ConfirmDiscard(props: {
   open: boolean;
+  wizard: Wizard;
   onKeep: () => void;
   onDiscard: () => void;
 }) {
+  const stage = stageOf(props.wizard);
+  const { text, keep, leave } = leaving[stage];
   return (
     <Dialog
       open={props.open}
       onOpenChange={props.onKeep}
       role="alertdialog"
-      title="Descartar este post?"
+      title={stage === 'sent' ? 'Sair antes do fim?' : 'Descartar este post?'}
       icon={<CircleAlert size={22} />}
       actions={
         <>
           <Button variant="ghost" onClick={props.onKeep}>
-            Continuar editando
+            {keep}
           </Button>
-          <Button variant="danger-solid" onClick={props.onDiscard}>
-            Descartar
+          <Button variant={stage === 'sent' ? 'ink' : 'danger-solid'} onClick={props.onDiscard}>
+            {leave}
           </Button>
         </>
       }
     >
-      <p>O que você escolheu e escreveu aqui ainda não foi agendado e será perdido.</p>
+      <p>{text}</p>
     </Dialog>
   );
 }

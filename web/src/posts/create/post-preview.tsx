@@ -1,7 +1,6 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
 import { Bookmark, Ellipsis, Heart, Image, MessageCircle, Send } from 'lucide-react';
-import { useState } from 'react';
 import { Avatar } from '../../shell/avatar.tsx';
 import { useMinute } from '../../shell/minute.ts';
 import { Dot } from '../../ui/dot.tsx';
@@ -9,9 +8,19 @@ import { captionParts } from './caption-text.ts';
 import { fromFields } from './shortcuts.ts';
 import type { Form, PickedFile } from './wizard.ts';
 
+/** A number for decoration; whoever opens the preview holds it, so that it stays. */
+export function someLikes(): number {
+  return 50 + Math.floor(Math.random() * 500);
+}
+
+interface PostPreviewProps {
+  form: Form;
+  user: User;
+  likes: number;
+}
+
 /** The post as Instagram will show it, and when. Always light: it is Instagram, not Pontual. */
-export function PostPreview({ form, user }: { form: Form; user: User }) {
-  const [likes] = useState(() => 50 + Math.floor(Math.random() * 500));
+export function PostPreview({ form, user, likes }: PostPreviewProps) {
   const account = user.instagramUsername ?? 'sua.conta';
   return (
     <div className="grid grid-cols-1 justify-items-center gap-[18px]">

@@ -60,6 +60,7 @@ export function SchedulePicker({ when, onWhen, error, readOnly }: SchedulePicker
           Icon={Calendar}
           value={when.date}
           min={first.date}
+          max="9999-12-31"
           shown={when.date === '' ? null : <SpokenDate date={startOfDay(when.date)} />}
           placeholder="Escolha o dia"
           onChange={(event) => onWhen({ ...when, date: event.target.value })}

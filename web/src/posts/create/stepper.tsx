@@ -13,9 +13,9 @@ export function Stepper({ current }: { current: 'upload' | 'type' | 'details' | 
           key={name}
           aria-current={index === at ? 'step' : undefined}
           className={cx(
-            'flex items-center gap-2.5 text-sm',
+            'flex items-center gap-1.5 text-sm sm:gap-2.5',
             index > 0 &&
-              'before:mr-2.5 before:ml-2.5 before:h-0.5 before:w-[26px] lg:before:mr-3.5 lg:before:ml-4 lg:before:w-16',
+              'before:ml-1.5 before:mr-1.5 before:h-0.5 before:w-3 sm:before:mx-2.5 sm:before:w-[26px] lg:before:mr-3.5 lg:before:ml-4 lg:before:w-16',
             index <= at ? 'before:bg-ink' : 'before:bg-line',
             index === at && 'font-bold',
             index > at && 'font-medium text-ink-3',

@@ -16,6 +16,7 @@ export interface FilePicking {
 export function useFiles(dispatch: Dispatch<WizardAction>): FilePicking {
   const option = imageOption(useMediaTypes());
   const urls = useRef(new Set<string>());
+  const selections = useRef(0);
   const hint = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // Object URLs hold their files in the browser's memory until they are given back.
@@ -28,7 +29,14 @@ export function useFiles(dispatch: Dispatch<WizardAction>): FilePicking {
   }, []);
 
   const choose = async (selection: readonly File[]) => {
+    selections.current += 1;
+    const mine = selections.current;
     const result = await inspectSelection(selection, option);
+    if (mine !== selections.current) {
+      // A later selection has taken its place.
+      if ('files' in result) for (const { url } of result.files) URL.revokeObjectURL(url);
+      return;
+    }
     if ('problem' in result) {
       dispatch({ type: 'filesRefused', problem: result.problem });
       return;

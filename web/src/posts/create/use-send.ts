@@ -1,6 +1,8 @@
 import type { Post } from '@pontual/contract/posts.ts';
-import { useRef, type Dispatch } from 'react';
+import { useCallback, useEffect, useRef, type Dispatch } from 'react';
 import { ApiError } from '../../api/client.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { announceScheduled } from '../announce.ts';
 import { readNow } from '../now.ts';
 import { useSchedulePost } from '../posts.queries.ts';
 import { fromFields } from './shortcuts.ts';
@@ -16,12 +18,30 @@ export interface Send {
   /** False where the form does not hold; the wizard then shows why. */
   send: (wizard: DetailsStep, demo: boolean) => boolean;
   cancel: () => void;
+  /** The user goes away. What has been sent whole is answered for in a toast, the rest is stopped. */
+  abandon: () => void;
+}
+
+interface Run {
+  control: AbortController;
+  /** Everything has gone out: from here on the post may exist. */
+  sent: boolean;
+  /** Nobody looks at the wizard any more. */
+  abandoned: boolean;
 }
 
 /** Sends the post, reporting to the wizard. */
 export function useSend(dispatch: Dispatch<WizardAction>, onSent: (post: Post) => void): Send {
-  const { mutate } = useSchedulePost();
-  const running = useRef<AbortController | null>(null);
+  const { mutateAsync } = useSchedulePost();
+  const running = useRef<Run | null>(null);
+
+  const abandon = useCallback(() => {
+    if (running.current === null) return;
+    running.current.abandoned = true;
+    if (!running.current.sent) running.current.control.abort();
+  }, []);
+  // The upload goes on without React: it must not outlive, unseen, the dialog that shows it.
+  useEffect(() => abandon, [abandon]);
 
   const send = (wizard: DetailsStep, demo: boolean) => {
     const { form, mediaType } = wizard;
@@ -32,39 +52,54 @@ export function useSend(dispatch: Dispatch<WizardAction>, onSent: (post: Post) =
       return false;
     }
     const attempt = attemptOf(wizard, demo, newKey());
-    const control = new AbortController();
-    running.current = control;
+    const run: Run = { control: new AbortController(), sent: false, abandoned: false };
+    running.current = run;
     dispatch({ type: 'sendStarted', attempt, demo });
-    const files = form.files.map(({ file }) => file);
-    mutate(
-      {
-        post: { mediaType, caption: form.caption, scheduledTime, files, demo },
-        options: {
-          signal: control.signal,
-          idempotencyKey: attempt.key,
-          onProgress: (fraction, bytes) => dispatch({ type: 'progressed', fraction, bytes }),
-        },
+    const post = {
+      mediaType,
+      caption: form.caption,
+      scheduledTime,
+      files: form.files.map(({ file }) => file),
+      demo,
+    };
+    const options = {
+      signal: run.control.signal,
+      idempotencyKey: attempt.key,
+      onProgress: (fraction: number, bytes: number) => {
+        run.sent = fraction >= 1;
+        if (!run.abandoned) dispatch({ type: 'progressed', fraction, bytes });
       },
-      {
-        onSuccess: (post) => {
-          if (!control.signal.aborted) onSent(post);
+    };
+    // A promise, because the mutation's own callbacks are silent once its component is gone.
+    mutateAsync({ post, options })
+      .finally(() => {
+        if (running.current === run) running.current = null;
+      })
+      .then(
+        (scheduled) => {
+          if (run.control.signal.aborted) return;
+          if (run.abandoned) announceScheduled(scheduled);
+          else onSent(scheduled);
         },
-        onError: (error) => {
-          if (!control.signal.aborted) dispatch({ type: 'sendFailed', failure: failureOf(error) });
+        (error: unknown) => {
+          if (run.control.signal.aborted) return;
+          const failure = failureOf(error);
+          if (run.abandoned)
+            showToast({ text: `Erro ao Agendar. ${failure.message}`, error: true });
+          else dispatch({ type: 'sendFailed', failure });
         },
-      },
-    );
+      );
     return true;
   };
 
   const cancel = () => {
-    running.current?.abort();
+    running.current?.control.abort();
     dispatch({ type: 'sendCancelled' });
   };
-  return { send, cancel };
+  return { send, cancel, abandon };
 }
 
-function failureOf(error: Error): Failure {
+function failureOf(error: unknown): Failure {
   return error instanceof ApiError
     ? { code: error.code, message: error.message }
     : {

@@ -4,6 +4,7 @@ import {
   attemptOf,
   faultsOf,
   hasWork,
+  isSent,
   reduce,
   startWizard,
   type DetailsStep,
@@ -95,9 +96,17 @@ test.each([
   ['é'.repeat(2201), evening, { caption: 'Legenda deve ter no máximo 2200 caracteres' }],
   ['', { date: '', time: '18:00' }, { when: 'Selecione data e hora' }],
   ['', { date: '2026-06-09', time: '' }, { when: 'Selecione data e hora' }],
-  // Passed, and less than half a minute ahead.
-  ['', { date: '2026-06-09', time: '14:00' }, { when: 'Selecione data e hora' }],
-  ['', { date: '2026-06-09', time: '14:32' }, { when: 'Selecione data e hora' }],
+  [
+    '',
+    { date: '2026-06-09', time: '14:31' },
+    { when: 'Este horário já passou. Escolha um horário no futuro.' },
+  ],
+  // Less than half a minute ahead.
+  [
+    '',
+    { date: '2026-06-09', time: '14:32' },
+    { when: 'Este horário está próximo demais. Escolha a partir das 14:33.' },
+  ],
   ['', { date: '2026-06-09', time: '14:33' }, {}],
 ])('the form is checked before it is sent (%#)', (caption, when, faults) => {
   expect(faultsOf({ files: [], caption, when }, now)).toEqual(faults);
@@ -142,6 +151,12 @@ test('progress is kept, and nothing can be edited on the way', () => {
   expect(reduce(sending, { type: 'captionTyped', caption: 'tarde' })).toBe(sending);
   expect(reduce(sending, { type: 'wentBack' })).toBe(sending);
   expect(reduce(sending, { type: 'filesRemoved' })).toBe(sending);
+});
+
+test('the post may exist from the moment everything was sent', () => {
+  const halfway = inDetails(started, { type: 'progressed', fraction: 0.5, bytes: 500 });
+  expect(isSent(halfway)).toBe(false);
+  expect(isSent(reduce(halfway, { type: 'progressed', fraction: 1, bytes: 1000 }))).toBe(true);
 });
 
 test('a failure and a cancellation both keep everything', () => {

@@ -1,7 +1,8 @@
+import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { errorCatalogue } from '@pontual/contract/errors.ts';
 import { CAPTION_MAX, captionLength } from '@pontual/contract/posts.ts';
 import type { MediaType, Post } from '@pontual/contract/posts.ts';
-import { fromFields, isOffered, type WallFields } from './shortcuts.ts';
+import { earliest, fromFields, isOffered, type WallFields } from './shortcuts.ts';
 
 export interface PickedFile {
   file: File;
@@ -100,9 +101,23 @@ export function startWizard(when: WallFields = { date: '', time: '' }): Wizard {
   return { step: 'upload', form, problem: null, detected: null, attempts: [] };
 }
 
+/** Whether everything has been sent and only the answer is missing: the post may exist by now. */
+export function isSent(wizard: Wizard): boolean {
+  if (wizard.step !== 'details') return false;
+  return wizard.sending.state === 'sending' && wizard.sending.fraction >= 1;
+}
+
 /** Whether closing would lose something the user chose or typed. */
 export function hasWork(wizard: Wizard): boolean {
   return wizard.step !== 'done' && (wizard.form.files.length > 0 || wizard.form.caption !== '');
+}
+
+/** Why a chosen time cannot be had. */
+function faultOfTime(instant: Date | null, now: Date): string | null {
+  if (instant === null) return 'Selecione data e hora';
+  if (instant < now) return errorCatalogue.SCHEDULED_TIME_PAST.message;
+  if (isOffered(instant, now)) return null;
+  return `Este horário está próximo demais. Escolha a partir das ${formatTime(earliest(now))}.`;
 }
 
 /** What keeps a form from being sent. */
@@ -111,7 +126,8 @@ export function faultsOf({ caption, when }: Form, now: Date): Faults {
   if (captionLength(caption) > CAPTION_MAX) {
     faults.caption = `Legenda deve ter no máximo ${CAPTION_MAX} caracteres`;
   }
-  if (!isOffered(fromFields(when), now)) faults.when = 'Selecione data e hora';
+  const wrongTime = faultOfTime(fromFields(when), now);
+  if (wrongTime !== null) faults.when = wrongTime;
   return faults;
 }
 

@@ -3,6 +3,7 @@ import type { Post } from '@pontual/contract/posts.ts';
 import { Plus } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
+import { Bone } from '../../ui/skeleton.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
 import { SHOWN_PER_DAY, type DayUse } from './day-name.ts';
 import type { GridDay } from './month-grid.ts';
@@ -12,6 +13,8 @@ export interface DayCellProps {
   day: GridDay;
   name: string;
   posts: readonly Post[];
+  /** Its posts are on their way. */
+  loading: boolean;
   use: DayUse;
   when: 'past' | 'today' | 'future';
   /** The one cell that the Tab key reaches. */
@@ -27,7 +30,7 @@ export interface Landing {
 }
 
 export function DayCell(props: DayCellProps) {
-  const { day, name, posts, use, when, tabStop, landing, onActivate } = props;
+  const { day, name, posts, loading, use, when, tabStop, landing, onActivate } = props;
   const more = posts.length - SHOWN_PER_DAY;
   return (
     <td
@@ -57,6 +60,9 @@ export function DayCell(props: DayCellProps) {
           {posts.slice(0, SHOWN_PER_DAY).map((post) => (
             <PostMark key={post._id} post={post} past={when === 'past'} landing={landing} />
           ))}
+          {loading ? (
+            <Bone className="h-[9px] w-6 animate-late lg:mt-1.5 lg:ml-1 lg:h-2.5 lg:w-3/5" />
+          ) : null}
           {more > 0 ? (
             <span className="tnum text-[11px] leading-[9px] font-bold text-ink-2 lg:absolute lg:top-3 lg:right-2.5 lg:rounded-full lg:bg-sunken lg:px-1.5 lg:text-2xs lg:leading-[18px]">
               +{more}

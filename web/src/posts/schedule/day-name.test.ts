@@ -20,6 +20,7 @@ test.each([
   ['2026-06-12', posts.slice(0, 1), '12 de junho, 1 post: 08:00 Stories agendado'],
   ['2026-06-17', [], '17 de junho, sem posts. Criar post'],
   ['2026-06-07', [], '7 de junho, sem posts'],
+  ['2026-06-17', null, '17 de junho'],
   ['2027-01-01', [], '1 de janeiro, sem posts. Criar post'],
 ])('the cell of %s is named (%#)', (day, ofDay, name) => {
   expect(dayName(day, ofDay, now)).toBe(name);
@@ -31,4 +32,8 @@ test.each([
   ['2026-06-10', 'create'],
 ])('an empty %s, seen on 9 June, is for: %s', (day, use) => {
   expect(dayUse(day, [], now)).toBe(use);
+});
+
+test('a day whose posts are not known is for nothing', () => {
+  expect(dayUse('2026-06-10', null, now)).toBe('none');
 });

@@ -10,8 +10,12 @@ export const SHOWN_PER_DAY = 2;
 /** What activating a day does. */
 export type DayUse = 'open' | 'create' | 'none';
 
+/** The posts of a day; null while they are not known. */
+export type DayPosts = readonly Post[] | null;
+
 /** A day with posts opens them, an empty one takes a new post, unless it is gone. */
-export function dayUse(day: DayKey, posts: readonly Post[], now: Date): DayUse {
+export function dayUse(day: DayKey, posts: DayPosts, now: Date): DayUse {
+  if (posts === null) return 'none';
   if (posts.length > 0) return 'open';
   return day >= dayKey(now) ? 'create' : 'none';
 }
@@ -28,8 +32,10 @@ function said(post: Post): string {
 }
 
 /** The name of a day's cell: `12 de junho, 4 posts: 08:00 Stories agendado, ..., mais 2`. */
-export function dayName(day: DayKey, posts: readonly Post[], now: Date): string {
-  const name = `${formatDayMonth(startOfDay(day))}, ${postCount(posts.length)}`;
+export function dayName(day: DayKey, posts: DayPosts, now: Date): string {
+  const date = formatDayMonth(startOfDay(day));
+  if (posts === null) return date;
+  const name = `${date}, ${postCount(posts.length)}`;
   const use = dayUse(day, posts, now);
   if (use === 'create') return `${name}. Criar post`;
   if (use === 'none') return name;

@@ -12,7 +12,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { DayCell, type Landing } from './day-cell.tsx';
-import { dayName, dayUse } from './day-name.ts';
+import { dayName, dayUse, type DayPosts } from './day-name.ts';
 import {
   addDays,
   firstDay,
@@ -30,6 +30,8 @@ interface MonthCalendarProps {
   onCursor: (day: DayKey) => void;
   postsByDay: ReadonlyMap<DayKey, Post[]>;
   now: Date;
+  /** Whether a day without posts is known to be empty. */
+  known: boolean;
   busy: boolean;
   landing: Landing | null;
   onOpenDay: (day: DayKey) => void;
@@ -74,10 +76,10 @@ function target(event: KeyboardEvent, day: DayKey, today: DayKey): DayKey | null
   }
 }
 
-const noPosts: Post[] = [];
+const noPosts: readonly Post[] = [];
 
 export function MonthCalendar(props: MonthCalendarProps) {
-  const { cursor, onCursor, postsByDay, now, busy, landing, onOpenDay, onCreate } = props;
+  const { cursor, onCursor, postsByDay, now, known, busy, landing, onOpenDay, onCreate } = props;
   const grid = useRef<HTMLTableElement>(null);
   const [said, setSaid] = useState('');
   const today = dayKey(now);
@@ -94,8 +96,12 @@ export function MonthCalendar(props: MonthCalendarProps) {
     grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
   };
 
-  const activate = (day: DayKey, posts: readonly Post[]) => {
+  const activate = (day: DayKey, posts: DayPosts) => {
     setSaid('');
+    if (posts === null) {
+      setSaid(busy ? 'Os posts ainda estão carregando.' : 'O calendário não carregou.');
+      return;
+    }
     const use = dayUse(day, posts, now);
     if (use === 'open') onOpenDay(day);
     else if (use === 'create') onCreate(day);
@@ -161,14 +167,15 @@ export function MonthCalendar(props: MonthCalendarProps) {
               className="lg:last:*:first:rounded-bl-[15px] lg:last:*:last:rounded-br-[15px]"
             >
               {week.map((day) => {
-                const posts = postsByDay.get(day.key) ?? noPosts;
+                const posts = postsByDay.get(day.key) ?? (known ? noPosts : null);
                 const fromToday = day.key > today ? 'future' : 'today';
                 return (
                   <DayCell
                     key={day.key}
                     day={day}
                     name={dayName(day.key, posts, now)}
-                    posts={posts}
+                    posts={posts ?? noPosts}
+                    loading={posts === null && busy}
                     use={dayUse(day.key, posts, now)}
                     when={day.key < today ? 'past' : fromToday}
                     tabStop={day.key === cursor}

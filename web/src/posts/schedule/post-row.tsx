@@ -38,7 +38,9 @@ export function PostRow({ post, countdown, connected }: PostRowProps) {
           <StatusText status={post.status}>{postStatusNames[post.status]}</StatusText>
           {countdown === null ? null : <Countdown text={countdown} />}
         </p>
-        <p className={cx('line-clamp-2 text-sm', post.caption === '' && 'text-ink-3')}>
+        <p
+          className={cx('line-clamp-2 text-sm wrap-anywhere', post.caption === '' && 'text-ink-3')}
+        >
           {post.caption === '' ? 'Sem legenda' : post.caption}
         </p>
         <Remark post={post} failed={failed} connected={connected} />
@@ -96,5 +98,7 @@ function Remark(props: { post: Post; failed: boolean; connected: boolean }) {
     remark = { look: 'text-ink-3', text: 'pronto para publicar' };
   }
   if (remark === null) return null;
-  return <p className={cx('mt-0.5 text-xs leading-[1.4]', remark.look)}>{remark.text}</p>;
+  return (
+    <p className={cx('mt-0.5 text-xs leading-[1.4] wrap-anywhere', remark.look)}>{remark.text}</p>
+  );
 }

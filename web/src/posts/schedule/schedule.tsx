@@ -1,5 +1,5 @@
 import type { User } from '@pontual/contract/auth.ts';
-import { dayKey, formatTime } from '@pontual/contract/brasilia-time.ts';
+import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { CalendarPlus } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
@@ -10,7 +10,7 @@ import { useMinute } from '../../shell/minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dot } from '../../ui/dot.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { announceScheduled } from '../announce.ts';
 import { prefillFor, type WallFields } from '../create/shortcuts.ts';
 import { readNow } from '../now.ts';
 import { useMonthPosts, useRetryPosts } from '../posts.queries.ts';
@@ -18,7 +18,7 @@ import type { Landing } from './day-cell.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
 import { monthOfDay, type DayKey } from './month-grid.ts';
 import { TimelinePanel } from './timeline-panel.tsx';
-import { plannedAt, postsByDay, spokenDay } from './timeline-groups.ts';
+import { plannedAt, postsByDay } from './timeline-groups.ts';
 
 /** The create dialog: each opening is a composer of its own. */
 interface Composer {
@@ -37,7 +37,10 @@ const noTime: WallFields = { date: '', time: '' };
 export function Schedule({ user }: { user: User }) {
   const now = useMinute();
   const today = dayKey(now);
-  const [cursor, setCursor] = useState<DayKey>(today);
+  // Null follows today over midnight.
+  const [chosen, setChosen] = useState<DayKey | null>(null);
+  const cursor = chosen ?? today;
+  const setCursor = (day: DayKey) => setChosen(day === today ? null : day);
   const [target, setTarget] = useState<DayKey | null>(null);
   const [landing, setLanding] = useState<Landing | null>(null);
   const [composer, setComposer] = useState<Composer>({ opening: 0, open: false, when: noTime });
@@ -47,7 +50,8 @@ export function Schedule({ user }: { user: User }) {
   const connected = user.instagramAccountId !== null;
 
   const create = useCallback((when: WallFields = noTime) => {
-    setComposer(({ opening }) => ({ opening: opening + 1, open: true, when }));
+    // Never over one that is open: it may hold work.
+    setComposer((last) => (last.open ? last : { opening: last.opening + 1, open: true, when }));
   }, []);
   useCreateRequest(create);
 
@@ -59,7 +63,7 @@ export function Schedule({ user }: { user: User }) {
   const onLanded = (post: Post) => {
     setLanding({ postId: post._id, state: 'landed' });
     // A demonstration leaves the dialog open, and has said so there.
-    if (!post.demo) announce(post);
+    if (!post.demo) announceScheduled(post);
   };
 
   return (
@@ -72,8 +76,9 @@ export function Schedule({ user }: { user: User }) {
             cursor={cursor}
             onCursor={setCursor}
             postsByDay={byDay}
-            now={now}
+            known={month.isSuccess && !month.isPlaceholderData}
             busy={month.isPending || month.isPlaceholderData}
+            now={now}
             landing={landing}
             onOpenDay={setTarget}
             onCreate={(day) => create(prefillFor(day, readNow()))}
@@ -117,12 +122,6 @@ export function Schedule({ user }: { user: User }) {
       )}
     </>
   );
-}
-
-function announce(post: Post): void {
-  const planned = plannedAt(post);
-  const when = planned === null ? '' : ` ${spokenDay(planned, readNow())}, ${formatTime(planned)}`;
-  showToast({ text: `Post Agendado!${when}`, status: post.status });
 }
 
 /** The shell's add buttons and the letter C ask for the dialog through the history state. */

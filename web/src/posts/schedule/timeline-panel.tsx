@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Bone, Skeleton } from '../../ui/skeleton.tsx';
-import { useRetryPosts, useTimelinePosts } from '../posts.queries.ts';
+import { useCountBefore, useRetryPosts, useTimelinePosts } from '../posts.queries.ts';
 import { addDays, addMonths, firstDay, monthOfDay, type DayKey } from './month-grid.ts';
 import { timelineGroups } from './timeline-groups.ts';
 import { Timeline } from './timeline.tsx';
@@ -26,8 +26,9 @@ export function TimelinePanel({ now, connected, target, onTarget, onCreate }: Ti
   const today = dayKey(now);
   const [asked, setAsked] = useState({ from: addDays(today, -DAYS_BACK), earlier: false });
   const posts = useTimelinePosts(asked.from);
+  const before = useCountBefore(asked.from);
   const retry = useRetryPosts();
-  const groups = useMemo(() => timelineGroups(posts.data?.posts ?? [], now), [posts.data, now]);
+  const groups = useMemo(() => timelineGroups(posts.data ?? [], now), [posts.data, now]);
 
   // A day that is asked for may lie before what is shown, or before what was fetched.
   if (target !== null && target < today) {
@@ -36,7 +37,6 @@ export function TimelinePanel({ now, connected, target, onTarget, onCreate }: Ti
     else if (!asked.earlier) setAsked({ ...asked, earlier: true });
   }
 
-  const before = posts.data?.before ?? 0;
   const earlier = groups.earlier.reduce((sum, group) => sum + group.posts.length, 0);
   const showEarlier = () => {
     const firstLook = !asked.earlier && earlier > 0;

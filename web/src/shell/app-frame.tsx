@@ -5,24 +5,9 @@ import { useSession } from '../api/session.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { AppShell } from './app-shell.tsx';
 import { PublicShell } from './public-shell.tsx';
-import { RequireUser } from './route-guard.tsx';
 
-/** Pages for logged-in users only. */
-export function ProtectedFrame() {
-  return (
-    <RequireUser>
-      <QueryClientProvider client={queryClient}>
-        <AppShell>
-          <Outlet />
-        </AppShell>
-        <Toaster />
-      </QueryClientProvider>
-    </RequireUser>
-  );
-}
-
-/** Pages that everybody may open: visitors see them in the public shell. */
-export function OpenFrame() {
+/** Around every page of the app. One for all, so that it stays while one goes from page to page. */
+export function AppFrame() {
   const { status } = useSession();
   const Shell = status === 'user' ? AppShell : PublicShell;
   return (

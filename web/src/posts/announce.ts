@@ -1,0 +1,12 @@
+import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+import { showToast } from '../ui/toast.tsx';
+import { readNow } from './now.ts';
+import { plannedAt, spokenDay } from './schedule/timeline-groups.ts';
+
+/** Says where the post is now, wherever the user is. */
+export function announceScheduled(post: Post): void {
+  const planned = plannedAt(post);
+  const when = planned === null ? '' : ` ${spokenDay(planned, readNow())}, ${formatTime(planned)}`;
+  showToast({ text: `Post Agendado!${when}`, status: post.status });
+}

@@ -1,0 +1,25 @@
+/** What could not be written to the browser's storage lives as long as the page. */
+const memory = new Map<string, string | null>();
+
+/** Local storage; null also where the browser keeps it from us. */
+export function readStored(key: string): string | null {
+  const kept = memory.get(key);
+  if (kept !== undefined) return kept;
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Null forgets the key. */
+export function store(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+    memory.delete(key);
+  } catch {
+    // Storage is blocked or full.
+    memory.set(key, value);
+  }
+}
