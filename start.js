@@ -186,8 +186,8 @@ async function main() {
     sandbox?.close?.();
     process.exit(0);
   };
-  process.on('SIGINT', close);
-  process.on('SIGTERM', close);
+  process.on('SIGINT', () => void close());
+  process.on('SIGTERM', () => void close());
 }
 
 await main();
