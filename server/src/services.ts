@@ -107,7 +107,11 @@ export async function createServices(parts: {
     advanceSoon,
     /** For the only process of an installation, before it begins to work. */
     takeOver: async () => advanceSoon(await repository.takeOver()),
-    forgetEndedConnections: accounts.forgetEnded,
+    /** Deletes what nobody needs any more: ended connections and sessions, used keys. */
+    async forgetExpired(): Promise<void> {
+      await accounts.forgetEnded();
+      await auth.forgetExpired();
+    },
     async close(): Promise<void> {
       await jobs.close();
       await nudges.close();

@@ -92,6 +92,14 @@ export function createAuthRepository(db: Db | Tx) {
       await sql`update sessions set last_seen_at = app_now() where id = ${id}`.execute(db);
     },
 
+    /** Forgets what has ended by itself: sessions, and keys of requests a day old. */
+    async forgetExpired(): Promise<void> {
+      await sql`delete from sessions
+        where expires_at < app_now() or last_seen_at < app_now() - ${IDLE}`.execute(db);
+      await sql`delete from idempotency_keys
+        where created_at < app_now() - interval '24 hours'`.execute(db);
+    },
+
     async deleteSession(id: string): Promise<void> {
       await db.deleteFrom('sessions').where('id', '=', id).execute();
     },

@@ -66,6 +66,7 @@ export function createAuthService(deps: { database: Database; mediaLinks: MediaL
       return { sessionId: found.id, userId: found.user_id, workspaceId: found.workspace_id };
     },
 
+    forgetExpired: () => repository.forgetExpired(),
     logout: ({ sessionId }: AuthenticatedSession) => repository.deleteSession(sessionId),
     userById,
   };

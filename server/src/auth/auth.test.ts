@@ -137,6 +137,20 @@ describe('a session', () => {
     expect((await idle.get('/auth/me')).status).toBe(401);
   });
 
+  test('that has ended is forgotten, and no other', async () => {
+    const [ended, live] = [await aUser(world), await aUser(world)];
+    await world.advanceTime(6 * 86_400_000);
+    await live.get('/auth/me');
+    await world.advanceTime(2 * 86_400_000);
+    await world.services.forgetExpired();
+    const left = await sql<{ user_id: string }>`select user_id from sessions`.execute(
+      world.database.db,
+    );
+    const users = left.rows.map((row) => row.user_id);
+    expect(users).toContain(live.user._id);
+    expect(users).not.toContain(ended.user._id);
+  });
+
   test('ends after thirty days however much it is used', async () => {
     const client = await aUser(world);
     for (let day = 0; day < 30; day += 5) {

@@ -32,7 +32,7 @@ export async function openDatabase(source: DatabaseSource): Promise<Database> {
     return build(
       'postgres',
       { connectionString: source.url },
-      { max: 10, connectionTimeoutMillis: 10_000, query_timeout: 30_000 },
+      { max: 10, connectionTimeoutMillis: 10_000, statement_timeout: 30_000, keepAlive: true },
     );
   }
   const embedded = await startEmbeddedPostgres({

@@ -56,10 +56,10 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
     openToken: (workspaceId: string, igUserId: string, sealed: string) =>
       keyRing.decrypt(sealed, contextOf(workspaceId, igUserId)),
 
-    markForReconnect: (account: ConnectedAccount) =>
-      repository.markForReconnect(account.sealedToken),
+    markForReconnect: ({ sealedToken }: Pick<ConnectedAccount, 'sealedToken'>) =>
+      repository.markForReconnect(sealedToken),
 
-    pause: ({ igUserId }: PublishingAccount, reason: PauseReason, ms: number) =>
+    pause: ({ igUserId }: Pick<PublishingAccount, 'igUserId'>, reason: PauseReason, ms: number) =>
       repository.pause(igUserId, reason, ms),
 
     forgetEnded: () => repository.forgetEnded(),

@@ -133,6 +133,9 @@ const problems: Record<string, Row> = {
   '613': rateLimited,
 };
 
+/** The container was not processed in its time. */
+export const notReady: InstagramProblem = { ...lostContainer, code: 'not-processed' };
+
 /** What a subcode in the status text of a failed container means. */
 export function containerProblem(subcode: string): InstagramProblem {
   const found = Object.entries(problems).find(([key]) => key.endsWith(`/${subcode}`));

@@ -65,7 +65,12 @@ export function createInstagramRepository(db: Db | Tx) {
       const c = connection;
       await sql`
         insert into instagram_accounts (ig_user_id, username) values (${c.igUserId}, ${c.username})
-        on conflict (ig_user_id) do update set username = excluded.username`.execute(db);
+        on conflict (ig_user_id) do update
+          set username = excluded.username,
+              -- Whoever authorises anew has been to Instagram and seen its warning.
+              paused_until = case when instagram_accounts.paused_reason = 'blocked' then null
+                                  else instagram_accounts.paused_until end,
+              paused_reason = nullif(instagram_accounts.paused_reason, 'blocked')`.execute(db);
       await sql`
         insert into instagram_connections
           (id, workspace_id, ig_user_id, page_id, facebook_user_id, user_token, page_token,
@@ -115,12 +120,14 @@ export function createInstagramRepository(db: Db | Tx) {
         .execute();
     },
 
-    /** Stops everything on the account for so long. */
+    /** Stops everything on the account for so long, unless it is stopped for longer. */
     async pause(igUserId: string, reason: PauseReason, ms: number): Promise<void> {
       await sql`
         update instagram_accounts
         set paused_reason = ${reason}, paused_until = app_now() + make_interval(secs => ${ms / 1000})
-        where ig_user_id = ${igUserId}`.execute(db);
+        where ig_user_id = ${igUserId}
+          and (paused_until is null
+            or paused_until < app_now() + make_interval(secs => ${ms / 1000}))`.execute(db);
     },
   };
 }

@@ -35,9 +35,9 @@ export function createAccountChanges(jobs: Jobs): ConnectionObserver {
     async accountDisconnected(tx: Tx, workspaceId: string): Promise<void> {
       const left = await sql<{ id: string; next_look_at: Date }>`
         update posts
-        set stage = 'preparing', container_id = null, ig_user_id = null, fence = fence + 1,
+        set stage = 'preparing', container_id = null, fence = fence + 1,
             lease_until = null, next_look_at = greatest(app_now(), scheduled_time)
-        where workspace_id = ${workspaceId} and stage = 'prepared' and intent_at is null
+        where workspace_id = ${workspaceId} and stage = 'prepared'
         returning id, next_look_at`.execute(tx);
       await jobs.send(
         tx,

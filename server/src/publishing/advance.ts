@@ -1,7 +1,7 @@
 import { newId } from '../ids.ts';
 import { resolveDoubt } from './doubt.ts';
 import type { Hour } from './hour.ts';
-import { expiredTooLate, ourFault, type Move } from './moves.ts';
+import { endedTooLate, ourFault, type Move } from './moves.ts';
 import { isTooLate, prepare, type StepDependencies } from './prepare.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
 import {
@@ -48,7 +48,7 @@ export function createAdvancePost(deps: StepDependencies & { recorder: Recorder;
     const isReady = account?.heldUp === null && account.igUserId === post.ig_user_id;
     // Preparing finds out, and tells, what is wrong.
     if (!isUsable || !isReady) return { kind: 'prepare-again', ms: 0 };
-    if (isTooLate(post)) return expiredTooLate;
+    if (isTooLate(post)) return endedTooLate(post);
     if (post.due_in_ms > CLAIM_AHEAD_MS) return { kind: 'wait', ms: post.due_in_ms + NET_MS };
     await repository.release(post.id, post.fence);
     await hour.run(post.id);

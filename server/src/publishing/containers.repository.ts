@@ -3,15 +3,20 @@ import type { Db, Tx } from '../database/database.ts';
 import type { ContainerRow, PostRow } from '../database/tables.ts';
 import { CONTAINER_LIFE_MS } from './publishing.rules.ts';
 
+/** A container, and how long ago it was made by the database's clock. */
+type AgedContainer = ContainerRow & { age_ms: number };
+
+const ageMs = sql`(extract(epoch from app_now() - born_at) * 1000)::float8`;
+
 export type ContainersRepository = ReturnType<typeof createContainersRepository>;
 
 /** SQL of Instagram's containers and of the media that came of them. */
 export function createContainersRepository(db: Db | Tx) {
   return {
     /** The newest container that may still serve this revision on this account. */
-    async findLiving(post: PostRow, igUserId: string): Promise<ContainerRow | undefined> {
-      const found = await sql<ContainerRow>`
-        select * from containers
+    async findLiving(post: PostRow, igUserId: string): Promise<AgedContainer | undefined> {
+      const found = await sql<AgedContainer>`
+        select *, ${ageMs} as age_ms from containers
         where post_id = ${post.id} and revision = ${post.revision} and ig_user_id = ${igUserId}
           and state in ('processing', 'finished')
           and born_at > app_now() - make_interval(secs => ${CONTAINER_LIFE_MS / 1000})
@@ -19,11 +24,9 @@ export function createContainersRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
-    /** A container, and how long ago it was made by the database's clock. */
-    async find(id: string): Promise<(ContainerRow & { age_ms: number }) | undefined> {
-      const found = await sql<ContainerRow & { age_ms: number }>`
-        select *, (extract(epoch from app_now() - born_at) * 1000)::float8 as age_ms
-        from containers where id = ${id}`.execute(db);
+    async find(id: string): Promise<AgedContainer | undefined> {
+      const found = await sql<AgedContainer>`
+        select *, ${ageMs} as age_ms from containers where id = ${id}`.execute(db);
       return found.rows[0];
     },
 
@@ -47,6 +50,18 @@ export function createContainersRepository(db: Db | Tx) {
 
     async setState(id: string, state: ContainerRow['state']): Promise<void> {
       await db.updateTable('containers').set({ state }).where('id', '=', id).execute();
+    },
+
+    /** Whether another post on its way on this account reads the same: then a caption names neither. */
+    async hasTwin(post: PostRow): Promise<boolean> {
+      const found = await sql<{ found: boolean }>`
+        select exists (
+          select from posts
+          where ig_user_id = ${post.ig_user_id} and caption = ${post.caption} and id <> ${post.id}
+            and intent_at > ${post.intent_at}::timestamptz - interval '10 minutes'
+            and (stage in ('publishing', 'doubt') or (status = 'published' and media_id is null))
+        ) as found`.execute(db);
+      return found.rows[0]?.found ?? false;
     },
 
     /** Which of these media are bound to a post already. */

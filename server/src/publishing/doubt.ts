@@ -6,12 +6,16 @@ import type { StepDependencies } from './prepare.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
 import {
   CLOCK_SKEW_MS,
+  GIVE_UP_MS,
   HELD_UP_LOOK_MS,
   MAX_PUBLISH_ATTEMPTS,
+  MAX_UNKNOWN_LOOKS,
   mediaOf,
   PAUSE_MS,
   processingDelayMs,
   QUIESCENCE_MS,
+  sameCaption,
+  TELLING_LOOKS,
   troubleDelayMs,
 } from './publishing.rules.ts';
 
@@ -20,38 +24,76 @@ import {
  * not is the same container published again, and never a second one while the first may still be.
  */
 export async function resolveDoubt(post: ClaimedPost, deps: StepDependencies): Promise<Move> {
-  const { containers, accounts, publishing } = deps;
+  const { containers, accounts } = deps;
   const account = await accounts.accountToRead(post.workspace_id, post.ig_user_id ?? '');
-  if (account === undefined) return unverifiable;
+  const isOver = (post.since_intent_ms ?? 0) > GIVE_UP_MS;
+  if (account === undefined || isOver) return unverifiable;
   const container =
     post.container_id === null ? undefined : await containers.find(post.container_id);
   if (container?.graph_id == null) return { kind: 'prepare-again', ms: 0 };
   try {
-    const status = await publishing.containerStatus(account, container.graph_id);
-    switch (status.state) {
-      case 'published':
-        return { kind: 'published', mediaId: (await findMedia(post, account, deps)) ?? null };
-      case 'processing':
-        return { kind: 'wait', ms: processingDelayMs(post.looks), isLook: true };
-      case 'finished':
-        return await afterQuiescence(post, account, deps);
-      case 'expired':
-      case 'failed': {
-        const mediaId = await findMedia(post, account, deps);
-        if (mediaId !== undefined) return { kind: 'published', mediaId };
-        await containers.setState(container.id, 'dead');
-        return { kind: 'prepare-again', ms: 0, containerFailed: true };
-      }
-    }
+    return await readOutcome(
+      post,
+      account,
+      { id: container.id, graphId: container.graph_id },
+      deps,
+    );
   } catch (error) {
     if (!(error instanceof InstagramError)) throw error;
-    if (error.problem.class !== 'reconnect') {
-      return { kind: 'wait', ms: troubleDelayMs(post.looks), isLook: true };
+    const { problem } = error;
+    if (problem.class !== 'reconnect') {
+      const told = post.looks >= TELLING_LOOKS ? { problem } : {};
+      return { kind: 'wait', ms: troubleDelayMs(post.looks), isLook: true, ...told };
     }
     // Held until the owner authorises again; a token that was given up will never read any more.
     if (account.isEnded) return unverifiable;
     await accounts.markForReconnect(account);
-    return { kind: 'wait', ms: HELD_UP_LOOK_MS, problem: error.problem };
+    return { kind: 'wait', ms: HELD_UP_LOOK_MS, problem };
+  }
+}
+
+async function readOutcome(
+  post: ClaimedPost,
+  account: ConnectedAccount,
+  container: { id: string; graphId: string },
+  deps: StepDependencies,
+): Promise<Move> {
+  const status = await deps.publishing.containerStatus(account, container.graphId);
+  switch (status.state) {
+    case 'published':
+      return boundTo(post, account, deps);
+    case 'processing':
+      return { kind: 'wait', ms: processingDelayMs(post.looks), isLook: true };
+    case 'finished':
+      return afterQuiescence(post, account, deps);
+    case 'expired':
+    case 'failed': {
+      const candidates = await candidatesFor(post, account, deps);
+      const mediaId = mediaOf(post.caption, candidates);
+      const isNamed = await captionNames(post, deps);
+      if (mediaId !== undefined && isNamed) return { kind: 'published', mediaId };
+      // Some picture is there that may be this one: a second container could double it.
+      if (candidates.some(({ caption }) => sameCaption(caption, post.caption))) return unverifiable;
+      await deps.containers.setState(container.id, 'dead');
+      return { kind: 'prepare-again', ms: 0, containerFailed: true };
+    }
+  }
+}
+
+/** Published for sure. Which media it became is good to know, and no reason to wait for long. */
+async function boundTo(
+  post: ClaimedPost,
+  account: ConnectedAccount,
+  deps: StepDependencies,
+): Promise<Move> {
+  try {
+    const mediaId = mediaOf(post.caption, await candidatesFor(post, account, deps));
+    const isNamed = post.caption === '' || (await captionNames(post, deps));
+    return { kind: 'published', mediaId: isNamed ? (mediaId ?? null) : null };
+  } catch (error) {
+    const isPatient = post.looks < MAX_UNKNOWN_LOOKS;
+    if (!(error instanceof InstagramError) || isPatient) throw error;
+    return { kind: 'published', mediaId: null };
   }
 }
 
@@ -63,23 +105,32 @@ async function afterQuiescence(
 ): Promise<Move> {
   const quietInMs = QUIESCENCE_MS - (post.since_intent_ms ?? Number.POSITIVE_INFINITY);
   if (quietInMs > 0) return { kind: 'wait', ms: quietInMs };
-  // A caption names a post; without one, any other picture of the account would do as well.
-  const mediaId = post.caption === '' ? undefined : await findMedia(post, account, deps);
-  if (mediaId !== undefined) return { kind: 'published', mediaId };
-
+  // Where the caption does not name the post, any other picture of the account would do as well.
+  if (await captionNames(post, deps)) {
+    const mediaId = mediaOf(post.caption, await candidatesFor(post, account, deps));
+    if (mediaId !== undefined) return { kind: 'published', mediaId };
+  }
   const problem = problemOf(post.publish_error);
-  if (problem?.class === 'content') return failedWith(problem);
-  if (problem?.class === 'blocked') {
-    await deps.accounts.pause(account, 'blocked', PAUSE_MS.blocked);
-    return failedWith(problem);
+  switch (problem?.class) {
+    case 'content':
+      return failedWith(problem);
+    case 'blocked':
+      await deps.accounts.pause(account, 'blocked', PAUSE_MS.blocked);
+      return failedWith(problem);
+    case 'quota':
+    case 'rate_limited':
+      return { kind: 'publish-again', ms: PAUSE_MS[problem.class], uncounted: 'refused', problem };
+    case 'reconnect':
+      return { kind: 'publish-again', ms: 0, uncounted: 'refused', problem };
+    case 'transient':
+    case 'new_container':
+    case 'not_ready':
+    case 'bug':
+    case undefined:
+      return post.publish_attempts < MAX_PUBLISH_ATTEMPTS
+        ? { kind: 'publish-again', ms: 0 }
+        : failedWith(unconfirmed);
   }
-  if (problem?.class === 'quota' || problem?.class === 'rate_limited') {
-    const ms = PAUSE_MS[problem.class];
-    await deps.accounts.pause(account, problem.class, ms);
-    return { kind: 'publish-again', ms, wasNoAttempt: true, problem };
-  }
-  if (post.publish_attempts < MAX_PUBLISH_ATTEMPTS) return { kind: 'publish-again', ms: 0 };
-  return failedWith(problem?.class === 'reconnect' ? problem : unconfirmed);
 }
 
 const unconfirmed = {
@@ -89,12 +140,16 @@ const unconfirmed = {
   action: 'try_again',
 } as const;
 
-/** The media that the post became, if exactly one of the account's can be it. */
-async function findMedia(
+/** Whether the caption tells this post from every other on the account. */
+const captionNames = async (post: ClaimedPost, { containers }: StepDependencies) =>
+  post.caption !== '' && !(await containers.hasTwin(post));
+
+/** The account's pictures of the time in question that are no post of ours yet. */
+async function candidatesFor(
   post: ClaimedPost,
   account: ConnectedAccount,
   { publishing, containers }: StepDependencies,
-): Promise<string | undefined> {
+) {
   const intentAt = post.intent_at?.getTime();
   const since = new Date(intentAt === undefined ? 0 : intentAt - CLOCK_SKEW_MS);
   const until = intentAt === undefined ? Infinity : intentAt + QUIESCENCE_MS + CLOCK_SKEW_MS;
@@ -102,5 +157,5 @@ async function findMedia(
     ({ publishedAt, productType }) => publishedAt.getTime() <= until && productType === 'FEED',
   );
   const bound = await containers.boundMedia(found.map(({ id }) => id));
-  return mediaOf(post.caption, found, bound);
+  return found.filter(({ id }) => !bound.has(id));
 }

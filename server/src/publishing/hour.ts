@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts';
 import { InstagramError } from '../instagram/instagram.graph.ts';
-import { noAnswer } from '../instagram/instagram.errors.ts';
+import { noAnswer, type InstagramProblem } from '../instagram/instagram.errors.ts';
 import type { InstagramAccounts } from '../instagram/instagram.accounts.ts';
 import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
 import type { Log } from '../log.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { PublishingRepository, Intent } from './publishing.repository.ts';
-import { INTENT_DEADLINE_MS } from './publishing.rules.ts';
+import { INTENT_DEADLINE_MS, PAUSE_MS } from './publishing.rules.ts';
 
 /** Publish calls under way at a time. */
 const SLOTS = 500;
@@ -14,6 +14,12 @@ const SLOTS = 500;
 const AHEAD = 100;
 /** How soon a doubtful container is read for the first time. */
 const FIRST_READ_MS = 3000;
+
+/** When the claim was asked for, by both clocks of this machine. */
+interface Instant {
+  monotonicMs: number;
+  wallMs: number;
+}
 
 export type Hour = ReturnType<typeof createHour>;
 
@@ -53,17 +59,34 @@ export function createHour(deps: {
     }
   }
 
-  /** One intent, from its claim to its outcome; both times monotonic, around the claim. */
-  async function publish(intent: Intent, claimedAt: number, answeredAt: number): Promise<void> {
+  /** By either clock: the monotonic one may stand still while the machine sleeps. */
+  const isStale = (claimedAt: Instant) =>
+    clock.monotonicMs() - claimedAt.monotonicMs > INTENT_DEADLINE_MS ||
+    clock.now().getTime() - claimedAt.wallMs > INTENT_DEADLINE_MS;
+
+  /** What a refusal says of the account holds for its other posts at once. */
+  async function heed({ class: kind }: InstagramProblem, intent: Intent): Promise<void> {
+    if (kind === 'reconnect') await accounts.markForReconnect({ sealedToken: intent.page_token });
+    // "Blocked" is judged with the doubt: it is said of posts that did go out.
+    if (kind === 'quota' || kind === 'rate_limited') {
+      await accounts.pause({ igUserId: intent.ig_user_id }, kind, PAUSE_MS[kind]);
+    }
+  }
+
+  /** One intent, from its claim to its outcome; `answeredAt` is monotonic. */
+  async function publish(intent: Intent, claimedAt: Instant, answeredAt: number): Promise<void> {
     const held = { id: intent.id, fence: intent.fence, workspace_id: intent.workspace_id };
     // Counted from after the claim, the instant can come late by the answer's way but never early.
     await until(answeredAt + intent.wait_ms);
     await slot();
     try {
       const token = accounts.openToken(intent.workspace_id, intent.ig_user_id, intent.page_token);
-      if (clock.monotonicMs() - claimedAt > INTENT_DEADLINE_MS) {
+      if (isStale(claimedAt)) {
         log.warn({ postId: intent.id }, 'a publish was not sent: its intent was too old');
-        await outcomes.report({ held, move: { kind: 'publish-again', ms: 0, wasNoAttempt: true } });
+        await outcomes.report({
+          held,
+          move: { kind: 'publish-again', ms: 0, uncounted: 'never-sent' },
+        });
         return;
       }
       const mediaId = await publishing.publish(
@@ -75,6 +98,7 @@ export function createHour(deps: {
       if (!(error instanceof InstagramError))
         log.error({ error, postId: intent.id }, 'at the hour');
       const problem = error instanceof InstagramError ? error.problem : noAnswer;
+      await heed(problem, intent);
       await outcomes.report({
         held,
         move: { kind: 'doubt', ms: FIRST_READ_MS, code: problem.code },
@@ -92,7 +116,7 @@ export function createHour(deps: {
     async run(onlyPostId: string | null = null): Promise<number> {
       const free = SLOTS + AHEAD - inHand.size;
       if (free <= 0) return 0;
-      const claimedAt = clock.monotonicMs();
+      const claimedAt = { monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() };
       const intents = await repository.claimDue(free, onlyPostId);
       const answeredAt = clock.monotonicMs();
       for (const intent of intents) {

@@ -24,10 +24,10 @@ export type Move =
   /** The outcome of a publish must be read; `code` is what Instagram answered, if anything. */
   | { kind: 'doubt'; ms: number; code: string; container?: { id: string; igUserId: string } }
   /**
-   * It surely did not happen: the same container may be published, after `ms`. `wasNoAttempt`:
-   * Instagram never took the call up, so it does not count.
+   * It surely did not happen: the same container may be published, after `ms`. It counts as an
+   * attempt, unless the call was never sent, or Instagram refused it for something that passes.
    */
-  | { kind: 'publish-again'; ms: number; wasNoAttempt?: true; problem?: Problem }
+  | { kind: 'publish-again'; ms: number; problem?: Problem; uncounted?: 'never-sent' | 'refused' }
   | { kind: 'published'; mediaId: string | null }
   | { kind: 'ended'; status: EndStatus; problem: Problem };
 
@@ -50,24 +50,36 @@ export const endedWithoutAccount = (post: { intent_at: Date | null }): Move => (
   },
 });
 
-export const expiredTooLate: Move = {
+/** Too late to publish without surprising. What had an intent did not expire: it failed. */
+export const endedTooLate = (post: { intent_at: Date | null }): Move => ({
   kind: 'ended',
-  status: 'expired',
+  status: post.intent_at === null ? 'expired' : 'failed',
   problem: {
     code: 'too-late',
     cause: 'Não conseguimos publicar na hora marcada e já passou mais de 1 hora.',
     action: 'try_again',
   },
+});
+
+/** It was on its way on one account, and another one is connected now: nobody asked for that. */
+export const failedForOtherAccount: Move = {
+  kind: 'ended',
+  status: 'failed',
+  problem: {
+    code: 'other-account',
+    cause: 'A conta conectada mudou enquanto este post saía, e ele não foi publicado.',
+    action: 'try_again',
+  },
 };
 
-/** A doubt that nobody can read any more: only the owner can look. */
+/** A doubt that nobody can resolve any more: only the owner can look. */
 export const unverifiable: Move = {
   kind: 'ended',
   status: 'error',
   problem: {
     code: 'unverifiable',
     cause:
-      'A conta foi desconectada enquanto o post saía, e não conseguimos confirmar. Veja no Instagram se ele está lá.',
+      'Não conseguimos confirmar se este post foi publicado. Veja no Instagram se ele está lá antes de tentar de novo.',
     action: 'try_again',
   },
 };

@@ -4,15 +4,16 @@ import type {
   HeldUp,
   InstagramAccounts,
 } from '../instagram/instagram.accounts.ts';
-import { heldUpProblem, type InstagramProblem } from '../instagram/instagram.errors.ts';
+import { heldUpProblem, notReady, type InstagramProblem } from '../instagram/instagram.errors.ts';
 import { InstagramError } from '../instagram/instagram.graph.ts';
 import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
 import type { Log } from '../log.ts';
 import type { MediaLinks } from '../media/media.links.ts';
 import type { ContainersRepository } from './containers.repository.ts';
 import {
+  endedTooLate,
   endedWithoutAccount,
-  expiredTooLate,
+  failedForOtherAccount,
   failedWith,
   gaveUpContainers,
   ourFault,
@@ -21,11 +22,13 @@ import {
 import type { ClaimedPost, PublishingRepository } from './publishing.repository.ts';
 import {
   EXPIRY_MS,
+  GIVE_UP_MS,
   HELD_UP_LOOK_MS,
   MAX_CONTAINERS,
   MAX_UNKNOWN_LOOKS,
   PAUSE_MS,
   PREPARE_AHEAD_MS,
+  PROCESSING_LIMIT_MS,
   processingDelayMs,
   troubleDelayMs,
 } from './publishing.rules.ts';
@@ -42,19 +45,22 @@ export interface StepDependencies {
 /** One step of making a post ready: see to the account, make the container, or ask how it is. */
 export async function prepare(post: ClaimedPost, deps: StepDependencies): Promise<Move> {
   const account = await deps.accounts.accountOf(post.workspace_id);
+  if (post.due_in_ms < -GIVE_UP_MS) return endedTooLate(post);
   if (account === undefined) {
     return post.due_in_ms > 0 ? { kind: 'wait-for-hour' } : endedWithoutAccount(post);
   }
+  const isAnother = post.ig_user_id !== null && post.ig_user_id !== account.igUserId;
+  if (isAnother && post.intent_at !== null) return failedForOtherAccount;
   if (account.heldUp !== null) return waitForAccount(post, account.heldUp);
   if (post.due_in_ms > PREPARE_AHEAD_MS) {
     return { kind: 'wait', ms: post.due_in_ms - PREPARE_AHEAD_MS };
   }
   const container = await deps.containers.findLiving(post, account.igUserId);
-  if (container === undefined && isTooLate(post)) return expiredTooLate;
+  if (container === undefined && isTooLate(post)) return endedTooLate(post);
   try {
     return container?.graph_id == null
       ? await makeContainer(post, account, deps)
-      : await askContainer(post, account, { id: container.id, graphId: container.graph_id }, deps);
+      : await askContainer(post, account, { ...container, graph_id: container.graph_id }, deps);
   } catch (error) {
     if (!(error instanceof InstagramError)) throw error;
     return moveAfter(error.problem, post, account, deps);
@@ -69,7 +75,7 @@ function waitForAccount(post: ClaimedPost, heldUp: HeldUp): Move {
   const problem = heldUpProblem(heldUp);
   // Limits pass by themselves; what needs the owner ends with the hour that publishing may be late.
   const endsLate = heldUp === 'reconnect' || heldUp === 'blocked';
-  if (endsLate && post.due_in_ms < -EXPIRY_MS) return failedWith(problem);
+  if (endsLate && isTooLate(post)) return failedWith(problem);
   const wait = { kind: 'wait', ms: HELD_UP_LOOK_MS, problem } as const;
   return endsLate ? wait : { ...wait, onInstagram: true };
 }
@@ -100,12 +106,16 @@ async function makeContainer(
 async function askContainer(
   post: ClaimedPost,
   account: ConnectedAccount,
-  { id, graphId }: { id: string; graphId: string },
+  { id, graph_id: graphId, age_ms: ageMs }: { id: string; graph_id: string; age_ms: number },
   { containers, publishing }: StepDependencies,
 ): Promise<Move> {
   const status = await publishing.containerStatus(account, graphId);
   switch (status.state) {
     case 'processing':
+      if (ageMs > PROCESSING_LIMIT_MS) {
+        await containers.setState(id, 'dead');
+        return containerFailed(post, notReady);
+      }
       return {
         kind: 'wait',
         ms: processingDelayMs(post.looks + 1),
@@ -125,7 +135,7 @@ async function askContainer(
       };
     case 'expired':
       await containers.setState(id, 'dead');
-      return { kind: 'prepare-again', ms: 0 };
+      return containerFailed(post, notReady);
     case 'failed':
       await containers.setState(id, 'dead');
       return status.problem.class === 'content'
@@ -151,6 +161,7 @@ async function moveAfter(
   switch (problem.class) {
     case 'transient':
     case 'not_ready':
+      if (isTooLate(post)) return endedTooLate(post);
       return { kind: 'wait', ms: troubleDelayMs(post.looks), problem, isLook: true };
     case 'new_container':
       return containerFailed(post, problem);
@@ -167,7 +178,8 @@ async function moveAfter(
     case 'content':
       return failedWith(problem);
     case 'bug':
-      if (post.looks < MAX_UNKNOWN_LOOKS) {
+      // Again and again the very same: no passing one.
+      if (post.looks < MAX_UNKNOWN_LOOKS || post.error_code !== problem.code) {
         return { kind: 'wait', ms: troubleDelayMs(post.looks), problem, isLook: true };
       }
       log.error({ postId: post.id, code: problem.code }, 'Instagram found a call of ours wrong');

@@ -30,6 +30,13 @@ export const PAUSE_MS = {
   blocked: 4 * 3_600_000,
 } as const;
 
+/** Longer than this no image is processed: another container is made. */
+export const PROCESSING_LIMIT_MS = 15 * 60_000;
+/** After this nothing is tried any more: containers are gone, and so are ended connections. */
+export const GIVE_UP_MS = 24 * 3_600_000;
+/** From this look on the owner is told what a doubt waits for. */
+export const TELLING_LOOKS = 5;
+
 /** Bounds of what is tried before a post is given up. */
 export const MAX_CONTAINERS = 5;
 export const MAX_PUBLISH_ATTEMPTS = 5;
@@ -53,20 +60,16 @@ interface PublishedMedia {
   caption: string;
 }
 
-/** Instagram may change line ends and the space around a caption. */
+/** Whether two captions are the same; Instagram may change line ends and the space around. */
+export const sameCaption = (one: string, other: string): boolean =>
+  normalised(one) === normalised(other);
 const normalised = (caption: string) => caption.replaceAll('\r\n', '\n').trim();
 
 /**
- * The media that a post became, if exactly one can be it: same caption and bound to no other post.
+ * The media that a post became, if exactly one of those that are no other post of ours can be it.
  * Two candidates are as bad as none: never the newest.
  */
-export function mediaOf(
-  caption: string,
-  found: readonly PublishedMedia[],
-  boundElsewhere: ReadonlySet<string>,
-): string | undefined {
-  const candidates = found.filter(
-    (media) => normalised(media.caption) === normalised(caption) && !boundElsewhere.has(media.id),
-  );
+export function mediaOf(caption: string, free: readonly PublishedMedia[]): string | undefined {
+  const candidates = free.filter((media) => sameCaption(media.caption, caption));
   return candidates.length === 1 ? candidates[0]?.id : undefined;
 }

@@ -39,15 +39,34 @@ describe('when Instagram refuses the publish', () => {
     expect(await engine.world.services.hour.run()).toBe(0);
   });
 
-  test('for its quota, the post waits with the reason and goes out once', async () => {
-    const post = await refused('quota');
-    await engine.advanceUntil(post._id, 'published', 30_000);
+  test('for its quota, again and again, the post waits with the reason and goes out once', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', 'quota', { times: 6 });
+    await engine.letTheHourCome();
+    await engine.advanceUntil(post._id, 'published', 4 * MINUTE);
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
-    expect(await engine.publishCalls()).toBe(2);
+    expect(await engine.publishCalls()).toBe(7);
   });
 
-  test('for its token, the same container goes out after the doubt', async () => {
+  test('for a permission, nothing is sent until the owner has reconnected', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', '10');
+    await engine.letTheHourCome();
+    for (let step = 0; step < 10; step += 1) {
+      await engine.world.services.hour.run();
+      await engine.advance(post._id);
+      await engine.world.advanceTime(20_000);
+    }
+    expect(await engine.publishCalls()).toBe(1);
+    expect((await seenPost(engine.client, post._id)).errorAction).toBe('reconnect');
+    await connect(engine.world, engine.client);
+    await engine.advanceUntil(post._id, 'published', 30_000);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+
+  test('for its token, the same container goes out once the owner has reconnected', async () => {
     const post = await refused('190/460');
+    await connect(engine.world, engine.client);
     await engine.advanceUntil(post._id, 'published', 10_000);
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
   });
@@ -72,7 +91,7 @@ describe('when the account goes away during a doubt', () => {
     const post = await inDoubt('timeout-after-commit');
     expect(await connectionsLeft()).toBe(1);
     await engine.advanceUntil(post._id, 'published', 5000);
-    await engine.world.services.forgetEndedConnections();
+    await engine.world.services.forgetExpired();
     expect(await connectionsLeft()).toBe(0);
   });
 
@@ -125,11 +144,54 @@ test('a photo without a caption is not taken for another one', async () => {
   expect(await engine.world.sandbox.published('')).toHaveLength(2);
 });
 
+test('of two alike, each is published once though one answer was lost and one call never arrived', async () => {
+  const twins = [
+    await engine.aPreparedPost({ caption: 'Promoção' }),
+    await engine.aPreparedPost({ caption: 'Promoção' }),
+  ];
+  await engine.world.sandbox.fault('publish', 'timeout-after-commit');
+  await engine.world.sandbox.fault('publish', 'timeout-before-commit');
+  await engine.letTheHourCome();
+  for (let step = 0; step < 60; step += 1) {
+    await engine.world.services.hour.run();
+    for (const { _id } of twins.toReversed()) await engine.advance(_id);
+    await engine.world.advanceTime(5000);
+  }
+  const statuses = await Promise.all(twins.map(({ _id }) => seenPost(engine.client, _id)));
+  expect(statuses.map(({ status }) => status)).toEqual(['published', 'published']);
+  expect(await engine.world.sandbox.published('Promoção')).toHaveLength(2);
+});
+
+test('a doubt that Instagram never lets us read ends after a day, and says what to do', async () => {
+  const post = await engine.aPreparedPost();
+  await engine.world.sandbox.fault('publish', 'timeout-before-commit');
+  await engine.letTheHourCome();
+  await engine.world.sandbox.fault('status', '100/33', { times: 1000 });
+  await engine.advanceUntil(post._id, 'error', 60 * MINUTE);
+  expect((await seenPost(engine.client, post._id)).errorMessage).toContain('Veja no Instagram');
+});
+
+test('a post on its way on one account does not go out on another', async () => {
+  const post = await engine.aPreparedPost();
+  await engine.world.sandbox.fault('publish', 'timeout-before-commit');
+  await engine.letTheHourCome();
+  await connect(engine.world, engine.client, 'cafe.serra');
+  await engine.advanceUntil(post._id, 'failed', 20_000);
+  expect(await engine.world.sandbox.published(post.caption)).toEqual([]);
+});
+
 describe('when a container', () => {
   test('fails, another is made', async () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE });
     await engine.world.sandbox.fault('status', 'error:2207082');
     await engine.advanceUntil(post._id, 'published', 10_000);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+
+  test('is never finished, another is made', async () => {
+    const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 25 * MINUTE });
+    await engine.world.sandbox.fault('create', 'stuck');
+    await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
   });
 
@@ -196,6 +258,17 @@ describe('when the account', () => {
     await connect(engine.world, engine.client);
     await engine.advanceUntil(post._id, 'published', 30_000);
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+
+  test('was blocked and is connected anew, what waits goes out', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', '403-2207051');
+    await engine.letTheHourCome();
+    await engine.advanceUntil(post._id, 'failed', 10_000);
+    const next = await aScheduledPost(engine.world, engine.client, { dueInMs: 10 * MINUTE });
+    await connect(engine.world, engine.client);
+    await engine.advanceUntil(next._id, 'published', 30_000);
+    expect(await engine.world.sandbox.published(next.caption)).toHaveLength(1);
   });
 
   test('stays revoked an hour past the post, the post is failed for it', async () => {

@@ -35,9 +35,10 @@ function columnsOf(move: UnpublishedMove): RawBuilder<unknown> {
         ig_user_id = ${move.igUserId}, looks = 0, ${problemColumns(undefined)},
         next_look_at = greatest(app_now(), scheduled_time) + make_interval(secs => ${NET_MS / 1000})`;
     case 'prepare-again':
+      // Without a problem of its own, what was shown stays until the post is prepared.
       return sql`stage = 'preparing', container_id = null, looks = 0, next_look_at = ${inMs(move.ms)},
-        containers_failed = containers_failed + ${move.containerFailed ? 1 : 0},
-        ${problemColumns(move.problem)}`;
+        containers_failed = containers_failed + ${move.containerFailed ? 1 : 0}
+        ${move.problem === undefined ? sql`` : sql`, ${problemColumns(move.problem)}`}`;
     case 'doubt':
       // Its owner is told nothing yet: it may well be published.
       return sql`stage = 'doubt', looks = 0, next_look_at = ${inMs(move.ms)},
@@ -45,12 +46,11 @@ function columnsOf(move: UnpublishedMove): RawBuilder<unknown> {
         container_id = coalesce(${move.container?.id ?? null}, container_id),
         ig_user_id = coalesce(${move.container?.igUserId ?? null}, ig_user_id)`;
     case 'publish-again':
-      return move.wasNoAttempt
-        ? sql`stage = 'prepared', looks = 0, next_look_at = ${inMs(move.ms + NET_MS)},
-            publish_attempts = greatest(0, publish_attempts - 1),
-            intent_at = case when publish_attempts > 1 then intent_at end,
-            ${problemColumns(move.problem)}`
-        : sql`stage = 'prepared', looks = 0, next_look_at = ${inMs(move.ms + NET_MS)}`;
+      return sql`stage = 'prepared', looks = 0, next_look_at = ${inMs(move.ms + NET_MS)},
+        publish_attempts = publish_attempts - ${move.uncounted === undefined ? 0 : 1},
+        intent_at = case when ${move.uncounted === 'never-sent'} and publish_attempts <= 1
+                         then null else intent_at end,
+        ${problemColumns(move.problem)}`;
     case 'ended':
       return sql`stage = 'idle', status = ${move.status}, next_look_at = null,
         ${problemColumns(move.problem)}`;
@@ -72,7 +72,7 @@ export function createRecorder(deps: { database: Database; jobs: Jobs; nudges: N
   async function write(tx: Tx, held: Held, move: UnpublishedMove): Promise<boolean> {
     const written = await sql<{ next_look_at: Date | null }>`
       update posts set ${columnsOf(move)}, lease_until = null, updated_at = app_now()
-      where id = ${held.id} and fence = ${held.fence}
+      where id = ${held.id} and fence = ${held.fence} and stage <> 'idle'
       returning next_look_at`.execute(tx);
     const [row] = written.rows;
     if (row === undefined) return false;
@@ -94,7 +94,7 @@ export function createRecorder(deps: { database: Database; jobs: Jobs; nudges: N
           ${problemColumns(undefined)}
       from jsonb_to_recordset(${JSON.stringify(published)}::jsonb)
         as o(id uuid, fence integer, media_id text)
-      where p.id = o.id and p.fence = o.fence
+      where p.id = o.id and p.fence = o.fence and p.stage <> 'idle'
       returning p.id, p.fence, p.workspace_id, p.container_id`.execute(tx);
     const containers = written.rows.map((row) => row.container_id);
     await sql`update containers set state = 'published' where id = any(${containers})`.execute(tx);

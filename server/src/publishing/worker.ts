@@ -24,7 +24,7 @@ export function startWorker(deps: {
   advancePost: AdvancePost;
   readPermalink(postId: string): Promise<void>;
   advanceSoon(posts: readonly { id: string }[]): Promise<void>;
-  forgetEndedConnections(): Promise<void>;
+  forgetExpired(): Promise<void>;
   jobs: Jobs;
   nudges: Nudges;
   clock: Clock;
@@ -54,7 +54,7 @@ export function startWorker(deps: {
     return Math.min(publishWait, lookWait, POLL_MS);
   });
   const sweep = startLoop({ clock, log, name: 'the sweep' }, async () => {
-    await deps.forgetEndedConnections();
+    await deps.forgetExpired();
     await deps.advanceSoon(await repository.overdue(SWEEP_LIMIT));
     dispatcher.wake();
     return SWEEP_MS;

@@ -29,6 +29,8 @@ export function useFiles(dispatch: Dispatch<WizardAction>): FilePicking {
   }, []);
 
   const choose = async (selection: readonly File[]) => {
+    // Emptying the input, or leaving its dialog, is reported as a selection of nothing.
+    if (selection.length === 0) return;
     selections.current += 1;
     const mine = selections.current;
     const result = await inspectSelection(selection, option);
