@@ -54,11 +54,12 @@ export async function launchOptions(): Promise<LaunchOptions> {
   };
 }
 
+/** Without a UTF-8 locale Chromium silently drops chosen files whose path has an accent. */
 function environment(): Record<string, string> {
   const set = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
-  return Object.fromEntries(set);
+  return { ...Object.fromEntries(set), LC_ALL: 'C.UTF-8' };
 }
 
 /**

@@ -20,12 +20,13 @@ export async function openComposer(page: Page): Promise<Locator> {
   return composerOf(page);
 }
 
-/**
- * Chooses a file, in the input that the button opens the system's dialog of. Not through that
- * dialog: answered within milliseconds, as no person can, this Chromium now and then reports nothing.
- */
+/** Chooses a file as a person does: by the button and the system's own dialog. */
 export async function chooseFile(page: Page, path: string): Promise<void> {
-  await composerOf(page).locator('input[type=file]').setInputFiles(path);
+  const button = composerOf(page)
+    .getByRole('button', { name: /^(Escolher arquivo|Trocar)$/ })
+    .filter({ hasText: /./ });
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
+  await chooser.setFiles(path);
 }
 
 /** Chooses a file that is taken, and goes on to the details. */
