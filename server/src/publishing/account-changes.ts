@@ -5,10 +5,17 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
 
 /**
- * What waiting posts do when their workspace's account comes or goes. What has an intent is left
- * to its end: it belongs to the account it was prepared for.
+ * What waiting posts do when their workspace's account comes or goes. What may have been sent is
+ * left to its end: it belongs to the account it was prepared for.
  */
 export function createAccountChanges(jobs: Jobs): ConnectionObserver {
+  const lookAt = (tx: Tx, posts: readonly { id: string; next_look_at: Date }[]) =>
+    jobs.send(
+      tx,
+      'post-advance',
+      posts.map((post) => ({ data: { postId: post.id }, startAfter: post.next_look_at })),
+    );
+
   return {
     /** Posts that waited for an account are looked at; containers of another one are of no use. */
     async accountConnected(tx: Tx, workspaceId: string, igUserId: string): Promise<void> {
@@ -25,11 +32,7 @@ export function createAccountChanges(jobs: Jobs): ConnectionObserver {
               scheduled_time - make_interval(secs => ${PREPARE_AHEAD_MS / 1000}))
         where workspace_id = ${workspaceId} and stage in ('preparing', 'doubt')
         returning id, next_look_at`.execute(tx);
-      await jobs.send(
-        tx,
-        'post-advance',
-        waiting.rows.map((post) => ({ data: { postId: post.id }, startAfter: post.next_look_at })),
-      );
+      await lookAt(tx, waiting.rows);
     },
 
     async accountDisconnected(tx: Tx, workspaceId: string): Promise<void> {
@@ -39,11 +42,7 @@ export function createAccountChanges(jobs: Jobs): ConnectionObserver {
             lease_until = null, next_look_at = greatest(app_now(), scheduled_time)
         where workspace_id = ${workspaceId} and stage = 'prepared'
         returning id, next_look_at`.execute(tx);
-      await jobs.send(
-        tx,
-        'post-advance',
-        left.rows.map((post) => ({ data: { postId: post.id }, startAfter: post.next_look_at })),
-      );
+      await lookAt(tx, left.rows);
     },
   };
 }

@@ -8,6 +8,7 @@ import {
   CLAIM_AHEAD_MS,
   CONTAINER_LIFE_MS,
   EXPIRY_MS,
+  GIVE_UP_MS,
   NET_MS,
   troubleDelayMs,
 } from './publishing.rules.ts';
@@ -38,6 +39,7 @@ export function createAdvancePost(deps: StepDependencies & { recorder: Recorder;
 
   /** The safety net: the hour claims prepared posts by itself, unless something stands in the way. */
   async function atTheHour(post: ClaimedPost): Promise<Move | undefined> {
+    if (post.due_in_ms < -GIVE_UP_MS) return endedTooLate(post);
     const container =
       post.container_id === null ? undefined : await containers.find(post.container_id);
     const isUsable =

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { PostRow } from '../database/tables.ts';
-import { CLAIM_AHEAD_MS, CONTAINER_LIFE_MS, EXPIRY_MS } from './publishing.rules.ts';
+import { CLAIM_AHEAD_MS, CONTAINER_LIFE_MS, EXPIRY_MS, GIVE_UP_MS } from './publishing.rules.ts';
 
 /** A post in the hands of whoever holds its newest fence, and the database's clock at that time. */
 export type ClaimedPost = PostRow & {
@@ -71,6 +71,7 @@ export function createPublishingRepository(db: Db | Tx) {
             and (a.paused_until is null or a.paused_until < app_now())
           where p.stage = 'prepared'
             and p.scheduled_time <= app_now() + ${ms(CLAIM_AHEAD_MS)}
+            and p.scheduled_time > app_now() - ${ms(GIVE_UP_MS)}
             and (p.scheduled_time > app_now() - ${ms(EXPIRY_MS)}
               or p.intent_at is not null or p.late_excused)
             and (p.lease_until is null or p.lease_until < app_now())

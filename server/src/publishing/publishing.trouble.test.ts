@@ -48,6 +48,15 @@ describe('when Instagram refuses the publish', () => {
     expect(await engine.publishCalls()).toBe(7);
   });
 
+  test('for its quota for more than a day, the post is given up and says so', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', 'quota', { times: 1000 });
+    await engine.letTheHourCome();
+    await engine.advanceUntil(post._id, 'failed', 60 * MINUTE);
+    expect((await seenPost(engine.client, post._id)).errorMessage).toContain('hora marcada');
+    expect(await engine.world.sandbox.published(post.caption)).toEqual([]);
+  });
+
   test('for a permission, nothing is sent until the owner has reconnected', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', '10');
