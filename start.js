@@ -90,9 +90,13 @@ async function buildWeb() {
   writeFileSync(record, hash);
 }
 
-/** Which outside services lack credentials, and so are played by the sandbox. */
-function wantsSandbox() {
-  return process.env.SANDBOX !== 'off' && !process.env.META_APP_ID;
+/** Of each outside service, the variable without which the sandbox plays it. */
+const SERVICES = { META: 'META_APP_ID', SMTP: 'SMTP_URL' };
+
+/** The outside services that lack credentials, and so are played by the sandbox. */
+function playedServices() {
+  if (process.env.SANDBOX === 'off') return [];
+  return Object.keys(SERVICES).filter((service) => !process.env[SERVICES[service]]);
 }
 
 /**
@@ -167,11 +171,15 @@ async function main() {
   checkNode();
   checkInstalled();
   readSettings();
+  const played = playedServices();
   const [sandbox] = await Promise.all([
-    wantsSandbox() ? findOrStartSandbox() : undefined,
+    played.length > 0 ? findOrStartSandbox() : undefined,
     isWhole ? buildWeb() : undefined,
   ]);
-  for (const [name, value] of Object.entries(sandbox?.services ?? {})) process.env[name] ??= value;
+  for (const [name, value] of Object.entries(sandbox?.services ?? {})) {
+    // Real credentials never meet an address of the sandbox's.
+    if (played.some((service) => name.startsWith(`${service}_`))) process.env[name] = value;
+  }
 
   const server = isDev ? startDevelopment() : await startProduct();
   const world = sandbox === undefined ? '' : `, sandbox at ${sandbox.url}`;

@@ -20,17 +20,17 @@ export async function openComposer(page: Page): Promise<Locator> {
   return composerOf(page);
 }
 
-/** Chooses a file as a person does: by the button and the system's own dialog. */
-export async function chooseFile(page: Page, path: string): Promise<void> {
+/** Chooses files as a person does: by the button and the system's own dialog. */
+export async function chooseFile(page: Page, path: string | string[]): Promise<void> {
   const button = composerOf(page)
-    .getByRole('button', { name: /^(Escolher arquivo|Trocar)$/ })
+    .getByRole('button', { name: /^(Escolher arquivos|Trocar)$/ })
     .filter({ hasText: /./ });
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
   await chooser.setFiles(path);
 }
 
-/** Chooses a file that is taken, and goes on to the details. */
-export async function chooseAndContinue(page: Page, path: string): Promise<void> {
+/** Chooses files that are taken, and goes on to the details. */
+export async function chooseAndContinue(page: Page, path: string | string[]): Promise<void> {
   const composer = composerOf(page);
   await chooseFile(page, path);
   await composer.getByRole('list', { name: 'Arquivos do post' }).waitFor({ timeout: 15_000 });
@@ -56,4 +56,23 @@ export function timelineEntry(page: Page, caption: string): Locator {
     .getByRole('region', { name: 'Timeline' })
     .getByRole('listitem')
     .filter({ hasText: caption });
+}
+
+/** Opens everything about a post from its line on the timeline. */
+export async function openDetails(page: Page, caption: string): Promise<Locator> {
+  await timelineEntry(page, caption).getByRole('button', { name: caption }).click();
+  return detailsOf(page);
+}
+
+/** The dialog with everything about a post. */
+export function detailsOf(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Detalhes do post' });
+}
+
+/** Publishes the post whose details are open, at once. */
+export async function publishNow(page: Page): Promise<void> {
+  await detailsOf(page).getByRole('button', { name: 'Publicar agora' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Publicar agora?' });
+  await question.getByRole('button', { name: 'Publicar agora' }).click();
+  await question.waitFor({ state: 'hidden' });
 }

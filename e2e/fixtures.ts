@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { test as base, type Page } from '@playwright/test';
 import { me } from '@pontual/contract/auth.ts';
 import { call, connectInstagram, newAccount, type Account } from './api.ts';
-import { aPicture } from './pictures.ts';
+import { aPicture, aVideo } from './pictures.ts';
 import { sandboxAt, type Sandbox } from './sandbox.ts';
 import { startStack, type Stack } from './stack.ts';
 
@@ -27,6 +27,8 @@ interface TestFixtures {
   caption: string;
   /** Writes a picture to the disk; gives its path. */
   pictureFile: (name: string, size?: { width: number; height: number }) => Promise<string>;
+  /** Writes a video to the disk; gives its path. */
+  videoFile: (name: string) => Promise<string>;
 }
 
 /** Playwright's own recorder, when it looks into a picture that the browser could not read. */
@@ -94,6 +96,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     use(async (name, size) => {
       const path = testInfo.outputPath(name);
       await writeFile(path, await aPicture(size));
+      return path;
+    }),
+
+  videoFile: ({}, use, testInfo) =>
+    use(async (name) => {
+      const path = testInfo.outputPath(name);
+      await writeFile(path, await aVideo());
       return path;
     }),
 });

@@ -6,6 +6,10 @@ export interface LedgerEntry {
   permalink: string;
   timestamp: string;
   container_id: string;
+  media_type: string;
+  media_product_type: string;
+  /** Of a carousel, in their order. */
+  children: { media_type: string; media_url: string }[];
 }
 
 /** A call that the product made to Instagram. */

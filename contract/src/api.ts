@@ -1,7 +1,20 @@
 import { login, logout, me, register } from './auth.ts';
 import { instagramDisconnect, instagramUrl } from './instagram.ts';
 import { planLimits } from './plans.ts';
-import { deletePost, listMediaTypes, listPosts, postStats, schedulePost } from './posts.ts';
+import {
+  confirmAccount,
+  deletePost,
+  forcePublish,
+  getPost,
+  listMediaTypes,
+  listPosts,
+  postStats,
+  saveDraft,
+  scheduleDraft,
+  schedulePost,
+  schedulerStatus,
+  updatePost,
+} from './posts.ts';
 
 /** Every endpoint by name. */
 export const api = {
@@ -14,7 +27,14 @@ export const api = {
   planLimits,
   listMediaTypes,
   schedulePost,
+  saveDraft,
+  scheduleDraft,
+  updatePost,
   listPosts,
+  getPost,
   deletePost,
   postStats,
+  forcePublish,
+  confirmAccount,
+  schedulerStatus,
 } as const;

@@ -10,6 +10,11 @@ export const errorCatalogue = {
   },
   FILE_REQUIRED: { status: 400, message: 'Selecione pelo menos um arquivo' },
   TOO_MANY_FILES: { status: 400, message: 'Este tipo de post aceita apenas 1 arquivo.' },
+  CAROUSEL_SIZE: { status: 400, message: 'Um carrossel precisa de 2 a 10 arquivos.' },
+  MEDIA_KIND: {
+    status: 400,
+    message: 'Este tipo de post não aceita este arquivo. Escolha outro tipo ou outro arquivo.',
+  },
   UPLOAD_INTERRUPTED: {
     status: 400,
     message: 'O envio do arquivo foi interrompido e nada foi salvo. Tente enviar de novo.',
@@ -30,19 +35,28 @@ export const errorCatalogue = {
     status: 409,
     message: 'Só rascunhos e posts agendados podem ser excluídos.',
   },
+  POST_NOT_EDITABLE: {
+    status: 409,
+    message: 'Este post já foi publicado e não pode mais ser editado.',
+  },
+  POST_NOT_DRAFT: { status: 409, message: 'Este post não é mais um rascunho.' },
+  POST_NOT_PUBLISHABLE: {
+    status: 409,
+    message: 'Só posts agendados, ou que não saíram, podem ser publicados agora.',
+  },
   POST_IN_PROGRESS: {
     status: 409,
     message: 'Este post já está sendo publicado e não pode mais ser alterado.',
   },
   FILE_TOO_LARGE: { status: 413, message: 'Arquivo deve ter no máximo 8MB' },
   BODY_TOO_LARGE: { status: 413, message: 'O pedido é grande demais.' },
-  MEDIA_TYPE_UNAVAILABLE: {
-    status: 422,
-    message: 'Por enquanto só é possível agendar posts de imagem.',
-  },
   MEDIA_UNREADABLE: {
     status: 422,
-    message: 'Não conseguimos ler este arquivo como imagem. Envie uma foto JPEG ou PNG.',
+    message: 'Não conseguimos ler este arquivo. Envie uma foto JPEG ou PNG, ou um vídeo MP4 ou MOV.',
+  },
+  VIDEO_UNFIT: {
+    status: 422,
+    message: 'O Instagram não aceita este vídeo como ele está. Envie um MP4 em H.264.',
   },
   IMAGE_RATIO: {
     status: 422,

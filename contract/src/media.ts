@@ -1,5 +1,7 @@
 /** The largest image, in bytes (specification, section 9). */
 export const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
+/** The largest video, in bytes (specification, section 9). */
+export const MAX_VIDEO_BYTES = 300 * 1024 * 1024;
 
 /** Instagram's bounds for the width/height of a feed image: 4:5 to 1.91:1. */
 const MIN_IMAGE_RATIO = 4 / 5;

@@ -9,16 +9,43 @@ export interface MediaTypeOption {
   icon: string;
 }
 
+const imageFiles = 'image/jpeg,image/png,.jpg,.jpeg,.png';
+const videoFiles = 'video/mp4,video/quicktime,.mp4,.mov';
+
 /** The types of post on offer, in the order shown. The web falls back to them when asking fails. */
 export const mediaTypeOptions: readonly MediaTypeOption[] = [
+  { value: 'IMAGE', label: 'Post de Imagem', maxFiles: 1, accepts: imageFiles, icon: 'image' },
+  { value: 'VIDEO', label: 'Post de Vídeo', maxFiles: 1, accepts: videoFiles, icon: 'video' },
+  { value: 'REELS', label: 'Reels', maxFiles: 1, accepts: videoFiles, icon: 'reels' },
   {
-    value: 'IMAGE',
-    label: 'Post de Imagem',
+    value: 'STORIES',
+    label: 'Stories',
     maxFiles: 1,
-    accepts: 'image/jpeg,image/png,.jpg,.jpeg,.png',
-    icon: 'image',
+    accepts: `${imageFiles},${videoFiles}`,
+    icon: 'stories',
+  },
+  {
+    value: 'CAROUSEL',
+    label: 'Carrossel',
+    maxFiles: 10,
+    accepts: `${imageFiles},${videoFiles}`,
+    icon: 'carousel',
   },
 ];
+
+/** The types that fit these files (specification, section 2, create post). */
+export function typesFor(kinds: readonly ('image' | 'video')[]): MediaType[] {
+  const [kind] = kinds;
+  if (kind === undefined) return [];
+  if (kinds.length > 1) return ['CAROUSEL'];
+  return kind === 'video' ? ['VIDEO', 'REELS', 'STORIES'] : ['IMAGE', 'STORIES'];
+}
+
+/** The type that these files suggest; of a single image when there are none. */
+export function suggestedType(kinds: readonly ('image' | 'video')[]): MediaType {
+  if (kinds.length > 1) return 'CAROUSEL';
+  return kinds[0] === 'video' ? 'REELS' : 'IMAGE';
+}
 
 export const mediaTypeNames: Record<MediaType, string> = {
   IMAGE: 'Imagem',

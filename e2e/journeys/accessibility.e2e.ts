@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { schedule } from '../api.ts';
-import { chooseAndContinue, composerOf, timelineEntry } from '../composer.ts';
+import { chooseFile, composerOf, openDetails, timelineEntry } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 import { aPicture } from '../pictures.ts';
 
@@ -98,6 +98,12 @@ for (const look of looks) {
       await page.goto('/schedule');
       await expect(timelineEntry(page, `${caption} 3`)).toBeVisible();
       await expectNoBarriers(page, look);
+      const details = await openDetails(page, `${caption} 3`);
+      await expect(details.getByRole('heading', { name: 'Histórico' })).toBeVisible();
+      await expectNoBarriers(page, look);
+      await details.getByRole('button', { name: 'Publicar agora' }).click();
+      await expect(page.getByRole('alertdialog', { name: 'Publicar agora?' })).toBeVisible();
+      await expectNoBarriers(page, look);
     });
 
     test('the create dialog has no barriers', async ({ page, connectedUser, pictureFile }) => {
@@ -106,9 +112,14 @@ for (const look of looks) {
       await expect(page.getByRole('grid')).toBeVisible();
       await page.getByRole('link', { name: 'Criar post' }).click();
       const composer = composerOf(page);
-      await expect(composer.getByRole('heading', { name: 'Envie sua foto' })).toBeVisible();
+      await expect(composer.getByRole('heading', { name: 'Envie seus arquivos' })).toBeVisible();
       await expectNoBarriers(page, look);
-      await chooseAndContinue(page, await pictureFile('foto.jpg'));
+      await chooseFile(page, [await pictureFile('foto.jpg'), await pictureFile('outra.jpg')]);
+      await expect(composer.getByText('2 de 10 arquivos')).toBeVisible();
+      await expectNoBarriers(page, look);
+      await composer.getByRole('button', { name: 'Remover outra.jpg' }).click();
+      await composer.getByRole('button', { name: 'Continuar' }).click();
+      await expect(composer.getByRole('radio', { name: 'Imagem' })).toBeChecked();
       await composer.getByLabel('Legenda').fill(`Olá, ${connectedUser.user.instagramUsername}!`);
       await expectNoBarriers(page, look);
       await composer.getByRole('button', { name: /^Agendar/ }).click();

@@ -64,10 +64,10 @@ test('logs in, walks the calendar and schedules a post without a mouse', async (
   const composer = composerOf(page);
   await test.step('opens the dialog on an empty day and chooses a photo', async () => {
     await page.keyboard.press('Enter');
-    await expect(composer.getByRole('heading', { name: 'Envie sua foto' })).toBeFocused();
+    await expect(composer.getByRole('heading', { name: 'Envie seus arquivos' })).toBeFocused();
     await tabTo(
       page,
-      composer.getByRole('button', { name: 'Escolher arquivo' }).filter({ hasText: /./ }),
+      composer.getByRole('button', { name: 'Escolher arquivos' }).filter({ hasText: /./ }),
     );
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
@@ -93,7 +93,7 @@ test('logs in, walks the calendar and schedules a post without a mouse', async (
   });
 
   await test.step('leaves the dialog and is back on the calendar', async () => {
-    await expect(composer.getByRole('heading', { name: 'Envie sua foto' })).toBeVisible();
+    await expect(composer.getByRole('heading', { name: 'Envie seus arquivos' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(composer).toBeHidden();
     await expect(timelineEntry(page, caption)).toContainText('12:00');
@@ -118,10 +118,10 @@ test('a dialog keeps the focus within, and Esc asks before work is lost', async 
   await expect(page.getByRole('grid')).toBeVisible();
   await page.keyboard.press('c');
   const composer = composerOf(page);
-  await expect(composer.getByRole('heading', { name: 'Envie sua foto' })).toBeFocused();
+  await expect(composer.getByRole('heading', { name: 'Envie seus arquivos' })).toBeFocused();
 
   await composer
-    .getByLabel('Escolher arquivo')
+    .getByLabel('Escolher arquivos')
     .first()
     .setInputFiles(await pictureFile('a.jpg'));
   await tabTo(page, composer.getByRole('button', { name: 'Continuar' }));

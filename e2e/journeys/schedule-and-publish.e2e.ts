@@ -11,6 +11,7 @@ import {
   chooseTime,
   composerOf,
   openComposer,
+  openDetails,
   sendButton,
   timelineEntry,
   wholeMinuteAfter,
@@ -106,7 +107,9 @@ test('a visitor registers, connects an account, schedules a photo and sees it go
     const published = await sandbox.published(caption);
     expect(published).toHaveLength(1);
     expect(published[0]).toMatchObject({ username: 'atelie.barro', caption });
-    const link = entry.getByRole('link', { name: 'Ver no Instagram' });
+    const details = await openDetails(page, caption);
+    await expect(details.getByRole('list').getByText('Pronto para publicar')).toBeVisible();
+    const link = details.getByRole('link', { name: 'Ver no Instagram' });
     await expect(link).toHaveAttribute('href', published[0]?.permalink ?? '');
     await page.goto(`${sandbox.url}/instagram/atelie.barro`);
     const picture = page.getByRole('img', { name: caption.slice(0, 80) });

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { truncate, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { errorCatalogue } from '@pontual/contract/errors.ts';
@@ -57,24 +57,58 @@ test.describe('a file that Instagram would not take', () => {
     await expect(complaint(page)).toContainText(errorCatalogue.MEDIA_UNREADABLE.message);
   });
 
-  for (const { name, size } of [
-    { name: 'taller than 4:5', size: { width: 800, height: 1400 } },
-    { name: 'wider than 1.91:1', size: { width: 1600, height: 600 } },
-  ]) {
-    test(`a photo ${name} is refused`, async ({ page, connectedUser, pictureFile }) => {
-      expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
-      await openComposer(page);
-      await chooseFile(page, await pictureFile('fora.jpg', size));
-      await expect(complaint(page)).toContainText(errorCatalogue.IMAGE_RATIO.message);
-    });
-  }
+  test('a video larger than 300 MB is refused', async ({ page, connectedUser }, testInfo) => {
+    expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
+    const path = testInfo.outputPath('fornada.mp4');
+    await writeFile(path, '');
+    await truncate(path, 412 * 1024 * 1024);
+    await openComposer(page);
+    await chooseFile(page, path);
+    await expect(complaint(page)).toContainText(
+      'Arquivo deve ter no máximo 300MB (fornada.mp4 tem 412 MB)',
+    );
+  });
+
+  test('a tall photo is taken for a story, and refused for the feed', async ({
+    page,
+    connectedUser,
+    pictureFile,
+  }) => {
+    expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
+    const composer = await openComposer(page);
+    await chooseAndContinue(page, await pictureFile('alta.jpg', { width: 800, height: 1400 }));
+    await expect(composer.getByRole('radio', { name: 'Stories' })).toBeChecked();
+    await composer.getByText('Imagem', { exact: true }).click();
+    await expect(complaint(page)).toContainText(errorCatalogue.IMAGE_RATIO.message);
+  });
+
+  test('a photo wider than 1.91:1 is refused for the feed and for a carousel', async ({
+    page,
+    stack,
+    connectedUser,
+    pictureFile,
+  }) => {
+    const wide = await pictureFile('larga.jpg', { width: 1600, height: 600 });
+    const composer = await openComposer(page);
+    await chooseFile(page, [await pictureFile('boa.jpg'), wide]);
+    await expect(complaint(page)).toContainText(errorCatalogue.IMAGE_RATIO.message);
+    await expect(composer.getByRole('list', { name: 'Arquivos do post' })).toBeHidden();
+
+    await chooseAndContinue(page, wide);
+    await expect(composer.getByRole('radio', { name: 'Imagem' })).toBeChecked();
+    await expect(complaint(page)).toContainText(errorCatalogue.IMAGE_RATIO.message);
+    await chooseTime(page, wholeMinuteAfter(HOUR));
+    await sendButton(page).click();
+    await expect(composer.getByRole('heading', { name: 'Detalhes do post' })).toBeVisible();
+    expect(await postsOf(stack.url, connectedUser.token)).toEqual([]);
+  });
 
   test('no file at all does not get past the first step', async ({ page, connectedUser }) => {
     expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
     const composer = await openComposer(page);
     await composer.getByRole('button', { name: 'Continuar' }).click();
     await expect(complaint(page)).toContainText('Selecione pelo menos um arquivo');
-    await expect(composer.getByRole('heading', { name: 'Envie sua foto' })).toBeVisible();
+    await expect(composer.getByRole('heading', { name: 'Envie seus arquivos' })).toBeVisible();
   });
 });
 
@@ -149,7 +183,7 @@ test.describe('without a connected account', () => {
     await page.getByRole('button', { name: 'Continuar Explorando (Demo)' }).click();
     await expect(composer.getByText('Post Agendado!')).toBeVisible();
     await expect(composer.getByText(/Demonstração/)).toBeVisible();
-    await expect(composer.getByRole('heading', { name: 'Envie sua foto' })).toBeVisible();
+    await expect(composer.getByRole('heading', { name: 'Envie seus arquivos' })).toBeVisible();
     await composer.getByRole('button', { name: 'Cancelar' }).last().click();
     await expect(composer).toBeHidden();
 

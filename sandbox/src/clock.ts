@@ -1,22 +1,115 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import { openCollection } from './state/collection.ts';
 
-/** The sandbox's own time: real time plus what tests have advanced it by. */
-export type Clock = { now(): number; advance(milliseconds: number): void; reset(): void };
+/** The longest wait a timer of Node can hold. */
+const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** Opens the clock; what it was advanced by survives a restart. */
-export function openClock(database: DatabaseSync): Clock {
-  const saved = openCollection<{ id: string; advancedMs: number }>(database, 'clock');
-  let advancedMs = saved.get('clock')?.advancedMs ?? 0;
+export type ClockView = { now: string; advancedMs: number; rate: number };
+
+/** The sandbox's own time: real time, run faster or not, plus what tests have advanced it by. */
+export type Clock = {
+  now(): number;
+  view(): ClockView;
+  advance(milliseconds: number): void;
+  /** How many milliseconds pass here in one real millisecond, from now on. */
+  setRate(rate: number): void;
+  /** False if the time was handed in: then no real time leads to a moment of this clock. */
+  runsByItself: boolean;
+  /** The real milliseconds until the moment, as a timer takes them. */
+  realMsUntil(moment: number): number;
+  /** Waits this long on this clock; not at all if the time was handed in. */
+  pause(milliseconds: number): Promise<void>;
+  /** Does something that was due at an earlier moment, so that it bears that moment's date. */
+  during<Result>(moment: number, work: () => Result): Result;
+  /** Is told of every jump and change of rate. */
+  onChange(listener: () => void): void;
+  reset(): void;
+};
+
+export type ClockOptions = {
+  /** The rate to begin with and to go back to at a reset. */
+  rate?: number | undefined;
+  /** A time handed in from outside, which this clock then follows exactly. */
+  source?: { now(): number } | undefined;
+};
+
+type Saved = {
+  id: string;
+  advancedMs: number;
+  rate: number;
+  /** The real moment since which the rate holds, and what faster running had gained by then. */
+  since: number;
+  gainedMs: number;
+};
+
+/** Opens the clock; what it was advanced by, and its rate, survive a restart. */
+export function openClock(
+  database: DatabaseSync,
+  { rate: startRate, source }: ClockOptions = {},
+): Clock {
+  const saved = openCollection<Saved>(database, 'clock');
+  const real = (): number => (source ? source.now() : Date.now());
+  const atStart = (): Saved => ({
+    id: 'clock',
+    advancedMs: 0,
+    rate: source ? 1 : (startRate ?? 1),
+    since: real(),
+    gainedMs: 0,
+  });
+  const listeners: (() => void)[] = [];
+  let state: Saved = { ...atStart(), ...saved.get('clock') };
+  let pinned: number | undefined;
+
+  const gained = (): number => state.gainedMs + (real() - state.since) * (state.rate - 1);
+  const now = (): number => {
+    if (pinned !== undefined) return pinned;
+    return state.rate === 1 && state.gainedMs === 0
+      ? real() + state.advancedMs
+      : Math.floor(real() + state.advancedMs + gained());
+  };
+  const realMsUntil = (moment: number): number =>
+    Math.min(LONGEST_TIMER, Math.max(0, Math.ceil((moment - now()) / state.rate)));
+
+  function change(next: Saved): void {
+    state = next;
+    saved.put(state);
+    for (const listener of listeners) listener();
+  }
+  const setRate = (rate: number): void =>
+    change({ ...state, gainedMs: gained(), since: real(), rate });
+
+  // A rate that was asked for is written down at once: time must go on after a restart.
+  if (startRate !== undefined && !source) setRate(startRate);
   return {
-    now: () => Date.now() + advancedMs,
-    advance: (milliseconds) => {
-      advancedMs += milliseconds;
-      saved.put({ id: 'clock', advancedMs });
+    now,
+    view: () => ({
+      now: new Date(now()).toISOString(),
+      advancedMs: state.advancedMs,
+      rate: state.rate,
+    }),
+    advance: (milliseconds) => change({ ...state, advancedMs: state.advancedMs + milliseconds }),
+    setRate,
+    runsByItself: !source,
+    realMsUntil,
+    pause: async (milliseconds) => {
+      if (milliseconds > 0 && !source) await wait(realMsUntil(now() + milliseconds));
+    },
+    during: (moment, work) => {
+      pinned = moment;
+      try {
+        return work();
+      } finally {
+        pinned = undefined;
+      }
+    },
+    onChange: (listener) => {
+      listeners.push(listener);
     },
     reset: () => {
       saved.clear();
-      advancedMs = 0;
+      state = atStart();
+      if (startRate !== undefined) saved.put(state);
     },
   };
 }

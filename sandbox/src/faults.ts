@@ -33,27 +33,43 @@ type Saved = ArmedFault & { id: string };
 
 /** Opens the armed faults; they survive a restart, for a fault may be about one. */
 export function openFaults(database: DatabaseSync): Faults {
-  const saved = openCollection<Saved>(database, 'faults');
-  let last = Math.max(0, ...saved.all().map(({ id }) => Number(id)));
+  const saved = openCollection<Saved>(database, 'faults', ({ service, step, username }) =>
+    groupOf(service, step, username),
+  );
+  let last = saved.all().reduce((highest, { id }) => Math.max(highest, Number(id)), 0);
+
+  /** The oldest that fits, found by groups: a campaign arms thousands, and every call asks. */
+  function oldest(
+    service: string,
+    steps: readonly string[],
+    username: string | undefined,
+  ): Saved | undefined {
+    let found: Saved | undefined;
+    for (const step of steps) {
+      for (const name of username === undefined ? [undefined] : [undefined, username]) {
+        const fault = saved.oldestIn(groupOf(service, step, name));
+        if (fault && (!found || Number(fault.id) < Number(found.id))) found = fault;
+      }
+    }
+    return found;
+  }
+
   return {
     arm: (fault) => {
       last += 1;
       saved.put({ id: String(last), ...fault });
     },
     take: (service, steps, username) => {
-      for (const fault of saved.all()) {
-        const fits =
-          fault.service === service &&
-          steps.includes(fault.step) &&
-          (fault.username === undefined || fault.username === username);
-        if (!fits) continue;
-        if (fault.times === 1) saved.remove(fault.id);
-        else saved.put({ ...fault, times: fault.times - 1 });
-        return fault;
-      }
-      return undefined;
+      const fault = saved.size() === 0 ? undefined : oldest(service, steps, username);
+      if (fault?.times === 1) saved.remove(fault.id);
+      else if (fault) saved.put({ ...fault, times: fault.times - 1 });
+      return fault;
     },
     armed: () => saved.all().map((fault) => faultRequestSchema.strip().parse(fault)),
     reset: () => saved.clear(),
   };
+}
+
+function groupOf(service: string, step: string, username: string | undefined): string {
+  return `${service} ${step} ${username ?? ''}`;
 }

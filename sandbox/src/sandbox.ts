@@ -6,15 +6,18 @@ import { openFaults } from './faults.ts';
 import { createHttp } from './http.ts';
 import { APP } from './instagram/app-credentials.ts';
 import { createCallLog } from './instagram/call-log.ts';
+import { download, downloadFrom, type HandedMedia } from './instagram/download.ts';
 import { instagramFaults } from './instagram/faults.ts';
+import { createIds } from './instagram/ids.ts';
+import { inProcessFetch, type InProcessFetch } from './in-process-fetch.ts';
 import { serveInstagram } from './instagram/instagram.ts';
-import { ledgerEntry } from './instagram/media-facts.ts';
 import { openInstagramRecords } from './instagram/records.ts';
 import type { InstagramWorld } from './instagram/world.ts';
 import { serveInboxPages } from './mail/inbox-pages.ts';
 import { openMailbox, type Mailbox } from './mail/mailbox.ts';
 import { startSmtp, type SmtpService } from './mail/smtp.ts';
 import { serveIndexPage } from './pages/index-page.ts';
+import { openPendingEffects } from './pending-effects.ts';
 import { openSettings, type SandboxSettings } from './settings.ts';
 import { openCollection } from './state/collection.ts';
 import { openDatabase } from './state/database.ts';
@@ -27,7 +30,17 @@ export type SandboxOptions = {
   stateFile?: string | undefined;
   smtpPort?: number | undefined;
   processingMs?: { image: number; video: number } | undefined;
+  /** How fast time runs here: 60 makes a real second a minute. */
+  clockRate?: number | undefined;
   log?: boolean | undefined;
+  /** False opens no socket at all: then only `fetch` leads here, and there is no mail. */
+  listen?: boolean | undefined;
+  /** A time from outside, which this world follows exactly (plus what it is advanced by). */
+  clock?: { now(): number } | undefined;
+  /** The chance that ids and secrets come from, so that a simulation can be repeated. */
+  random?: (() => number) | undefined;
+  /** Media that is handed over instead of being fetched over HTTP. */
+  download?: HandedMedia | undefined;
 };
 
 /** The environment variables a server needs to live in this world. */
@@ -42,79 +55,114 @@ export type Services = {
 export type Sandbox = {
   url: string;
   services: Services;
+  /** A call without a socket; a connection that is cut is `TypeError: fetch failed`. */
+  fetch: InProcessFetch;
+  /** Runs the late effects that are due, for a world whose time was handed in. */
+  settle(): void;
   reset(): Promise<void>;
   close(): Promise<void>;
 };
+
+/** Where a world without sockets would be found. */
+const NOWHERE = 'http://sandbox.invalid';
 
 /** Starts the world outside: Instagram and mail, over real HTTP and SMTP. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const host = options.host ?? '127.0.0.1';
   const database = openDatabase(options.stateFile ?? ':memory:');
   const mailbox = openMailbox(database);
-  const settings = openSettings(database, startSettings(options));
-  let url = '';
-  const world: InstagramWorld = {
-    clock: openClock(database),
-    settings,
-    faults: openFaults(database),
-    calls: createCallLog(),
-    records: openInstagramRecords(database),
-    database,
-    url: () => url,
-  };
-  const { clock, faults, calls, records } = world;
+  let url = NOWHERE;
+  const world = openWorld(database, options, () => url);
+  const { clock, settings, faults, pending, calls, records } = world;
   const reset = (): void => {
-    for (const part of [clock, settings, faults, calls, records, mailbox]) part.reset();
+    for (const part of [pending, clock, settings, faults, calls, records, mailbox]) part.reset();
   };
-  const app = await createHttp(options.log ?? false);
-  const services = { current: servicesAt('', 0) };
+  const app = await createHttp(options.log ?? false, world.ids);
+  const services = { current: servicesAt(url, undefined) };
   const books = { instagram: instagramFaults };
+  settleFirst(app, world);
   serveControl(app, { services: () => services.current, faults, books, settings, clock, reset });
-  serveLedgers(app, world, mailbox);
   serveInstagram(app, world);
+  serveMailLedger(app, mailbox);
   serveInboxPages(app, mailbox);
   serveIndexPage(app, () => records.accounts.all().map(({ username }) => username));
 
   const close = async (): Promise<void> => {
+    pending.close();
     await app.close();
     database.close();
   };
-  try {
-    await app.listen({ host, port: options.port ?? 0 });
-    url = addressOf(app, host);
-  } catch (error) {
-    await close();
-    throw error;
+  let smtp: SmtpService | undefined;
+  if (options.listen === false) {
+    await app.ready();
+  } else {
+    try {
+      await app.listen({ host, port: options.port ?? 0 });
+      url = addressOf(app, host);
+    } catch (error) {
+      await close();
+      throw error;
+    }
+    smtp = await startMail(database, mailbox, world, { host, port: options.smtpPort ?? 0 });
   }
-  const smtp = await startMail(database, mailbox, world, { host, port: options.smtpPort ?? 0 });
-  services.current = servicesAt(url, smtp.port);
+  services.current = servicesAt(url, smtp?.port);
   return {
     url,
     services: services.current,
+    fetch: inProcessFetch(app),
+    settle: pending.settle,
     reset: async () => reset(),
     close: async () => {
-      await smtp.close();
+      await smtp?.close();
       await close();
     },
   };
 }
 
+function openWorld(
+  database: DatabaseSync,
+  options: SandboxOptions,
+  url: () => string,
+): InstagramWorld {
+  const clock = openClock(database, { rate: options.clockRate, source: options.clock });
+  const settings = openSettings(database, startSettings(options));
+  return {
+    clock,
+    settings,
+    faults: openFaults(database),
+    pending: openPendingEffects(clock),
+    calls: createCallLog(settings),
+    records: openInstagramRecords(database),
+    ids: createIds(options.random),
+    download: options.download ? downloadFrom(options.download) : download,
+    database,
+    url,
+  };
+}
+
+/** What is due happens before any later call is looked at, and a download that began ends. */
+function settleFirst(app: FastifyInstance, { pending }: InstagramWorld): void {
+  app.addHook('onRequest', (_request, _reply, done) => {
+    pending.settle();
+    const underWay = pending.underWay();
+    if (underWay) void underWay.then(() => done());
+    else done();
+  });
+}
+
 function startSettings({ processingMs }: SandboxOptions): SandboxSettings {
   return {
     processingMs: processingMs ?? { image: 1000, video: 4000 },
+    answerMs: 0,
     quotaTotal: 100,
     containersTotal: 400,
     republish: 'error-2207008',
     expired: '24/2207008',
+    logCalls: true,
   };
 }
 
-/** What happened, for tests to read; the oldest comes first. */
-function serveLedgers(app: FastifyInstance, world: InstagramWorld, mailbox: Mailbox): void {
-  app.get('/_sandbox/instagram/media', () =>
-    world.records.media.all().map((medium) => ledgerEntry(world, medium)),
-  );
-  app.get('/_sandbox/instagram/calls', () => world.calls.all());
+function serveMailLedger(app: FastifyInstance, mailbox: Mailbox): void {
   app.get('/_sandbox/mail/messages', () =>
     mailbox.all().map(({ to, subject, text, html, date }) => ({ to, subject, text, html, date })),
   );
@@ -145,12 +193,12 @@ async function startMail(
   return smtp;
 }
 
-function servicesAt(url: string, smtpPort: number): Services {
+function servicesAt(url: string, smtpPort: number | undefined): Services {
   return {
     META_GRAPH_URL: url,
     META_DIALOG_URL: url,
     META_APP_ID: APP.id,
     META_APP_SECRET: APP.secret,
-    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    SMTP_URL: smtpPort === undefined ? '' : `smtp://127.0.0.1:${smtpPort}`,
   };
 }

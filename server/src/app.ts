@@ -72,13 +72,13 @@ export async function createApp(
 }
 
 const registerApi = (services: Services, publicUrl: string) => async (api: FastifyInstance) => {
-  const { auth, posts, schedule, connection, accountChanges, nudges, clock } = services;
+  const { auth, connection, accountChanges, nudges, clock } = services;
   const serving: Serving = { app: api, authenticate: auth.authenticate };
   // Nothing of the API may be kept by a browser or a proxy.
   api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   registerAuthRoutes(serving, auth);
   registerInstagramRoutes(serving, { connection, observer: accountChanges, publicUrl });
-  registerPostsRoutes(serving, { posts, schedule, auth });
+  registerPostsRoutes(serving, services);
   registerEvents(api, { authenticate: auth.authenticate, nudges, clock });
   api.get('/openapi.json', { schema: { hide: true } }, async () => api.swagger());
 };

@@ -6,6 +6,7 @@ const sandbox = {
   META_DIALOG_URL: 'http://localhost:3001',
   META_APP_ID: '1',
   META_APP_SECRET: 's',
+  SMTP_URL: 'smtp://localhost:2525',
 };
 
 test('the public address follows the port', () => {
@@ -23,6 +24,13 @@ test('every fault is told at once', () => {
 test('an empty variable counts as unset', () => {
   expect(readEnv({ ...sandbox, DATABASE_URL: '' }).DATABASE_URL).toBeUndefined();
 });
+
+test.each(['localhost:25', 'http://localhost', 'https://mail.example'])(
+  'mail is not sent through %s',
+  (smtpUrl) => {
+    expect(() => readEnv({ ...sandbox, SMTP_URL: smtpUrl })).toThrow(/SMTP_URL/);
+  },
+);
 
 test('several processes need a PostgreSQL', () => {
   expect(() => readEnv({ ...sandbox, ROLE: 'worker' })).toThrow(/DATABASE_URL/);

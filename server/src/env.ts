@@ -19,10 +19,15 @@ const schema = z
       })
       .optional(),
     METRICS_TOKEN: z.string().min(16).optional(),
-    META_GRAPH_URL: url,
-    META_DIALOG_URL: url,
+    META_GRAPH_URL: url.default('https://graph.facebook.com'),
+    META_DIALOG_URL: url.default('https://www.facebook.com'),
     META_APP_ID: z.string().min(1),
     META_APP_SECRET: z.string().min(1),
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+    MAIL_FROM: z
+      .string()
+      .regex(/^[^\r\n]*@[^\r\n]+$/, 'must read address or Name <address>')
+      .default('Pontual <avisos@pontual.example>'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   })
   .refine((env) => env.ROLE === 'all' || env.DATABASE_URL !== undefined, {

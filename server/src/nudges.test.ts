@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 test('a nudge is heard', async () => {
-  nudges.send({ topic: 'posts', workspaceId: 'w1' });
+  nudges.send([{ topic: 'posts', workspaceId: 'w1' }]);
   await expect.poll(() => heard).toContainEqual({ topic: 'posts', workspaceId: 'w1' });
 });
 
@@ -29,7 +29,7 @@ test('after the listening connection was cut, nudges are heard again', async () 
   await expect
     .poll(
       () => {
-        nudges.send({ topic: 'account', workspaceId: 'w2' });
+        nudges.send([{ topic: 'account', workspaceId: 'w2' }]);
         return heard;
       },
       { timeout: 10_000, interval: 200 },
@@ -40,7 +40,7 @@ test('after the listening connection was cut, nudges are heard again', async () 
 test('who stopped listening hears nothing more', async () => {
   const mine: Nudge[] = [];
   nudges.listen((nudge) => mine.push(nudge))();
-  nudges.send({ topic: 'posts', workspaceId: 'w3' });
+  nudges.send([{ topic: 'posts', workspaceId: 'w3' }]);
   await expect.poll(() => heard).toContainEqual({ topic: 'posts', workspaceId: 'w3' });
   expect(mine).toEqual([]);
 });

@@ -12,7 +12,7 @@ import type { Log } from './log.ts';
 export type Nudge = { topic: 'work' } | { topic: 'posts' | 'account'; workspaceId: string };
 
 export interface Nudges {
-  send(nudge: Nudge): void;
+  send(nudges: readonly Nudge[]): void;
   /** Answers how to stop listening. */
   listen(act: (nudge: Nudge) => void): () => void;
   close(): Promise<void>;
@@ -30,16 +30,17 @@ export async function createNudges(database: Database, log: Log): Promise<Nudges
   };
   if (database.kind === 'embedded') {
     return {
-      send: (nudge) => void setImmediate(() => emitter.emit('nudge', nudge)),
+      send: (sent) => void setImmediate(() => sent.forEach((nudge) => emitter.emit('nudge', nudge))),
       listen,
       close: async () => undefined,
     };
   }
   const listener = await listenForNotifications(database.connection, emitter, log);
   return {
-    send(nudge) {
-      const payload = JSON.stringify(nudge);
-      sql`select pg_notify(${CHANNEL}, ${payload})`
+    send(sent) {
+      if (sent.length === 0) return;
+      const payloads = sent.map((nudge) => JSON.stringify(nudge));
+      sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`
         .execute(database.db)
         .catch((error: unknown) => log.warn({ error }, 'a nudge was not sent'));
     },

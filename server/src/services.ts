@@ -5,51 +5,56 @@ import type { Database } from './database/database.ts';
 import type { Env } from './env.ts';
 import { createInstagramAccounts } from './instagram/instagram.accounts.ts';
 import { createInstagramAuthorization } from './instagram/instagram.authorization.ts';
+import { createAccountCare } from './instagram/instagram.care.ts';
 import { createInstagramConnection } from './instagram/instagram.connection.ts';
-import { createGraph, type MetaSettings } from './instagram/instagram.graph.ts';
+import { createGraph, type Fetch, type MetaSettings } from './instagram/instagram.graph.ts';
 import { createInstagramPublishing } from './instagram/instagram.publishing.ts';
+import { createTurns } from './instagram/instagram.turns.ts';
 import { CALLBACK_PATH } from './instagram/instagram.routes.ts';
-import { createJobs } from './jobs/jobs.ts';
+import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { Log } from './log.ts';
+import { createMailer } from './mail/mailer.ts';
 import { createMediaLinks } from './media/media.links.ts';
 import { createMediaService } from './media/media.service.ts';
 import { createLocalStorage } from './media/media.storage.ts';
+import { createNotices } from './notices/notices.ts';
 import { createNudges } from './nudges.ts';
+import { createEditing } from './posts/posts.editing.ts';
 import { createScheduling } from './posts/posts.scheduling.ts';
 import { createPostsService } from './posts/posts.service.ts';
-import { createAccountChanges } from './publishing/account-changes.ts';
-import { createAdvancePost } from './publishing/advance.ts';
-import { createAfterwards } from './publishing/afterwards.ts';
-import { createContainersRepository } from './publishing/containers.repository.ts';
-import { createHour } from './publishing/hour.ts';
-import { createOutcomes } from './publishing/outcomes.ts';
-import { createPublishingRepository } from './publishing/publishing.repository.ts';
-import { createRecorder } from './publishing/record.ts';
+import { createSchedulerStatus } from './posts/scheduler.status.ts';
+import { createEngine } from './publishing/engine.ts';
+import { unobserved, type Observe } from './publishing/observe.ts';
+import { createOwnerChanges } from './publishing/owner-changes.ts';
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
 /** Builds everything from its parts, once: what needs what is read here. */
 export async function createServices(parts: {
-  env: Pick<Env, 'PUBLIC_URL' | 'DATA_DIR' | 'ROLE'> & MetaEnv;
+  env: Pick<Env, 'PUBLIC_URL' | 'DATA_DIR' | 'ROLE' | 'SMTP_URL' | 'MAIL_FROM'> & MetaEnv;
   database: Database;
   keyRing: KeyRing;
   log: Log;
   clock?: Clock;
+  /** In place of pg-boss and of the network, and told what happens: for proofs of the engine. */
+  jobs?: Jobs;
+  fetch?: Fetch;
+  observe?: Observe;
 }) {
-  const { env, database, keyRing, log, clock = systemClock } = parts;
+  const { env, database, keyRing, log, clock = systemClock, observe = unobserved } = parts;
   const nudges = await createNudges(database, log);
-  const jobs = await createJobs(database, log, { supervise: env.ROLE !== 'web' });
+  const jobs = parts.jobs ?? (await createJobs(database, log, { supervise: env.ROLE !== 'web' }));
 
   const storage = createLocalStorage(join(env.DATA_DIR, 'media'));
   const media = createMediaService({ storage, incoming: join(env.DATA_DIR, 'incoming') });
   const links = createMediaLinks(keyRing, clock, env.PUBLIC_URL);
 
   const meta = metaSettings(env);
-  const graph = createGraph(meta);
-  const publishing = createInstagramPublishing(graph);
+  const graph = createGraph(meta, { clock, fetch: parts.fetch });
+  const publishing = createInstagramPublishing(graph, createTurns());
   const callback = `${env.PUBLIC_URL}/api${CALLBACK_PATH}`;
-  const authorization = createInstagramAuthorization(graph, meta, callback);
+  const authorization = createInstagramAuthorization(graph, meta, callback, clock);
   const accounts = createInstagramAccounts({ database, keyRing });
   const connection = createInstagramConnection({
     database,
@@ -60,31 +65,30 @@ export async function createServices(parts: {
     log,
   });
 
+  const ownerChanges = createOwnerChanges(jobs);
   const auth = createAuthService({ database, mediaLinks: links });
-  const posts = createPostsService({ database, links, clock, nudges });
-  const schedule = createScheduling({
+  const posts = createPostsService({ database, links, clock });
+  const change = { database, media, posts, clock, nudges, ownerChanges };
+
+  const mailer = createMailer({
+    smtpUrl: env.SMTP_URL,
+    from: env.MAIL_FROM,
+    publicUrl: env.PUBLIC_URL,
+  });
+  const notices = createNotices({ database, jobs, mailer, publicUrl: env.PUBLIC_URL, log });
+  const care = createAccountCare({ database, authorization, accounts, notices, nudges, log });
+  const engine = createEngine({
     database,
     jobs,
-    media,
-    posts,
-    clock,
     nudges,
-    isConnected: accounts.isConnected,
+    notices,
+    accounts,
+    publishing,
+    links,
+    clock,
+    observe,
+    log,
   });
-
-  const repository = createPublishingRepository(database.db);
-  const recorder = createRecorder({ database, jobs, nudges });
-  const outcomes = createOutcomes({ recorder, clock });
-  const hour = createHour({ repository, accounts, publishing, outcomes, clock, log });
-  const containers = createContainersRepository(database.db);
-  /** Has the next step of these posts taken, by whichever worker is free. */
-  const advanceSoon = (waiting: readonly { id: string }[]) =>
-    jobs.send(
-      database.db,
-      'post-advance',
-      waiting.map(({ id }) => ({ data: { postId: id } })),
-    );
-  const step = { repository, containers, accounts, publishing, links, log };
   return {
     database,
     storage,
@@ -97,22 +101,21 @@ export async function createServices(parts: {
     accounts,
     connection,
     posts,
-    schedule,
-    repository,
-    recorder,
-    hour,
-    advancePost: createAdvancePost({ ...step, recorder, hour }),
-    readPermalink: createAfterwards({ ...step, nudges }),
-    accountChanges: createAccountChanges(jobs),
-    advanceSoon,
-    /** For the only process of an installation, before it begins to work. */
-    takeOver: async () => advanceSoon(await repository.takeOver()),
+    scheduling: createScheduling(change),
+    editing: createEditing(change),
+    schedulerStatus: createSchedulerStatus({ database }),
+    ...engine,
+    notices,
+    careForAccounts: () => care.run(),
+    observe,
     /** Deletes what nobody needs any more: ended connections and sessions, used keys. */
     async forgetExpired(): Promise<void> {
+      await engine.forgetContainers();
       await accounts.forgetEnded();
       await auth.forgetExpired();
     },
     async close(): Promise<void> {
+      mailer.close();
       await jobs.close();
       await nudges.close();
     },

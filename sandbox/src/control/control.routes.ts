@@ -13,7 +13,10 @@ export type Control = {
   reset: () => void;
 };
 
-const clockSchema = z.strictObject({ advanceMs: z.int().min(0) });
+const clockSchema = z.strictObject({
+  advanceMs: z.int().min(0).optional(),
+  rate: z.number().positive().optional(),
+});
 
 /** The calls by which tests steer the world itself, not one of its services. */
 export function serveControl(app: FastifyInstance, control: Control): void {
@@ -27,17 +30,24 @@ export function serveControl(app: FastifyInstance, control: Control): void {
     if (!changes.success) return refuse(reply, z.prettifyError(changes.error));
     return settings.change(changes.data);
   });
-  app.get('/_sandbox/clock', () => ({ now: new Date(clock.now()).toISOString() }));
-  app.post('/_sandbox/clock', (request, reply) => {
-    const change = clockSchema.safeParse(request.body);
-    if (!change.success) return refuse(reply, z.prettifyError(change.error));
-    clock.advance(change.data.advanceMs);
-    return { now: new Date(clock.now()).toISOString() };
-  });
+  app.get('/_sandbox/clock', () => clock.view());
+  app.post('/_sandbox/clock', (request, reply) => changeClock(clock, request.body, reply));
   app.post('/_sandbox/reset', () => {
     control.reset();
     return { success: true };
   });
+}
+
+function changeClock(clock: Clock, body: unknown, reply: FastifyReply): unknown {
+  const change = clockSchema.safeParse(body);
+  if (!change.success) return refuse(reply, z.prettifyError(change.error));
+  const { advanceMs, rate } = change.data;
+  if (rate !== undefined && !clock.runsByItself) {
+    return refuse(reply, 'the time of this sandbox was handed in: it has no rate of its own');
+  }
+  if (rate !== undefined) clock.setRate(rate);
+  if (advanceMs !== undefined) clock.advance(advanceMs);
+  return clock.view();
 }
 
 function armFault({ faults, books }: Control, body: unknown, reply: FastifyReply): unknown {

@@ -1,6 +1,6 @@
 import { GraphError, unknownObject } from './graph-error.ts';
 import type { GraphCall, SignedCall } from './graph-endpoint.ts';
-import type { Account } from './people.ts';
+import { usernameOfPerson, type Account } from './people.ts';
 import { requireScope, type Token } from './tokens.ts';
 import type { InstagramWorld } from './world.ts';
 
@@ -37,20 +37,18 @@ export function usernameOfCall(
     records.containers.get(call.id)?.accountId ?? records.media.get(call.id)?.accountId ?? call.id;
   const named = records.accounts.get(accountId);
   if (named) return named.username;
-  // At the token endpoint the code, or the token to be prolonged, tells who it is about.
-  const { code = '', fb_exchange_token: old = '' } = call.params;
-  const bearer = token ?? records.codes.get(code) ?? records.tokens.get(old);
-  return bearer && usernameOfPerson(records, bearer.personId);
+  const personId = personOfCall({ records }, call, token);
+  return personId && usernameOfPerson(records, personId);
 }
 
-/** The username of the account a person manages, if there is one. */
-export function usernameOfPerson(
-  records: InstagramWorld['records'],
-  personId: string,
+/** At the token endpoint the code, or the token to be prolonged or inspected, tells the person. */
+export function personOfCall(
+  { records }: Pick<InstagramWorld, 'records'>,
+  { params }: GraphCall,
+  token: Token | undefined,
 ): string | undefined {
-  for (const page of records.pages.newestIn(personId)) {
-    const account = records.accounts.get(page.accountId ?? '');
-    if (account) return account.username;
-  }
-  return undefined;
+  const { code = '', fb_exchange_token: old = '', input_token: input = '' } = params;
+  const bearer =
+    records.tokens.get(input) ?? token ?? records.codes.get(code) ?? records.tokens.get(old);
+  return bearer?.personId;
 }

@@ -1,3 +1,5 @@
+import type { Settings } from '../settings.ts';
+
 /** One call to the Graph API or the dialog, as tests read it. */
 export type LoggedCall = {
   /** Milliseconds on the sandbox's clock, at arrival. */
@@ -9,9 +11,16 @@ export type LoggedCall = {
   status: number | null;
 };
 
-export type CallLog = { add(call: LoggedCall): void; all(): LoggedCall[]; reset(): void };
+export type CallFilter = { since?: number | undefined; path?: string | undefined };
 
-const KEPT = 50_000;
+export type CallLog = {
+  add(call: LoggedCall): void;
+  /** The calls since a moment and whose path ends like this, secrets masked; the oldest first. */
+  find(filter: CallFilter): LoggedCall[];
+  reset(): void;
+};
+
+const KEPT = 200_000;
 const SECRET_PARAMETERS = new Set([
   'access_token',
   'client_secret',
@@ -22,22 +31,32 @@ const SECRET_PARAMETERS = new Set([
 ]);
 
 /** Keeps the newest calls in memory only: they are about this process, not about the world. */
-export function createCallLog(): CallLog {
+export function createCallLog(settings: Settings): CallLog {
   let calls: LoggedCall[] = [];
   return {
     add: (call) => {
+      if (!settings.current().logCalls) return;
       if (calls.length >= 2 * KEPT) calls = calls.slice(-KEPT);
       calls.push(call);
     },
-    all: () => calls.slice(-KEPT),
+    find: ({ since = 0, path = '' }) =>
+      calls
+        .slice(-KEPT)
+        .filter((call) => call.time >= since && call.path.endsWith(path))
+        // Masked when read, because thousands are written for one that is.
+        .map(masked),
     reset: () => {
       calls = [];
     },
   };
 }
 
+function masked({ params, ...call }: LoggedCall): LoggedCall {
+  return { ...call, params: maskSecrets(params) };
+}
+
 /** Hides secrets, but leaves enough to see which one it was. */
-export function maskSecrets(params: Record<string, string>): Record<string, string> {
+function maskSecrets(params: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,

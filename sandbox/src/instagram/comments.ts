@@ -3,7 +3,6 @@ import { parseFields, project } from './fields.ts';
 import type { GraphEndpoint, SignedCall } from './graph-endpoint.ts';
 import { parameterError, unknownObject } from './graph-error.ts';
 import { requireParam } from './graph-params.ts';
-import { newId } from './ids.ts';
 import { commentNode } from './media-nodes.ts';
 import type { Medium } from './media-records.ts';
 import { paged, PAGING_PARAMS } from './paging.ts';
@@ -52,7 +51,7 @@ function writeComment(world: InstagramWorld, call: SignedCall): { id: string } {
   const text = requireParam(call.params, 'message');
   if (!medium.commentsEnabled) throw parameterError('Comments are disabled on this media');
   const comment = {
-    id: newId('comment'),
+    id: world.ids.graphId('comment'),
     mediaId: medium.id,
     username: medium.username,
     text,

@@ -5,10 +5,10 @@ import { readChildren } from './container-values.ts';
 import type { GraphEndpoint, SignedCall } from './graph-endpoint.ts';
 import { GraphError } from './graph-error.ts';
 import type { Params } from './graph-params.ts';
-import { newId } from './ids.ts';
 import { takeImage } from './image-rules.ts';
 import type { Container, ContainerKind, MediaFile } from './media-records.ts';
 import { requireRoomForContainer } from './quota.ts';
+import { sentinelText } from './sentinels.ts';
 import { requireScope } from './tokens.ts';
 import { processVideo } from './video-rules.ts';
 import type { InstagramWorld } from './world.ts';
@@ -32,6 +32,8 @@ async function createContainer(world: InstagramWorld, call: SignedCall): Promise
   requireScope(call.token, 'instagram_content_publish');
   requireRoomForContainer(world, account.id);
   const { params, twist } = call;
+  // Time is read before the download: a late effect is only dated while it begins.
+  const now = world.clock.now();
   const kind = kindOf(params);
   const wishes = readWishes(world, kind, params);
   const children = kind === 'carousel' ? takeChildren(world, account.id, params) : [];
@@ -40,10 +42,9 @@ async function createContainer(world: InstagramWorld, call: SignedCall): Promise
     ? await takeImage(world, params['cover_url'], { forFeed: false })
     : null;
   const { processingMs } = world.settings.current();
-  const now = world.clock.now();
   const videoUrl = params['video_url'] ?? null;
   const container: Container = {
-    id: newId('container'),
+    id: world.ids.graphId('container'),
     accountId: account.id,
     kind,
     isCarouselItem: 'is_carousel_item' in params && params['is_carousel_item'] !== 'false',
@@ -56,6 +57,8 @@ async function createContainer(world: InstagramWorld, call: SignedCall): Promise
     children,
     failure: twist?.startsWith('error:') ? twist.slice('error:'.length) : null,
     publishedAs: null,
+    hasCopyrightMatch: false,
+    sentinels: sentinelText(params),
   };
   world.records.containers.put(container);
   void processVideo(world, container);

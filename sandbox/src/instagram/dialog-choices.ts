@@ -1,6 +1,6 @@
+import { ACCOUNTS, type Account } from './people.ts';
 import type { InstagramWorld } from './world.ts';
 import { LIFETIME } from './tokens.ts';
-import { newSecret } from './ids.ts';
 
 /** What the redirect carries back, and with what. */
 type Choice = {
@@ -16,8 +16,8 @@ type Choice = {
 
 const ATELIE = '10158000000000001';
 
-/** The buttons of the dialog: each is one case that a product must handle. */
-export const CHOICES: readonly Choice[] = [
+/** The buttons that are always there: each is one case that a product must handle. */
+const CHOICES: readonly Choice[] = [
   {
     label: 'atelie.barro',
     hint: 'Conta comercial ligada à página Ateliê Barro.',
@@ -53,6 +53,29 @@ export const CHOICES: readonly Choice[] = [
   },
 ];
 
+/** How many of the accounts that moved in get a button; all others can be chosen by name. */
+const SHOWN = 20;
+
+/** The buttons of the dialog now: those above, and the accounts that moved in, newest first. */
+export function choicesOf({ records }: InstagramWorld): readonly Choice[] {
+  const newest: Choice[] = [];
+  for (const account of records.accounts.all().toReversed()) {
+    if (newest.length === SHOWN || ACCOUNTS.some(({ id }) => id === account.id)) break;
+    newest.push(choiceOfAccount(account));
+  }
+  return [...CHOICES, ...newest];
+}
+
+/** The choice with this label, which may be the username of any account. */
+export function findChoice({ records }: InstagramWorld, label: string): Choice | undefined {
+  const account = records.accounts.oldestIn(label);
+  return CHOICES.find((choice) => choice.label === label) ?? (account && choiceOfAccount(account));
+}
+
+function choiceOfAccount({ username, personId }: Account): Choice {
+  return { label: username, hint: 'Conta que chegou por uma chamada de controle.', personId };
+}
+
 /** Facebook's own answer to a refusal, as query parameters. */
 export const DENIED: Record<string, string> = {
   error: 'access_denied',
@@ -63,7 +86,7 @@ export const DENIED: Record<string, string> = {
 
 /** The address a choice redirects to; `#_=_` is what Facebook really appends. */
 export function redirectOf(
-  { clock, records }: InstagramWorld,
+  { clock, ids, records }: InstagramWorld,
   choice: Choice,
   asked: { redirectUri: string; state: string | undefined; scopes: string[] },
 ): string {
@@ -71,7 +94,7 @@ export function redirectOf(
   const answer = choice.personId ? {} : DENIED;
   for (const [name, value] of Object.entries(answer)) target.searchParams.set(name, value);
   if (choice.personId) {
-    const code = newSecret('AQ');
+    const code = ids.secret('AQ');
     records.codes.put({
       id: code,
       personId: choice.personId,

@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../pages/html.ts';
 import { sendPage } from '../pages/page.ts';
-import { usernameOfPerson } from './access.ts';
 import { APP } from './app-credentials.ts';
-import { maskSecrets } from './call-log.ts';
-import { CHOICES, redirectOf } from './dialog-choices.ts';
+import { choicesOf, findChoice, redirectOf } from './dialog-choices.ts';
 import { effectOf } from './faults.ts';
 import { readParams, type Params } from './graph-params.ts';
-import { playFault } from './play-fault.ts';
+import { usernameOfPerson } from './people.ts';
+import { cut, playFault } from './play-fault.ts';
 import { SCOPES, splitScopes, unknownScopes } from './scopes.ts';
 import type { InstagramWorld } from './world.ts';
 
@@ -31,11 +30,11 @@ export function serveDialog(app: FastifyInstance, world: InstagramWorld): void {
     const params = readParams(request);
     logVisit(world, request, params, 200);
     const problem = problemOf(params);
-    return problem ? sendProblem(reply, problem) : sendChoices(reply, params);
+    return problem ? sendProblem(reply, problem) : sendChoices(world, reply, params);
   });
   app.post('/dialog/oauth', async (request, reply) => {
     const params = readParams(request);
-    const choice = CHOICES.find(({ label }) => label === params['choice']);
+    const choice = findChoice(world, params['choice'] ?? '');
     const problem = problemOf(params);
     if (problem || !choice) return sendProblem(reply, problem ?? 'Escolha desconhecida.');
     logVisit(world, request, params, 302);
@@ -51,10 +50,9 @@ export function serveDialog(app: FastifyInstance, world: InstagramWorld): void {
           : splitScopes(params['scope'] ?? 'public_profile'),
       });
     if (!fault || !effect) return reply.redirect(redirect(), 302);
-    const outcome = await playFault(fault, effect, redirect, {});
+    const outcome = await playFault(world, fault, effect, redirect, {});
     if (!outcome.cut) return reply.redirect(String(outcome.result), 302);
-    request.raw.destroy();
-    return reply.hijack();
+    return cut(reply, outcome.withReset);
   });
 }
 
@@ -79,11 +77,11 @@ function sendProblem(reply: FastifyReply, problem: string): FastifyReply {
   });
 }
 
-function sendChoices(reply: FastifyReply, params: Params): FastifyReply {
+function sendChoices(world: InstagramWorld, reply: FastifyReply, params: Params): FastifyReply {
   const hidden = Object.entries(params).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   );
-  const buttons = CHOICES.map(
+  const buttons = choicesOf(world).map(
     ({ label, hint }, index) =>
       html`<button
           type="submit"
@@ -118,7 +116,7 @@ function logVisit(
     time: clock.now(),
     method: request.method,
     path: '/dialog/oauth',
-    params: maskSecrets(params),
+    params,
     status,
   });
 }

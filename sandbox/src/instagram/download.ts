@@ -6,11 +6,27 @@ export type Download =
   | { kind: 'too-slow' }
   | { kind: 'too-large' };
 
-/**
- * Fetches media from the caller's address, as Instagram does: ten seconds, no redirect followed,
- * and no more bytes than the format allows.
- */
-export async function download(address: string, maxBytes: number): Promise<Download> {
+/** Fetches the media at an address, and no more bytes of it than the format allows. */
+export type Downloader = (address: string, maxBytes: number) => Promise<Download>;
+
+/** Media that is handed over instead of fetched; a rejection stands for a server that is away. */
+export type HandedMedia = (url: string) => Promise<{ bytes: Uint8Array; type: string }>;
+
+/** A downloader without HTTP, for a simulation that has no web server. */
+export function downloadFrom(media: HandedMedia): Downloader {
+  return async (address, maxBytes) => {
+    try {
+      const { bytes } = await media(address);
+      if (bytes.length > maxBytes) return { kind: 'too-large' };
+      return { kind: 'bytes', bytes: Buffer.from(bytes) };
+    } catch {
+      return { kind: 'unreachable' };
+    }
+  };
+}
+
+/** Fetches as Instagram does: ten seconds, and no redirect is followed. */
+export const download: Downloader = async (address, maxBytes) => {
   if (!/^https?:\/\//.test(address) || !URL.canParse(address)) return { kind: 'unreachable' };
   try {
     const response = await fetch(address, {
@@ -27,7 +43,7 @@ export async function download(address: string, maxBytes: number): Promise<Downl
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
     return { kind: timedOut ? 'too-slow' : 'unreachable' };
   }
-}
+};
 
 async function readUpTo(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Download> {
   const chunks: Uint8Array[] = [];

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { newDigits } from './ids.ts';
+import type { Account } from './people.ts';
 import { SCOPES } from './scopes.ts';
-import { issueUserToken, LIFETIME, pageToken } from './tokens.ts';
+import { issueUserToken, LIFETIME, pageToken, secondsToLive } from './tokens.ts';
 import type { InstagramWorld } from './world.ts';
 
 const bodySchema = z.strictObject({
@@ -12,43 +12,50 @@ const bodySchema = z.strictObject({
 
 /**
  * A control call that lets one more account move in and connects it at once: a burst of
- * thousands of posts needs more accounts than the two of the dialog.
+ * thousands of posts needs more accounts than the two of the dialog. For an account that is there
+ * already it is one more login of its owner.
  */
 export function serveExtraAccounts(app: FastifyInstance, world: InstagramWorld): void {
-  const { people, pages, accounts } = world.records;
   app.post('/_sandbox/instagram/accounts', (request, reply) => {
     const parsed = bodySchema.safeParse(request.body);
     if (!parsed.success) return reply.status(400).send({ error: z.prettifyError(parsed.error) });
-    const { username } = parsed.data;
-    if (accounts.in(username).length > 0) {
-      return reply.status(400).send({ error: `${username} exists already` });
-    }
-    const name = parsed.data.name ?? username;
-    const person = { id: newDigits('10159', 12), name };
-    const page = { id: newDigits('105', 12), name, personId: person.id };
-    const account = {
-      id: newDigits('178415', 11),
-      username,
-      name,
-      biography: '',
-      website: '',
-      followers: 100,
-      follows: 100,
-      pageId: page.id,
-      personId: person.id,
-    };
-    people.put(person);
-    pages.put({ ...page, accountId: account.id });
-    accounts.put(account);
-    const owner = { personId: person.id, scopes: [...SCOPES] };
-    const user = issueUserToken(world, owner, LIFETIME.long);
-    return {
-      ig_user_id: account.id,
-      username,
-      user_id: person.id,
-      user_access_token: user.id,
-      page_id: page.id,
-      page_access_token: pageToken(world, user, page.id).id,
-    };
+    const { username, name = username } = parsed.data;
+    const account = world.records.accounts.oldestIn(username) ?? moveIn(world, username, name);
+    return logIn(world, account);
   });
+}
+
+function moveIn({ ids, records }: InstagramWorld, username: string, name: string): Account {
+  const person = { id: ids.digits('10159', 12), name };
+  const page = { id: ids.digits('105', 12), name, personId: person.id };
+  const account: Account = {
+    id: ids.digits('178415', 11),
+    username,
+    name,
+    biography: '',
+    website: '',
+    followers: 100,
+    follows: 100,
+    pageId: page.id,
+    personId: person.id,
+  };
+  records.people.put(person);
+  records.pages.put({ ...page, accountId: account.id });
+  records.accounts.put(account);
+  return account;
+}
+
+/** Fresh tokens with every permission; older ones stay as they are, dead if they were killed. */
+function logIn(world: InstagramWorld, account: Account): Record<string, unknown> {
+  const owner = { personId: account.personId, scopes: [...SCOPES] };
+  const user = issueUserToken(world, owner, LIFETIME.long);
+  return {
+    ig_user_id: account.id,
+    username: account.username,
+    user_id: account.personId,
+    user_access_token: user.id,
+    user_expires_in: secondsToLive(user),
+    page_id: account.pageId,
+    page_access_token: pageToken(world, user, account.pageId).id,
+  };
 }

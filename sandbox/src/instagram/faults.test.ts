@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { choose, connect, control, errorOf, graph, published } from '../testing/graph-client.ts';
+import { mp4 } from '../testing/media-bytes.ts';
 import { openStudio, type Studio } from '../testing/studio.ts';
 import { instagramFaults, STEPS } from './faults.ts';
-import { ERROR_KEYS } from './graph-error.ts';
 
 let studio: Studio;
 
@@ -43,23 +43,6 @@ test.each([
   const answer = await studio.publish(container);
   expect([answer.status, errorOf(answer)]).toEqual([http, error]);
   expect(await published(studio.sandbox)).toHaveLength(1);
-});
-
-test.each(ERROR_KEYS)('the error %s can be raised with its full body', async (key) => {
-  await arm('create', key);
-  const answer = await studio.create({});
-  expect(errorOf(answer)).toBe(key);
-  if (!key.includes('/22070')) return;
-  expect(Object.keys(answer.body.error ?? {}).toSorted()).toEqual([
-    'code',
-    'error_subcode',
-    'error_user_msg',
-    'error_user_title',
-    'fbtrace_id',
-    'is_transient',
-    'message',
-    'type',
-  ]);
 });
 
 test('short names mean the errors they are known by', async () => {
@@ -106,6 +89,33 @@ test('a container can be stuck for a while or fail for good', async () => {
   await arm('status', 'error:2207077');
   expect(await studio.status(container)).toBe('ERROR');
   expect(await studio.status(container)).toBe('ERROR');
+});
+
+test('a match of the copyright check marks one container for good', async () => {
+  const check = async (id: string): Promise<unknown> =>
+    (await studio.look(id, 'copyright_check_status'))['copyright_check_status'];
+  const video_url = studio.host.offer('/reel.mp4', mp4(20));
+  const reel = await studio.create({ media_type: 'REELS', video_url });
+  const id = reel.body.id ?? '';
+  await expect.poll(() => studio.status(id), { interval: 10 }).toBe('FINISHED');
+  expect(await check(id)).toEqual({ status: 'completed', matches_found: false });
+  const image = await studio.createImage();
+  expect(await check(image)).toEqual({ status: 'not_started', matches_found: false });
+  await arm('status', 'copyright');
+  expect(await check(id)).toEqual({ status: 'completed', matches_found: true });
+  expect(await check(id)).toEqual({ status: 'completed', matches_found: true });
+  expect(await check(image)).toEqual({ status: 'not_started', matches_found: false });
+});
+
+test('of several faults that fit, the one armed first strikes first', async () => {
+  await arm('rate', '80002', { username: 'atelie.barro' });
+  await arm('publish', '9007');
+  await arm('publish', '9004', { username: 'cafe.serra' });
+  const container = await studio.createImage();
+  // The creation took `rate`, which strikes any call with a token.
+  expect(container).toBe('');
+  expect(errorOf(await studio.publish('1'))).toBe('9007/2207027');
+  expect(errorOf(await studio.publish('1'))).toBe('24/2207006');
 });
 
 test('pages can be missing, and the dialog can deny', async () => {

@@ -17,6 +17,8 @@ export const GENERAL_ERRORS: Record<string, ErrorRow> = {
   '3': { message: '(#3) Application does not have the capability to make this API call.' },
   '4': { http: 403, message: '(#4) Application request limit reached', transient: true },
   '10': { message: '(#10) Application does not have permission for this action' },
+  '10/business': { message: '(#10) The user is not an Instagram Business' },
+  '10/insights': { message: '(#10) Not enough viewers for the media to show insights' },
   '10/scope': { message: '(#10) Requires {scope} permission to manage the object' },
   '17': { message: '(#17) User request limit reached', transient: true },
   '32': { message: '(#32) Page request limit reached', transient: true },
@@ -29,6 +31,10 @@ export const GENERAL_ERRORS: Record<string, ErrorRow> = {
   '100/proof': {
     type: 'GraphMethodException',
     message: 'Invalid appsecret_proof provided in the API argument',
+  },
+  '100/no-proof': {
+    type: 'GraphMethodException',
+    message: 'API calls from the server require an appsecret_proof argument',
   },
   '100/36007': { message: 'This authorization code has expired.' },
   '100/36008': {

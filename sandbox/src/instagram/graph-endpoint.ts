@@ -1,3 +1,4 @@
+import type { ContainerState } from './container-state.ts';
 import type { Step } from './faults.ts';
 import type { Params } from './graph-params.ts';
 import type { Token } from './tokens.ts';
@@ -12,6 +13,8 @@ export type GraphCall = {
   params: Params;
   /** A change of meaning by a fault, see faults.ts. */
   twist?: string | undefined;
+  /** The state of the container the call is about, as `observe` saw it at arrival. */
+  observed?: ContainerState | undefined;
 };
 
 /** A call with a token that is known and alive. */
@@ -23,6 +26,8 @@ type Endpoint = {
   path: string;
   /** The name under which faults strike this call. */
   step: Step | ((id: string) => Step);
+  /** A second name, for a call that shows what another step changes. */
+  alsoStep?: Step;
   /** The parameters it knows besides the token. */
   params: readonly string[];
 };
@@ -30,4 +35,9 @@ type Endpoint = {
 /** An endpoint as data: the pipeline of graph-routes.ts serves it. */
 export type GraphEndpoint =
   | (Endpoint & { access: 'open'; answer: (call: GraphCall) => unknown })
-  | (Endpoint & { access: 'token'; answer: (call: SignedCall) => unknown });
+  | (Endpoint & {
+      access: 'token';
+      /** What is looked at when the call arrives, though its effect may come much later. */
+      observe?: (call: SignedCall) => ContainerState | undefined;
+      answer: (call: SignedCall) => unknown;
+    });

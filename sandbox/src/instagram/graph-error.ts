@@ -1,5 +1,4 @@
 import { GENERAL_ERRORS } from './general-errors.ts';
-import { newTraceId } from './ids.ts';
 import { PUBLISHING_ERRORS } from './publishing-errors.ts';
 
 /** One row of an error catalogue; `{placeholders}` are filled in when it is raised. */
@@ -15,15 +14,22 @@ export type ErrorRow = {
 
 const CATALOGUE: Record<string, ErrorRow> = { ...GENERAL_ERRORS, ...PUBLISHING_ERRORS };
 
-/** Every error the sandbox can raise, as `code` or `code/subcode`. */
-export const ERROR_KEYS = Object.keys(CATALOGUE).filter((key) => /^-?\d+(\/\d+)?$/.test(key));
+/**
+ * Every error the sandbox can raise: `code`, `code/subcode`, or `code/word` for another text of
+ * the same code.
+ */
+export const ERROR_KEYS = Object.keys(CATALOGUE).filter((key) => key.split('/').length < 3);
+
+/** All of 200 to 299 mean a missing permission, with one text. */
+const MISSING_PERMISSION = /^2\d\d$/;
 
 /** Finds an error by `code/subcode`, by `code` alone, or by its subcode alone. */
 export function findErrorKey(name: string): string | undefined {
   return (
     ERROR_KEYS.find((key) => key === name) ??
     ERROR_KEYS.find((key) => key.startsWith(`${name}/`)) ??
-    ERROR_KEYS.find((key) => key.endsWith(`/${name}`))
+    ERROR_KEYS.find((key) => key.endsWith(`/${name}`)) ??
+    (MISSING_PERMISSION.test(name) ? name : undefined)
   );
 }
 
@@ -31,17 +37,30 @@ export function findErrorKey(name: string): string | undefined {
 export class GraphError extends Error {
   readonly key: string;
   readonly http: number;
-  readonly body: { error: Record<string, unknown> };
+  /** The members of the error object, without the trace id that each answer has of its own. */
+  readonly members: Record<string, unknown>;
 
   constructor(key: string, values: Record<string, string | number> = {}) {
-    const row = CATALOGUE[key] ?? {};
+    const row = rowOf(key);
     const fill = (text: string): string =>
       text.replaceAll(/\{([\w-]+)\}/g, (whole, name: string) => String(values[name] ?? whole));
     super(fill(row.message ?? row.text ?? key));
     this.key = key;
     this.http = row.http ?? 400;
-    this.body = { error: members(key, row, this.message, fill) };
+    this.members = members(key, row, this.message, fill);
   }
+
+  /** The body of one answer. */
+  answer(traceId: string): { error: Record<string, unknown> } {
+    return { error: { ...this.members, fbtrace_id: traceId } };
+  }
+}
+
+function rowOf(key: string): ErrorRow {
+  const row = CATALOGUE[key];
+  if (row || !MISSING_PERMISSION.test(key)) return row ?? {};
+  const general = CATALOGUE['200'];
+  return { ...general, message: (general?.message ?? '').replace('200', key) };
 }
 
 function members(
@@ -61,7 +80,6 @@ function members(
     ...(isPublishing
       ? { error_user_title: row.title, error_user_msg: fill(row.text ?? '') || message }
       : {}),
-    fbtrace_id: newTraceId(),
   };
 }
 

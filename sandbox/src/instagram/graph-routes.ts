@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { usernameOfCall } from './access.ts';
+import { personOfCall, usernameOfCall } from './access.ts';
 import { isSecretProof } from './app-credentials.ts';
-import { maskSecrets, type LoggedCall } from './call-log.ts';
-import { effectOf } from './faults.ts';
-import type { GraphCall, GraphEndpoint } from './graph-endpoint.ts';
+import type { LoggedCall } from './call-log.ts';
+import { faultValues } from './fault-values.ts';
+import { effectOf, type Step } from './faults.ts';
+import type { GraphCall, GraphEndpoint, SignedCall } from './graph-endpoint.ts';
 import { GraphError } from './graph-error.ts';
 import { readParams, readToken, refuseUnknownParams } from './graph-params.ts';
-import { newTraceId } from './ids.ts';
-import { playFault, type Outcome } from './play-fault.ts';
-import { killTokens, tokenProblem, type Token } from './tokens.ts';
+import { cut, playFault, type Outcome } from './play-fault.ts';
+import { takeSentinel } from './sentinels.ts';
+import { killTokens, tokenProblem, withdrawScope, type Token } from './tokens.ts';
 import type { InstagramWorld } from './world.ts';
 
 /** Serves Graph endpoints: every call is logged, may meet a fault, and is checked strictly. */
@@ -24,14 +25,16 @@ export function serveGraph(
       handler: async (request, reply) => {
         const call = readCall(request);
         const entry = logCall(world, call);
-        graphHeaders(request, reply);
+        graphHeaders(world, request, reply);
         try {
           const outcome = await answer(world, endpoint, call, readToken(request, call.params));
           if (outcome.cut) return cut(reply, outcome.withReset);
+          await world.clock.pause(world.settings.current().answerMs);
           entry.status = 200;
           return await reply.send(outcome.result);
         } catch (error) {
-          return await sendError(reply, entry, call, error);
+          await world.clock.pause(world.settings.current().answerMs);
+          return await sendError(world, reply, entry, call, error);
         } finally {
           entry.status ??= 0;
         }
@@ -53,7 +56,7 @@ function logCall({ calls, clock }: InstagramWorld, call: GraphCall): LoggedCall 
     time: clock.now(),
     method,
     path,
-    params: maskSecrets(call.params),
+    params: call.params,
     status: null,
   };
   calls.add(entry);
@@ -67,34 +70,45 @@ async function answer(
   tokenText: string | undefined,
 ): Promise<Outcome> {
   const known = tokenText === undefined ? undefined : world.records.tokens.get(tokenText);
-  const step = typeof endpoint.step === 'function' ? endpoint.step(call.id) : endpoint.step;
-  const steps = endpoint.access === 'token' ? [step, 'token', 'rate'] : [step];
-  const fault = world.faults.take('instagram', steps, usernameOfCall(world, call, known));
+  const username = usernameOfCall(world, call, known);
+  const steps = stepsOf(endpoint, call);
+  const fault = world.faults.take('instagram', steps, username) ?? takeSentinel(world, steps, call);
   const effect = fault && effectOf(fault.step, fault.fault);
-  const run = (): unknown => {
-    refuseUnknownParams(call.params, endpoint.params);
-    const twisted = { ...call, twist: effect?.twist };
-    if (endpoint.access === 'open') return endpoint.answer(twisted);
-    return endpoint.answer({ ...twisted, token: checkToken(world, call, tokenText) });
-  };
-  if (!fault || !effect) return { cut: false, result: await run() };
-  if (effect.killsTokens && known) {
-    killTokens(world, known.personId, effect.killsTokens);
+  const person = effect && personOfCall(world, call, known);
+  if (effect?.withdraws && person) withdrawScope(world, person, effect.withdraws);
+  if (effect?.killsTokens && person) killTokens(world, person, effect.killsTokens);
+  const run = admit(world, endpoint, { ...call, twist: effect?.twist }, tokenText);
+  // Dead tokens are found by the call itself.
+  if (!fault || !effect || (effect.killsTokens && person)) {
     return { cut: false, result: await run() };
   }
-  return playFault(fault, effect, run, valuesOf(call));
+  return playFault(world, fault, effect, run, faultValues(call, world.clock.now()));
 }
 
-/** What the placeholders of an injected error's text stand for in this call. */
-function valuesOf({ method, id, params }: GraphCall): Record<string, string> {
-  return {
-    method: method.toLowerCase(),
-    id,
-    'creation-id': params['creation_id'] ?? id,
-    'media-id': params['creation_id'] ?? id,
-    uri: params['image_url'] ?? params['video_url'] ?? '',
-    detail: 'Invalid parameter',
-  };
+function stepsOf(endpoint: GraphEndpoint, { id }: GraphCall): readonly Step[] {
+  const step = typeof endpoint.step === 'function' ? endpoint.step(id) : endpoint.step;
+  const also = endpoint.alsoStep ? [endpoint.alsoStep] : [];
+  return endpoint.access === 'token' ? [step, ...also, 'token', 'rate'] : [step, ...also];
+}
+
+/** Checks the call as it arrives; what it gives is the call's effect, or its refusal. */
+function admit(
+  world: InstagramWorld,
+  endpoint: GraphEndpoint,
+  call: GraphCall,
+  tokenText: string | undefined,
+): () => unknown {
+  try {
+    refuseUnknownParams(call.params, endpoint.params);
+    if (endpoint.access === 'open') return () => endpoint.answer(call);
+    const signed: SignedCall = { ...call, token: checkToken(world, call, tokenText) };
+    signed.observed = endpoint.observe?.(signed);
+    return () => endpoint.answer(signed);
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
 }
 
 function checkToken(world: InstagramWorld, { params }: GraphCall, text: string | undefined): Token {
@@ -108,24 +122,18 @@ function checkToken(world: InstagramWorld, { params }: GraphCall, text: string |
   return known;
 }
 
-function graphHeaders(request: FastifyRequest, reply: FastifyReply): void {
+function graphHeaders({ ids }: InstagramWorld, request: FastifyRequest, reply: FastifyReply): void {
   const version = /^\/(v\d+\.\d+)\//.exec(request.originalUrl)?.[1] ?? 'v25.0';
   void reply.headers({
     'facebook-api-version': version,
-    'x-fb-trace-id': newTraceId(),
+    'x-fb-trace-id': ids.traceId(),
     'x-fb-rev': '1000000000',
     'cache-control': 'no-store',
   });
 }
 
-function cut(reply: FastifyReply, withReset: boolean): FastifyReply {
-  reply.hijack();
-  if (withReset) reply.raw.socket?.resetAndDestroy();
-  else reply.raw.socket?.destroy();
-  return reply;
-}
-
 function sendError(
+  { ids }: InstagramWorld,
   reply: FastifyReply,
   entry: LoggedCall,
   { id }: GraphCall,
@@ -140,7 +148,7 @@ function sendError(
     );
   }
   if (RATE_LIMITS.has(error.key)) void reply.headers(usageHeaders(id));
-  return reply.status(error.http).send(error.body);
+  return reply.status(error.http).send(error.answer(ids.traceId()));
 }
 
 const RATE_LIMITS = new Set(['4', '17', '32', '613', '80001', '80002']);

@@ -4,7 +4,7 @@ import type { GraphEndpoint, SignedCall } from './graph-endpoint.ts';
 import { parameterError, unknownObject } from './graph-error.ts';
 import { paged, PAGING_PARAMS } from './paging.ts';
 import { SCOPES } from './scopes.ts';
-import { killTokens, requireScope } from './tokens.ts';
+import { killTokens, requireScope, withdrawScope } from './tokens.ts';
 import type { InstagramWorld } from './world.ts';
 
 /** Who the token belongs to, the pages of that person, and the permissions given. */
@@ -97,9 +97,6 @@ function revokeAccess(world: InstagramWorld, call: SignedCall): Record<string, u
   if (!SCOPES.some((scope) => scope === permission)) {
     throw parameterError(`Invalid permission ${permission}`);
   }
-  for (const each of world.records.tokens.in(token.personId)) {
-    const scopes = each.scopes.filter((scope) => scope !== permission);
-    world.records.tokens.put({ ...each, scopes });
-  }
+  withdrawScope(world, token.personId, permission);
   return { success: true };
 }

@@ -1,28 +1,50 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
 const PREFIXES = { container: '178', media: '179', comment: '180' } as const;
+const POOL_BYTES = 16_384;
 
-/** A new Graph id: 17 digits, always a string because JSON numbers cannot hold it. */
-export function newId(kind: keyof typeof PREFIXES): string {
-  return newDigits(PREFIXES[kind], 14);
+/** Where every id and secret of this world comes from. */
+export type Ids = {
+  /** A new Graph id: 17 digits, always a string because JSON numbers cannot hold it. */
+  graphId(kind: keyof typeof PREFIXES): string;
+  /** A string of digits: a prefix and as many random ones as asked for. */
+  digits(prefix: string, count: number): string;
+  /** A shortcode such as `CLLiA4rl_tx`, the public name of a published medium. */
+  shortcode(): string;
+  /** An opaque secret for a code or a token. */
+  secret(prefix: string): string;
+  /** An id of Facebook's log for one answer, such as `A6LJylpZRKw2xKLFsAP-cJh`. */
+  traceId(): string;
+};
+
+/** Ids by chance, or by a chance that was handed in, so that a simulation can be repeated. */
+export function createIds(random?: () => number): Ids {
+  const below = (end: number): number =>
+    random ? Math.min(end - 1, Math.floor(random() * end)) : randomInt(end);
+  const bytes = random
+    ? (count: number): Buffer => Buffer.from(Array.from({ length: count }, () => below(256)))
+    : openPool();
+  const digits = (prefix: string, count: number): string =>
+    prefix + String(below(10 ** count)).padStart(count, '0');
+  return {
+    graphId: (kind) => digits(PREFIXES[kind], 14),
+    digits,
+    shortcode: () => `D${bytes(8).toString('base64url').slice(0, 10)}`,
+    secret: (prefix) => prefix + bytes(48).toString('base64url').replaceAll(/[-_]/g, 'Z'),
+    traceId: () => `A${bytes(17).toString('base64url').slice(0, 22)}`,
+  };
 }
 
-/** A string of digits: a prefix and as many random ones as asked for. */
-export function newDigits(prefix: string, count: number): string {
-  return prefix + String(randomInt(10 ** count)).padStart(count, '0');
-}
-
-/** A shortcode such as `CLLiA4rl_tx`, the public name of a published medium. */
-export function newShortcode(): string {
-  return `D${randomBytes(8).toString('base64url').slice(0, 10)}`;
-}
-
-/** An opaque secret for a code or a token. */
-export function newSecret(prefix: string): string {
-  return prefix + randomBytes(48).toString('base64url').replaceAll(/[-_]/g, 'Z');
-}
-
-/** An id of Facebook's log for one answer, such as `A6LJylpZRKw2xKLFsAP-cJh`. */
-export function newTraceId(): string {
-  return `A${randomBytes(17).toString('base64url').slice(0, 22)}`;
+/** Random bytes by the thousand: to ask the system for each answer's few costs more than the answer. */
+function openPool(): (count: number) => Buffer {
+  let pool = randomBytes(POOL_BYTES);
+  let used = 0;
+  return (count) => {
+    if (used + count > pool.length) {
+      pool = randomBytes(POOL_BYTES);
+      used = 0;
+    }
+    used += count;
+    return pool.subarray(used - count, used);
+  };
 }

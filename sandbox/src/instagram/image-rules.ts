@@ -1,4 +1,3 @@
-import { download } from './download.ts';
 import { GraphError } from './graph-error.ts';
 import { formatName, readJpeg } from './jpeg.ts';
 import type { InstagramWorld } from './world.ts';
@@ -10,7 +9,7 @@ const WIDEST = 1.91;
 
 /** Downloads an image, checks it as Instagram would, and keeps it; gives its SHA-256. */
 export async function takeImage(
-  { records }: InstagramWorld,
+  { records, download }: InstagramWorld,
   url: string,
   { forFeed }: { forFeed: boolean },
 ): Promise<string> {

@@ -5,6 +5,7 @@ import { serveDialog } from './dialog.ts';
 import { serveExtraAccounts } from './extra-accounts.ts';
 import { serveGraph } from './graph-routes.ts';
 import { identityEndpoints } from './identity.ts';
+import { serveInstagramLedgers } from './ledgers.ts';
 import { listingEndpoints } from './listing.ts';
 import { nodeEndpoints } from './nodes.ts';
 import { oauthEndpoints } from './oauth.ts';
@@ -31,6 +32,7 @@ export function serveInstagram(app: FastifyInstance, world: InstagramWorld): voi
   ]);
   serveDialog(app, world);
   serveExtraAccounts(app, world);
+  serveInstagramLedgers(app, world);
   servePictures(app, world);
   serveProfilePages(app, world);
   resumeVideos(world);

@@ -41,6 +41,7 @@ export function ledgerEntry(world: InstagramWorld, medium: Medium): Record<strin
     media_product_type: medium.product,
     permalink: permalinkOf(world, medium),
     timestamp: graphTimestamp(medium.publishedAt),
+    published_at_ms: medium.publishedAt,
     container_id: medium.containerId,
     children: medium.children.map((child) => ({
       id: child.id,

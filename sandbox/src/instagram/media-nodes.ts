@@ -1,4 +1,4 @@
-import { stateOf, statusText } from './container-state.ts';
+import { stateOf, statusText, type ContainerState } from './container-state.ts';
 import { project, type NodeType } from './fields.ts';
 import { graphTimestamp } from './graph-time.ts';
 import { mainFileOf, mediaTypeOf, mediaUrl, permalinkOf } from './media-facts.ts';
@@ -16,9 +16,21 @@ export function containerNode(world: InstagramWorld, twist?: string): NodeType<C
       id: ({ id }) => id,
       status_code: state,
       status: (container) => statusText(state(container), container.failure),
-      copyright_check_status: () => ({ status: 'not_started', matches_found: false }),
+      copyright_check_status: (container) => copyrightCheck(container, state(container)),
     },
   };
+}
+
+/** Only videos are checked, while they are processed. */
+function copyrightCheck(
+  { file, videoUrl, hasCopyrightMatch }: Container,
+  state: ContainerState,
+): { status: string; matches_found: boolean } {
+  if (hasCopyrightMatch) return { status: 'completed', matches_found: true };
+  if (state === 'IN_PROGRESS' && (videoUrl !== null || file?.type === 'VIDEO')) {
+    return { status: 'in_progress', matches_found: false };
+  }
+  return { status: file?.type === 'VIDEO' ? 'completed' : 'not_started', matches_found: false };
 }
 
 /** A published medium as the Graph API shows it. */

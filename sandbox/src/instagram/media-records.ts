@@ -43,6 +43,10 @@ export type Container = {
   /** The subcode that processing fails with. */
   failure: string | null;
   publishedAs: string | null;
+  /** Does the check find protected music or pictures? */
+  hasCopyrightMatch: boolean;
+  /** The typed text in which sentinels stand, if any do: a story's caption is not kept else. */
+  sentinels: string;
 };
 
 export type MediumChild = {

@@ -55,6 +55,11 @@ function readNode(world: InstagramWorld, call: SignedCall): Record<string, unkno
   const container = containers.get(id);
   if (container) {
     accountWithin(world, call, container.accountId);
+    if (twist === 'copyright') {
+      const marked = { ...container, hasCopyrightMatch: true };
+      containers.put(marked);
+      return project(containerNode(world), marked, fields);
+    }
     if (twist?.startsWith('error:')) {
       const broken = { ...container, failure: twist.slice('error:'.length), readyAt: 0 };
       containers.put(broken);

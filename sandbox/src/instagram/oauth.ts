@@ -3,7 +3,7 @@ import { GraphError, parameterError } from './graph-error.ts';
 import { unixSeconds } from './graph-time.ts';
 import { requireParam } from './graph-params.ts';
 import { APP, APP_TOKEN } from './app-credentials.ts';
-import { issueUserToken, LIFETIME, tokenProblem, type Token } from './tokens.ts';
+import { issueUserToken, LIFETIME, secondsToLive, tokenProblem, type Token } from './tokens.ts';
 import type { InstagramWorld } from './world.ts';
 
 const PARAMETERS = [
@@ -31,6 +31,7 @@ export function oauthEndpoints(world: InstagramWorld): GraphEndpoint[] {
       method: 'GET',
       path: '/debug_token',
       step: 'oauth',
+      alsoStep: 'permissions',
       params: ['input_token'],
       access: 'open',
       answer: (call) => describeToken(world, call),
@@ -47,9 +48,9 @@ function answerExchange(world: InstagramWorld, call: GraphCall): Record<string, 
   switch (params['grant_type']) {
     case undefined:
     case 'authorization_code':
-      return asAnswer(exchangeCode(world, call), LIFETIME.short);
+      return asAnswer(exchangeCode(world, call));
     case 'fb_exchange_token':
-      return asAnswer(prolong(world, call), LIFETIME.long);
+      return asAnswer(prolong(world, call));
     case 'client_credentials':
       return { access_token: APP_TOKEN, token_type: 'bearer' };
     default:
@@ -57,8 +58,8 @@ function answerExchange(world: InstagramWorld, call: GraphCall): Record<string, 
   }
 }
 
-function asAnswer(token: Token, lifetime: number): Record<string, unknown> {
-  return { access_token: token.id, token_type: 'bearer', expires_in: unixSeconds(lifetime) };
+function asAnswer(token: Token): Record<string, unknown> {
+  return { access_token: token.id, token_type: 'bearer', expires_in: secondsToLive(token) };
 }
 
 function exchangeCode(world: InstagramWorld, { params }: GraphCall): Token {
@@ -71,6 +72,7 @@ function exchangeCode(world: InstagramWorld, { params }: GraphCall): Token {
   return issueUserToken(world, code, LIFETIME.short);
 }
 
+/** Sixty days more, but the access to data ends when the login it came from says. */
 function prolong(world: InstagramWorld, { params }: GraphCall): Token {
   const old = world.records.tokens.get(requireParam(params, 'fb_exchange_token'));
   if (!old || old.type !== 'USER') throw new GraphError('190');
@@ -90,8 +92,8 @@ function describeToken(world: InstagramWorld, { params }: GraphCall): Record<str
   }
   const token = world.records.tokens.get(input);
   if (!token)
-    return { data: { is_valid: false, error: new GraphError('190').body.error, scopes: [] } };
-  const problem = tokenProblem(world, token)?.body.error;
+    return { data: { is_valid: false, error: new GraphError('190').members, scopes: [] } };
+  const problem = tokenProblem(world, token)?.members;
   return {
     data: {
       app_id: APP.id,

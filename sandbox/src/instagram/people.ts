@@ -1,3 +1,5 @@
+import type { InstagramRecords } from './records.ts';
+
 /** A person with a Facebook profile, who is chosen by a button of the login dialog. */
 export type Person = { id: string; name: string };
 
@@ -64,3 +66,12 @@ export const ACCOUNTS: readonly Account[] = [
     personId: '10158000000000002',
   },
 ];
+
+/** The username of the account a person manages, if there is one. */
+export function usernameOfPerson(records: InstagramRecords, personId: string): string | undefined {
+  for (const page of records.pages.newestIn(personId)) {
+    const account = records.accounts.get(page.accountId ?? '');
+    if (account) return account.username;
+  }
+  return undefined;
+}

@@ -31,6 +31,12 @@ export const PUBLISHING_ERRORS: Record<string, ErrorRow> = {
     title: 'action is blocked',
     text: 'We restrict certain activity to protect our community. Tell us if you think we made a mistake.',
   },
+  // As the documentation has it; what was observed is the 403 above.
+  '4/2207051/documented': {
+    message: 'Application request limit reached',
+    title: 'action is blocked',
+    text: 'We restrict certain activity to protect our community. Tell us if you think we made a mistake.',
+  },
   '9/2207042': {
     message: 'Application request limit reached',
     title: 'Publishing limit reached',

@@ -1,10 +1,10 @@
 import { atomically } from '../state/database.ts';
 import { accountForCall } from './access.ts';
-import { stateOf } from './container-state.ts';
+import { isRestricted } from './account-sentinels.ts';
+import { stateOf, type ContainerState } from './container-state.ts';
 import type { GraphEndpoint, SignedCall } from './graph-endpoint.ts';
 import { GraphError } from './graph-error.ts';
 import { requireParam } from './graph-params.ts';
-import { newId, newShortcode } from './ids.ts';
 import type { Container, Medium, MediumChild } from './media-records.ts';
 import { requireRoomToPublish } from './quota.ts';
 import { requireScope } from './tokens.ts';
@@ -20,9 +20,16 @@ export function publishingEndpoints(world: InstagramWorld): GraphEndpoint[] {
       step: 'publish',
       params: ['creation_id'],
       access: 'token',
+      observe: (call) => stateAtArrival(world, call),
       answer: (call) => publish(world, call),
     },
   ];
+}
+
+function stateAtArrival(world: InstagramWorld, { params }: SignedCall): ContainerState | undefined {
+  if (world.settings.current().republish !== 'on-arrival') return undefined;
+  const container = world.records.containers.get(params['creation_id'] ?? '');
+  return container && stateOf(world, container);
 }
 
 function publish(world: InstagramWorld, call: SignedCall): { id: string } {
@@ -34,7 +41,8 @@ function publish(world: InstagramWorld, call: SignedCall): { id: string } {
   if (container.kind === 'carousel-image' || container.kind === 'carousel-video') {
     throw new GraphError('100/2207089');
   }
-  const state = stateOf(world, container);
+  if (isRestricted(account)) throw new GraphError('25/2207050');
+  const state = call.observed ?? stateOf(world, container);
   switch (state) {
     case 'PUBLISHED':
       return publishAgain(world, account, container);
@@ -48,7 +56,7 @@ function publish(world: InstagramWorld, call: SignedCall): { id: string } {
   }
 }
 
-/** What is not known of the real API: one of four answers, chosen by a setting. */
+/** What is not known of the real API: one of these answers, chosen by a setting. */
 function publishAgain(
   world: InstagramWorld,
   account: Account,
@@ -57,6 +65,7 @@ function publishAgain(
   const { republish } = world.settings.current();
   switch (republish) {
     case 'error-2207008':
+    case 'on-arrival':
       throw new GraphError('24/2207008', { 'creation-id': container.id });
     case '9007':
       throw new GraphError('9007/2207027');
@@ -68,35 +77,38 @@ function publishAgain(
 }
 
 function makePublic(world: InstagramWorld, account: Account, container: Container): Medium {
-  requireRoomToPublish(world, account.id);
-  const { containers, media } = world.records;
+  requireRoomToPublish(world, account);
+  const { ids, records } = world;
+  const { containers, media } = records;
   const children = container.children.flatMap((id) => containers.get(id) ?? []);
   const medium: Medium = {
-    id: newId('media'),
+    id: ids.graphId('media'),
     accountId: account.id,
     username: account.username,
     containerId: container.id,
     product: container.kind === 'reel' ? 'REELS' : container.kind === 'story' ? 'STORY' : 'FEED',
     wishes: container.wishes,
-    shortcode: newShortcode(),
+    shortcode: ids.shortcode(),
     publishedAt: world.clock.now(),
     file: container.file,
     coverSha256: container.coverSha256,
-    children: children.flatMap(asChild),
+    children: children.flatMap((child) => asChild(world, child)),
     commentsEnabled: true,
   };
   atomically(world.database, () => {
     media.put(medium);
-    containers.put({ ...container, publishedAs: medium.id });
-    for (const [index, child] of children.entries()) {
-      containers.put({ ...child, publishedAs: medium.children[index]?.id ?? medium.id });
+    // A second post of one container does not change what the first one is called.
+    containers.put({ ...container, publishedAs: container.publishedAs ?? medium.id });
+    for (const child of children) {
+      const { id } = medium.children.find((each) => each.containerId === child.id) ?? medium;
+      containers.put({ ...child, publishedAs: child.publishedAs ?? id });
     }
   });
   return medium;
 }
 
-function asChild({ id, file, wishes }: Container): MediumChild[] {
+function asChild({ ids }: InstagramWorld, { id, file, wishes }: Container): MediumChild[] {
   if (!file) return [];
   const { alt_text: altText, user_tags: userTags } = wishes;
-  return [{ id: newId('media'), containerId: id, file, altText, userTags }];
+  return [{ id: ids.graphId('media'), containerId: id, file, altText, userTags }];
 }

@@ -1,8 +1,10 @@
 import { accountForCall } from './access.ts';
+import { quotaTotalOf } from './account-sentinels.ts';
 import type { GraphEndpoint, SignedCall } from './graph-endpoint.ts';
 import { GraphError, parameterError } from './graph-error.ts';
 import { parseFields, project, type NodeType } from './fields.ts';
 import { DAY, SECOND } from './graph-time.ts';
+import type { Account } from './people.ts';
 import { requireScope } from './tokens.ts';
 import type { InstagramWorld } from './world.ts';
 
@@ -30,7 +32,7 @@ function readQuota(world: InstagramWorld, call: SignedCall): Record<string, unkn
     fields: {
       quota_usage: (id) => publishedSince(world, id, since),
       config: () => ({
-        quota_total: world.settings.current().quotaTotal,
+        quota_total: quotaTotalOf(world, account),
         quota_duration: DAY / SECOND,
       }),
     },
@@ -56,9 +58,9 @@ function publishedSince({ records }: InstagramWorld, accountId: string, since: n
 }
 
 /** Refuses a publish beyond the account's 24 rolling hours; a carousel counts as one. */
-export function requireRoomToPublish(world: InstagramWorld, accountId: string): void {
-  const used = publishedSince(world, accountId, world.clock.now() - DAY);
-  if (used >= world.settings.current().quotaTotal) throw new GraphError('9/2207042');
+export function requireRoomToPublish(world: InstagramWorld, account: Account): void {
+  const used = publishedSince(world, account.id, world.clock.now() - DAY);
+  if (used >= quotaTotalOf(world, account)) throw new GraphError('9/2207042');
 }
 
 /** Refuses a container beyond the account's 24 rolling hours; children count too. */

@@ -15,6 +15,8 @@ export type InstagramRecords = {
   containers: Collection<Container>;
   media: Collection<Medium>;
   comments: Collection<Comment>;
+  /** The sentinels that have struck: each does once. */
+  struck: Collection<{ id: string }>;
   blobs: Blobs;
   reset(): void;
 };
@@ -30,6 +32,7 @@ export function openInstagramRecords(database: DatabaseSync): InstagramRecords {
     containers: openCollection<Container>(database, 'containers', ({ accountId }) => accountId),
     media: openCollection<Medium>(database, 'media', ({ accountId }) => accountId),
     comments: openCollection<Comment>(database, 'comments', ({ mediaId }) => mediaId),
+    struck: openCollection<{ id: string }>(database, 'struck'),
   };
   const blobs = openBlobs(database);
 

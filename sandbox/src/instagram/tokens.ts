@@ -1,6 +1,6 @@
 import { GraphError } from './graph-error.ts';
-import { DAY, graphTimestamp, HOUR } from './graph-time.ts';
-import { newSecret } from './ids.ts';
+import { DAY, graphTimestamp, HOUR, unixSeconds } from './graph-time.ts';
+import { lifetimeOf } from './account-sentinels.ts';
 import { APP } from './app-credentials.ts';
 import type { Scope } from './scopes.ts';
 import type { InstagramWorld } from './world.ts';
@@ -34,31 +34,43 @@ export type Token = {
 
 export const LIFETIME = { code: HOUR, short: 2 * HOUR, long: 60 * DAY, dataAccess: 90 * DAY };
 
-/** Issues a user token that lives for the given time. */
+/** Issues a user token that lives for the given time, by a login or, with its date, by a past one. */
 export function issueUserToken(
-  { clock, records }: InstagramWorld,
-  owner: { personId: string; scopes: string[] },
+  world: InstagramWorld,
+  owner: { personId: string; scopes: string[]; dataAccessExpiresAt?: number },
   lifetime: number,
 ): Token {
+  const { clock, ids, records } = world;
   const now = clock.now();
+  const dataAccessExpiresAt = owner.dataAccessExpiresAt ?? now + LIFETIME.dataAccess;
+  const loggedInAt = dataAccessExpiresAt - LIFETIME.dataAccess;
   const token: Token = {
-    id: newSecret('EAAB'),
+    id: ids.secret('EAAB'),
     type: 'USER',
     personId: owner.personId,
     pageId: null,
     parent: null,
     scopes: owner.scopes,
     issuedAt: now,
-    expiresAt: now + lifetime,
-    dataAccessExpiresAt: now + LIFETIME.dataAccess,
+    expiresAt: Math.min(now + lifetime, loggedInAt + lifetimeOf(world, owner.personId)),
+    dataAccessExpiresAt,
     deadWith: null,
   };
   records.tokens.put(token);
   return token;
 }
 
+/** How long a token lives from its issue, in the unit of `expires_in`. */
+export function secondsToLive({ expiresAt, issuedAt }: Token): number {
+  return unixSeconds((expiresAt ?? issuedAt) - issuedAt);
+}
+
 /** The page's token for this user token: the same one whenever it is asked for again. */
-export function pageToken({ clock, records }: InstagramWorld, user: Token, pageId: string): Token {
+export function pageToken(
+  { clock, ids, records }: InstagramWorld,
+  user: Token,
+  pageId: string,
+): Token {
   const existing = records.tokens
     .in(user.personId)
     .find((token) => token.parent === user.id && token.pageId === pageId);
@@ -66,7 +78,7 @@ export function pageToken({ clock, records }: InstagramWorld, user: Token, pageI
   const isLongLived = (user.expiresAt ?? 0) - user.issuedAt > DAY;
   const token: Token = {
     ...user,
-    id: newSecret('EAAC'),
+    id: ids.secret('EAAC'),
     type: 'PAGE',
     pageId,
     parent: user.id,
@@ -81,6 +93,13 @@ export function pageToken({ clock, records }: InstagramWorld, user: Token, pageI
 export function killTokens({ records }: InstagramWorld, personId: string, subcode: string): void {
   for (const token of records.tokens.in(personId)) {
     records.tokens.put({ ...token, deadWith: subcode });
+  }
+}
+
+/** Takes a permission from every token of a person, until the next login. */
+export function withdrawScope({ records }: InstagramWorld, personId: string, scope: string): void {
+  for (const token of records.tokens.in(personId)) {
+    records.tokens.put({ ...token, scopes: token.scopes.filter((each) => each !== scope) });
   }
 }
 

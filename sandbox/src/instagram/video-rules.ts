@@ -1,4 +1,4 @@
-import { download, type Download } from './download.ts';
+import type { Download } from './download.ts';
 import { readVideo } from './mp4.ts';
 import type { Container, ContainerKind } from './media-records.ts';
 import type { InstagramWorld } from './world.ts';
@@ -21,7 +21,7 @@ const RULES: Partial<Record<ContainerKind, VideoRule>> = {
 export async function processVideo(world: InstagramWorld, container: Container): Promise<void> {
   const rule = RULES[container.kind];
   if (!rule || container.videoUrl === null) return;
-  const got = await download(container.videoUrl, rule.maxMegabytes * MEGABYTE);
+  const got = await world.download(container.videoUrl, rule.maxMegabytes * MEGABYTE);
   // The sandbox may have been closed during the download.
   if (!world.database.isOpen) return;
   const verdict = judge(world, container, got, rule);

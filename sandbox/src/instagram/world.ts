@@ -1,8 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../clock.ts';
 import type { Faults } from '../faults.ts';
+import type { PendingEffects } from '../pending-effects.ts';
 import type { Settings } from '../settings.ts';
 import type { CallLog } from './call-log.ts';
+import type { Downloader } from './download.ts';
+import type { Ids } from './ids.ts';
 import type { InstagramRecords } from './records.ts';
 
 /** What the parts of the Instagram fake work on. */
@@ -10,8 +13,13 @@ export type InstagramWorld = {
   clock: Clock;
   settings: Settings;
   faults: Faults;
+  /** What calls that were cut off will still do. */
+  pending: PendingEffects;
   calls: CallLog;
   records: InstagramRecords;
+  ids: Ids;
+  /** Fetches media from the caller's address. */
+  download: Downloader;
   database: DatabaseSync;
   /** The sandbox's own address, for links in answers. */
   url: () => string;

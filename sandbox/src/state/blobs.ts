@@ -14,10 +14,13 @@ export function openBlobs(database: DatabaseSync): Blobs {
     'insert or ignore into blobs (sha256, type, bytes) values (?, ?, ?)',
   );
   const select = database.prepare('select type, bytes from blobs where sha256 = ?');
+  // To hand the same bytes to SQLite again costs more than the rest of a call.
+  const known = new Set<string>();
   return {
     keep: (bytes, type) => {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      insert.run(sha256, type, bytes);
+      if (!known.has(sha256)) insert.run(sha256, type, bytes);
+      known.add(sha256);
       return sha256;
     },
     read: (sha256) => {
@@ -25,6 +28,9 @@ export function openBlobs(database: DatabaseSync): Blobs {
       if (!row || !(row['bytes'] instanceof Uint8Array)) return undefined;
       return { bytes: row['bytes'], type: String(row['type']) };
     },
-    clear: () => database.exec('delete from blobs'),
+    clear: () => {
+      known.clear();
+      database.exec('delete from blobs');
+    },
   };
 }

@@ -7,6 +7,8 @@ export type Collection<Item> = {
   in(group: string): Item[];
   /** The newest of a group first, without copying it: what a burst of publishes reads. */
   newestIn(group: string): Iterable<Item>;
+  oldestIn(group: string): Item | undefined;
+  size(): number;
   put(item: Item): void;
   remove(id: string): void;
   clear(): void;
@@ -22,6 +24,7 @@ export function openCollection<Item extends { id: string }>(
     `insert into records (kind, id, json) values (?, ?, ?)
      on conflict (kind, id) do update set json = excluded.json`,
   );
+  const removal = database.prepare('delete from records where kind = ? and id = ?');
   const items = new Map<string, Item>();
   const idsByGroup = new Map<string, string[]>();
 
@@ -51,6 +54,8 @@ export function openCollection<Item extends { id: string }>(
     all: () => [...items.values()],
     in: (group) => [...newestIn(group)].toReversed(),
     newestIn,
+    oldestIn: (group) => items.get(idsByGroup.get(group)?.[0] ?? ''),
+    size: () => items.size,
     put: (item) => {
       insert.run(kind, item.id, JSON.stringify(item));
       remember(item);
@@ -58,7 +63,7 @@ export function openCollection<Item extends { id: string }>(
     remove: (id) => {
       const item = items.get(id);
       if (!item) return;
-      database.prepare('delete from records where kind = ? and id = ?').run(kind, id);
+      removal.run(kind, id);
       items.delete(id);
       const left = (idsByGroup.get(groupOf(item)) ?? []).filter((each) => each !== id);
       idsByGroup.set(groupOf(item), left);

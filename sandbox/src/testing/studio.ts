@@ -13,6 +13,8 @@ export type Studio = Connection & {
   createImage(params?: Record<string, string>): Promise<string>;
   publish(container: string): Promise<GraphAnswer>;
   status(container: string): Promise<string | undefined>;
+  /** Reads fields of any node with the page's token. */
+  look(id: string, fields: string): Promise<Record<string, unknown>>;
   close(): Promise<void>;
 };
 
@@ -22,6 +24,8 @@ export async function openStudio(options: SandboxOptions = {}): Promise<Studio> 
   const host = await startMediaHost();
   const account = await connect(sandbox);
   const signed = { access_token: account.pageToken };
+  const look = async (id: string, fields: string): Promise<GraphAnswer['body']> =>
+    (await graph(sandbox, 'GET', `/${id}`, { fields, ...signed })).body;
   const create = (params: Record<string, string>): Promise<GraphAnswer> =>
     graph(sandbox, 'POST', `/${account.igId}/media`, { ...params, ...signed });
   return {
@@ -38,13 +42,8 @@ export async function openStudio(options: SandboxOptions = {}): Promise<Studio> 
         creation_id: container,
         ...signed,
       }),
-    status: async (container) => {
-      const answer = await graph(sandbox, 'GET', `/${container}`, {
-        fields: 'status_code,status',
-        ...signed,
-      });
-      return answer.body.status_code;
-    },
+    status: async (container) => (await look(container, 'status_code,status')).status_code,
+    look,
     close: async () => {
       await host.close();
       await sandbox.close();

@@ -1,6 +1,6 @@
-import type { MediaType, PostAction, PostStatus } from '@pontual/contract/posts.ts';
+import type { MediaType, PostAction, PostStatus, UserTag } from '@pontual/contract/posts.ts';
 import type { PlanId } from '@pontual/contract/plans.ts';
-import type { Generated, Insertable, Selectable } from 'kysely';
+import type { Generated, GeneratedAlways, Insertable, JSONColumnType, Selectable } from 'kysely';
 
 /** The tables as the migrations make them, for Kysely. */
 export interface Tables {
@@ -40,17 +40,23 @@ export interface Tables {
     username: string;
     paused_reason: PauseReason | null;
     paused_until: Date | null;
+    quota_total: number | null;
+    quota_used: number | null;
+    quota_read_at: Date | null;
     created_at: Generated<Date>;
   };
   media_files: {
     id: string;
     workspace_id: string;
-    kind: 'image' | 'avatar';
+    kind: MediaKind;
     sha256: string;
-    thumbnail_sha256: string;
-    bytes: number;
+    thumbnail_sha256: string | null;
+    content_type: Generated<string>;
+    /** A bigint, which `pg` gives as text. */
+    bytes: string | number;
     width: number;
     height: number;
+    duration_ms: number | null;
     created_at: Generated<Date>;
   };
   instagram_connections: {
@@ -65,7 +71,12 @@ export interface Tables {
     connected_by: string;
     connected_at: Generated<Date>;
     needs_reconnect: Generated<boolean>;
+    reconnect_code: string | null;
     ended_at: Date | null;
+    user_token_expires_at: Date | null;
+    data_access_expires_at: Date | null;
+    checked_at: Date | null;
+    cared_at: Date | null;
   };
   posts: {
     id: string;
@@ -84,7 +95,6 @@ export interface Tables {
     lease_until: Date | null;
     fence: Generated<number>;
     looks: Generated<number>;
-    containers_failed: Generated<number>;
     ig_user_id: string | null;
     container_id: string | null;
     intent_at: Date | null;
@@ -97,19 +107,57 @@ export interface Tables {
     error_code: string | null;
     error_message: string | null;
     error_action: PostAction | null;
+    share_to_feed: Generated<boolean>;
+    thumb_offset_ms: number | null;
+    audio_name: string | null;
+    collaborators: Generated<string[]>;
+    location_id: string | null;
+    user_tags: JSONColumnType<UserTag[], string | undefined, string>;
+    target_ig_user_id: string | null;
+    edited_at: Date | null;
+    forecast_at: Date | null;
+    good_until: Date | null;
+    live_story_ids: string[] | null;
+    unseen_since: Date | null;
+    unseen_until: Date | null;
+    nudged_at: Date | null;
+    flight_key: GeneratedAlways<string>;
   };
-  post_media: { post_id: string; position: number; file_id: string };
+  post_media: { post_id: string; position: number; file_id: string; alt_text: string | null };
   containers: {
     id: string;
-    post_id: string;
+    post_id: string | null;
     revision: number;
     position: Generated<number>;
     kind: 'single' | 'child' | 'parent';
     ig_user_id: string;
     graph_id: string | null;
     state: ContainerState;
+    file_id: string | null;
+    fingerprint: Generated<string>;
+    failure: string | null;
     born_at: Generated<Date>;
   };
+  post_events: {
+    id: GeneratedAlways<string>;
+    post_id: string;
+    at: Generated<Date>;
+    kind: string;
+    detail: JSONColumnType<Record<string, unknown>, string | undefined, string>;
+  };
+  notices: {
+    id: string;
+    workspace_id: string;
+    post_id: string | null;
+    dedupe_key: string;
+    code: string;
+    message: string;
+    action: PostAction;
+    created_at: Generated<Date>;
+    sending_until: Date | null;
+    sent_at: Date | null;
+  };
+  claim_turn: { only: Generated<boolean> };
   idempotency_keys: {
     user_id: string;
     key: string;
@@ -119,6 +167,7 @@ export interface Tables {
   };
 }
 
+export type MediaKind = 'image' | 'video' | 'avatar';
 export type PauseReason = 'blocked' | 'rate_limited' | 'quota';
 export type PostStage = 'idle' | 'preparing' | 'prepared' | 'publishing' | 'doubt';
 export type ContainerState = 'creating' | 'processing' | 'finished' | 'published' | 'dead';

@@ -1,19 +1,20 @@
 import type { Endpoint } from '@pontual/contract/endpoint.ts';
-import { MAX_IMAGE_BYTES } from '@pontual/contract/media.ts';
+import { MAX_VIDEO_BYTES } from '@pontual/contract/media.ts';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { AppError } from './app-error.ts';
 import { fieldErrors } from './validation.ts';
 
-const MAX_FILES = 10;
+/** One more than any post takes: whoever receives them says that it is too many. */
+const MAX_FILES = 11;
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 64 * 1024;
 
 export interface UploadedFile {
   /** As the client calls it; for messages only. */
   name: string;
-  /** The bytes, cut at the limit of the type. Must be read to the end or destroyed. */
+  /** The bytes, cut at the limit of the largest type. Must be read to the end or destroyed. */
   stream: Readable;
   /** Whether the limit cut the stream; known once it has been read. */
   wasCut(): boolean;
@@ -39,7 +40,7 @@ export async function readMultipart(
       files: MAX_FILES,
       fields: MAX_FIELDS,
       fieldSize: MAX_FIELD_BYTES,
-      fileSize: MAX_IMAGE_BYTES,
+      fileSize: MAX_VIDEO_BYTES,
     },
   });
   const fields: Record<string, unknown> = {};
@@ -50,6 +51,9 @@ export async function readMultipart(
     if (part.type === 'file') {
       firstFile = part;
       break;
+    }
+    if (part.valueTruncated) {
+      throw new AppError('VALIDATION', { fields: { [part.fieldname]: 'Texto longo demais' } });
     }
     fields[part.fieldname] = part.value;
   }

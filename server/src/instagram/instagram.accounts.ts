@@ -1,19 +1,26 @@
 import type { Database } from '../database/database.ts';
 import type { PauseReason } from '../database/tables.ts';
 import type { KeyRing } from '../key-ring.ts';
-import type { PublishingAccount } from './instagram.publishing.ts';
+import type { PublishingAccount, ReadingAccount } from './instagram.reading.ts';
+import { createAccountChecksRepository } from './instagram.checks.repository.ts';
 import { createInstagramRepository, type ConnectionView } from './instagram.repository.ts';
 
 /** Why nothing goes out through a connection for now. */
 export type HeldUp = PauseReason | 'reconnect';
 
-export interface ConnectedAccount extends PublishingAccount {
+export interface ConnectedAccount extends ReadingAccount {
+  connectionId: string;
   username: string;
   heldUp: HeldUp | null;
   /** Disconnected: it may be read through for a while, and nothing else. */
   isEnded: boolean;
   /** The token as it is stored, to name it by. */
   sealedToken: string;
+  /** When the pause ends, if the account is paused, and in how many ms. */
+  pausedUntil: Date | null;
+  pausedForMs: number | null;
+  /** What Instagram said when it refused the token. */
+  reconnectCode: string | null;
 }
 
 export type InstagramAccounts = ReturnType<typeof createInstagramAccounts>;
@@ -22,6 +29,7 @@ export type InstagramAccounts = ReturnType<typeof createInstagramAccounts>;
 export function createInstagramAccounts(deps: { database: Database; keyRing: KeyRing }) {
   const { keyRing } = deps;
   const repository = createInstagramRepository(deps.database.db);
+  const checks = createAccountChecksRepository(deps.database.db);
   /** A token sealed for one workspace and account opens nowhere else. */
   const contextOf = (workspaceId: string, igUserId: string) => `${workspaceId}/${igUserId}`;
 
@@ -30,12 +38,17 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
     found: ConnectionView | undefined,
   ): ConnectedAccount | undefined =>
     found && {
+      connectionId: found.id,
       igUserId: found.ig_user_id,
       username: found.username,
       token: keyRing.decrypt(found.page_token, contextOf(workspaceId, found.ig_user_id)),
+      userToken: keyRing.decrypt(found.user_token, contextOf(workspaceId, found.ig_user_id)),
       heldUp: found.needs_reconnect ? 'reconnect' : found.paused_reason,
       isEnded: found.is_ended,
       sealedToken: found.page_token,
+      pausedUntil: found.paused_until,
+      pausedForMs: found.paused_for_ms,
+      reconnectCode: found.reconnect_code,
     };
 
   return {
@@ -56,11 +69,22 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
     openToken: (workspaceId: string, igUserId: string, sealed: string) =>
       keyRing.decrypt(sealed, contextOf(workspaceId, igUserId)),
 
-    markForReconnect: ({ sealedToken }: Pick<ConnectedAccount, 'sealedToken'>) =>
-      repository.markForReconnect(sealedToken),
+    /** `code` is what Instagram said, for its owner to read. */
+    markForReconnect: (
+      { sealedToken }: Pick<ConnectedAccount, 'sealedToken'>,
+      code: string | null = null,
+    ) => repository.markForReconnect(sealedToken, code),
 
     pause: ({ igUserId }: Pick<PublishingAccount, 'igUserId'>, reason: PauseReason, ms: number) =>
       repository.pause(igUserId, reason, ms),
+
+    /** Whether it is time to ask for the account's rights and quota; then nobody else is told so. */
+    takeCheck: ({ connectionId }: ConnectedAccount) => checks.takeCheck(connectionId),
+
+    saveQuota: ({ igUserId }: PublishingAccount, quota: { total: number; used: number }) =>
+      checks.saveQuota(igUserId, quota),
+
+    usernameOf: (igUserId: string) => checks.usernameOf(igUserId),
 
     forgetEnded: () => repository.forgetEnded(),
   };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { GRAPH_VERSION, type Graph, type MetaSettings } from './instagram.graph.ts';
+import type { Clock } from '../clock.ts';
+import { GRAPH_VERSION, InstagramError, type Graph, type MetaSettings } from './instagram.graph.ts';
 
 const SCOPES = [
   'instagram_basic',
@@ -12,7 +13,14 @@ const SCOPES = [
 /** Pages are read in one call: nobody has more. */
 const MAX_PAGES = 100;
 
-const token = z.object({ access_token: z.string() });
+const token = z.object({ access_token: z.string(), expires_in: z.number().optional() });
+/** In seconds since 1970; 0 is never. */
+const inspected = z.object({
+  data: z.object({
+    expires_at: z.number().optional(),
+    data_access_expires_at: z.number().optional(),
+  }),
+});
 const pages = z.object({
   data: z.array(
     z.object({
@@ -34,7 +42,17 @@ export interface Grant {
   facebookUserId: string;
   userToken: string;
   pageToken: string;
+  /** Null when Instagram does not say. */
+  userTokenExpiresAt: Date | null;
+  /** When Instagram forgets the app, unless its owner logs in again; null when it does not say. */
+  dataAccessExpiresAt: Date | null;
 }
+
+/** A grant that goes on, with new tokens. */
+type Renewal = Pick<
+  Grant,
+  'userToken' | 'pageToken' | 'userTokenExpiresAt' | 'dataAccessExpiresAt'
+>;
 
 export type InstagramAuthorization = ReturnType<typeof createInstagramAuthorization>;
 
@@ -43,16 +61,33 @@ export function createInstagramAuthorization(
   graph: Graph,
   meta: MetaSettings,
   redirectUri: string,
+  clock: Clock,
 ) {
   const app = { client_id: meta.appId, client_secret: meta.appSecret };
 
-  async function exchange(params: Record<string, string>): Promise<string> {
-    const answer = await graph.call('GET', 'oauth/access_token', {
-      params: { ...app, ...params },
-      answer: token,
+  const exchange = (params: Record<string, string>) =>
+    graph.call('GET', 'oauth/access_token', { params: { ...app, ...params }, answer: token });
+
+  /** A user token that lasts for 60 days, from one that still works. */
+  async function prolong(userToken: string) {
+    const longLived = await exchange({
+      grant_type: 'fb_exchange_token',
+      fb_exchange_token: userToken,
     });
-    return answer.access_token;
+    return { userToken: longLived.access_token, ...(await endsOf(longLived, graph, clock)) };
   }
+
+  const pagesOf = async (userToken: string) => {
+    const owned = await graph.call('GET', 'me/accounts', {
+      token: userToken,
+      params: {
+        fields: 'id,access_token,instagram_business_account{id,username,profile_picture_url}',
+        limit: String(MAX_PAGES),
+      },
+      answer: pages,
+    });
+    return owned.data;
+  };
 
   return {
     /** Where the browser asks its owner. */
@@ -75,25 +110,15 @@ export function createInstagramAuthorization(
     async grantOf(code: string): Promise<Grant | 'no_pages' | 'no_instagram_business'> {
       const shortLived = await exchange({ redirect_uri: redirectUri, code });
       // The page token got with a long-lived user token has no expiry date.
-      const userToken = await exchange({
-        grant_type: 'fb_exchange_token',
-        fb_exchange_token: shortLived,
-      });
+      const { userToken, ...ends } = await prolong(shortLived.access_token);
       const me = await graph.call('GET', 'me', {
         token: userToken,
         params: { fields: 'id' },
         answer: z.object({ id: z.string() }),
       });
-      const owned = await graph.call('GET', 'me/accounts', {
-        token: userToken,
-        params: {
-          fields: 'id,access_token,instagram_business_account{id,username,profile_picture_url}',
-          limit: String(MAX_PAGES),
-        },
-        answer: pages,
-      });
-      if (owned.data.length === 0) return 'no_pages';
-      for (const page of owned.data) {
+      const owned = await pagesOf(userToken);
+      if (owned.length === 0) return 'no_pages';
+      for (const page of owned) {
         const account = page.instagram_business_account;
         if (account === undefined || page.access_token === undefined) continue;
         return {
@@ -104,9 +129,45 @@ export function createInstagramAuthorization(
           facebookUserId: me.id,
           userToken,
           pageToken: page.access_token,
+          ...ends,
         };
       }
       return 'no_instagram_business';
     },
+
+    /**
+     * Makes a grant last longer, while its user token still works and without its owner.
+     * @returns `gone` when the page or its account is not the owner's to give any more.
+     * @throws InstagramError
+     */
+    async renew(oldToken: string, pageId: string, igUserId: string): Promise<Renewal | 'gone'> {
+      const renewed = await prolong(oldToken);
+      const owned = await pagesOf(renewed.userToken);
+      const page = owned.find(
+        ({ id, instagram_business_account: account }) => id === pageId && account?.id === igUserId,
+      );
+      if (page?.access_token === undefined) return 'gone';
+      return { ...renewed, pageToken: page.access_token };
+    },
   };
 }
+
+/** When a user token ends. Nobody is kept from connecting because Instagram does not say. */
+async function endsOf(
+  { access_token: userToken, expires_in: seconds }: z.infer<typeof token>,
+  graph: Graph,
+  clock: Clock,
+) {
+  const params = { input_token: userToken, access_token: graph.appToken };
+  const told = await graph.call('GET', 'debug_token', { params, answer: inspected }).then(
+    ({ data }) => ({ user: toDate(data.expires_at), access: toDate(data.data_access_expires_at) }),
+    (error: unknown) => {
+      if (error instanceof InstagramError) return { user: null, access: null };
+      throw error;
+    },
+  );
+  const counted = seconds === undefined ? null : new Date(clock.now().getTime() + seconds * 1000);
+  return { userTokenExpiresAt: told.user ?? counted, dataAccessExpiresAt: told.access };
+}
+
+const toDate = (seconds = 0) => (seconds === 0 ? null : new Date(seconds * 1000));

@@ -110,6 +110,16 @@ test('tokens are nowhere in the database as they are', async () => {
   }
 });
 
+test('it is known when the authorisation ends', async () => {
+  await aConnectedUser(world);
+  const rows = await sql<{ user: number; access: number }>`
+    select extract(day from user_token_expires_at - app_now())::int as user,
+      extract(day from data_access_expires_at - app_now())::int as access
+    from instagram_connections order by connected_at desc limit 1`.execute(world.database.db);
+  // Days that are full: 60 and 90 had begun.
+  expect(rows.rows).toEqual([{ user: 59, access: 89 }]);
+});
+
 test('disconnecting forgets the account and its tokens', async () => {
   const client = await aConnectedUser(world);
   const { instagramAccountId } = await me(client);

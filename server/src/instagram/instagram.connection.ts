@@ -53,6 +53,8 @@ export function createInstagramConnection(deps: {
         facebookUserId: names.facebookUserId,
         userToken: seal(userToken),
         pageToken: seal(pageToken),
+        userTokenExpiresAt: names.userTokenExpiresAt,
+        dataAccessExpiresAt: names.dataAccessExpiresAt,
         pictureFileId: picture?.id ?? null,
         connectedBy: owner.user_id,
       });
@@ -88,8 +90,7 @@ export function createInstagramConnection(deps: {
         const grant = await authorization.grantOf(returned.code ?? '');
         if (typeof grant === 'string') return grant;
         await save(owner, grant, observer);
-        nudges.send({ topic: 'account', workspaceId: owner.workspace_id });
-        nudges.send({ topic: 'work' });
+        nudges.send([{ topic: 'account', workspaceId: owner.workspace_id }, { topic: 'work' }]);
         return undefined;
       } catch (error) {
         log.warn({ error }, 'a connection could not be made');
@@ -102,7 +103,7 @@ export function createInstagramConnection(deps: {
         await observer.accountDisconnected(tx, workspaceId);
         await createInstagramRepository(tx).end(workspaceId);
       });
-      nudges.send({ topic: 'account', workspaceId });
+      nudges.send([{ topic: 'account', workspaceId }, { topic: 'work' }]);
     },
   };
 }

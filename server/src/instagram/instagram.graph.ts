@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
-import { graphProblem, noAnswer, type InstagramProblem } from './instagram.errors.ts';
+import type { Clock } from '../clock.ts';
+import { accountGone, graphProblem, noAnswer, type InstagramProblem } from './instagram.errors.ts';
 
 export interface MetaSettings {
   graphUrl: string;
@@ -26,50 +27,69 @@ const errorBody = z.object({
   error: z.object({ code: z.number(), error_subcode: z.number().optional() }),
 });
 
+/** The part of `fetch` that calls go through. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
 export type Graph = ReturnType<typeof createGraph>;
 
 /** Calls of the Graph API: form out, JSON in, every answer parsed by a schema. */
-export function createGraph({ graphUrl, appSecret }: MetaSettings) {
-  async function call<T>(
-    method: 'GET' | 'POST',
-    path: string,
-    options: {
-      token?: string;
-      params?: Record<string, string>;
-      answer: z.ZodType<T>;
-      timeoutMs?: number;
-    },
-  ): Promise<T> {
-    const params = new URLSearchParams(options.params);
-    if (options.token !== undefined) params.set('appsecret_proof', proofOf(options.token));
-    const url = `${graphUrl}/${GRAPH_VERSION}/${path}`;
-    const isPost = method === 'POST';
-    let body: unknown;
-    try {
-      const response = await fetch(isPost ? url : `${url}?${params.toString()}`, {
-        method,
-        redirect: 'error',
-        signal: AbortSignal.timeout(options.timeoutMs ?? 10_000),
-        ...(options.token === undefined
-          ? {}
-          : { headers: { authorization: `Bearer ${options.token}` } }),
-        ...(isPost ? { body: params } : {}),
-      });
-      body = await response.json();
-    } catch (error) {
-      throw new InstagramError(noAnswer, error);
-    }
-    const refused = errorBody.safeParse(body);
-    if (refused.success) {
-      const { code, error_subcode: subcode } = refused.data.error;
-      throw new InstagramError(graphProblem(code, subcode));
-    }
-    const parsed = options.answer.safeParse(body);
-    if (!parsed.success) throw new InstagramError(noAnswer, parsed.error);
-    return parsed.data;
-  }
-
+export function createGraph(
+  { graphUrl, appId, appSecret }: MetaSettings,
+  { clock, fetch: send = fetch }: { clock: Clock; fetch?: Fetch | undefined },
+) {
   const proofOf = (token: string) => createHmac('sha256', appSecret).update(token).digest('hex');
 
-  return { call };
+  async function bodyOf(url: string, init: RequestInit, timeoutMs: number): Promise<unknown> {
+    const timeout = new AbortController();
+    const cancel = clock.after(timeoutMs, () => timeout.abort());
+    try {
+      const response = await send(url, { ...init, redirect: 'error', signal: timeout.signal });
+      return await response.json();
+    } catch (error) {
+      throw new InstagramError(noAnswer, error);
+    } finally {
+      cancel();
+    }
+  }
+
+  return {
+    /** With which the app asks about tokens. */
+    appToken: `${appId}|${appSecret}`,
+
+    /** @throws InstagramError for whatever is no answer of the given shape. */
+    async call<T>(
+      method: 'GET' | 'POST',
+      path: string,
+      options: {
+        token?: string;
+        params?: Record<string, string>;
+        answer: z.ZodType<T>;
+        timeoutMs?: number;
+      },
+    ): Promise<T> {
+      const { token, timeoutMs = 10_000 } = options;
+      const params = new URLSearchParams(options.params);
+      if (token !== undefined) params.set('appsecret_proof', proofOf(token));
+      const url = `${graphUrl}/${GRAPH_VERSION}/${path}`;
+      const isPost = method === 'POST';
+      const body = await bodyOf(
+        isPost ? url : `${url}?${params.toString()}`,
+        {
+          method,
+          ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
+          ...(isPost ? { body: params } : {}),
+        },
+        timeoutMs,
+      );
+      const refused = errorBody.safeParse(body);
+      if (refused.success) {
+        const { code, error_subcode: subcode } = refused.data.error;
+        const problem = graphProblem(code, subcode);
+        throw new InstagramError(isPost && problem.code === '100/33' ? accountGone : problem);
+      }
+      const parsed = options.answer.safeParse(body);
+      if (!parsed.success) throw new InstagramError(noAnswer, parsed.error);
+      return parsed.data;
+    },
+  };
 }

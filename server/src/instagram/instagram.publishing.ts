@@ -1,24 +1,13 @@
 import * as z from 'zod';
 import { containerProblem, type InstagramProblem } from './instagram.errors.ts';
 import type { Graph } from './instagram.graph.ts';
-
-/** The account to act for, and the right to. */
-export interface PublishingAccount {
-  igUserId: string;
-  token: string;
-}
+import { createReading, type PublishingAccount, type ReadingAccount } from './instagram.reading.ts';
+import type { Turns } from './instagram.turns.ts';
 
 export type ContainerStatus =
-  | { state: 'processing' | 'finished' | 'published' | 'expired' }
+  | { state: 'processing' | 'published' | 'expired' }
+  | { state: 'finished'; hasCopyrightMatch: boolean }
   | { state: 'failed'; problem: InstagramProblem };
-
-export interface AccountMedia {
-  id: string;
-  caption: string;
-  /** FEED, REELS, STORY or AD. */
-  productType: string;
-  publishedAt: Date;
-}
 
 export type InstagramPublishing = ReturnType<typeof createInstagramPublishing>;
 
@@ -26,90 +15,111 @@ const id = z.object({ id: z.string() });
 const status = z.object({
   status_code: z.enum(['IN_PROGRESS', 'FINISHED', 'PUBLISHED', 'ERROR', 'EXPIRED']),
   status: z.string().optional(),
+  copyright_check_status: z.object({ matches_found: z.boolean().optional() }).optional(),
 });
-const media = z.object({
+const quota = z.object({
   data: z.array(
-    z.object({
-      id: z.string(),
-      caption: z.string().optional(),
-      media_product_type: z.string(),
-      timestamp: z.string(),
-    }),
+    z.object({ quota_usage: z.number(), config: z.object({ quota_total: z.number() }) }),
   ),
 });
+const tokenFacts = z.object({
+  data: z.object({ is_valid: z.boolean(), scopes: z.array(z.string()).optional() }),
+});
+
+/** Instagram fetches a picture before it answers. */
+const CREATE_TIMEOUT_MS = 30_000;
+/** Shorter than the quiescence: whoever waits for it knows that nothing is under way. */
+const PUBLISH_TIMEOUT_MS = 55_000;
 
 /** Publishing in our words. Every failure is an InstagramError, classified. */
-export function createInstagramPublishing(graph: Graph) {
+export function createInstagramPublishing(graph: Graph, turns: Turns) {
+  const { read, listSince } = createReading(graph, turns);
+
   return {
-    /** Makes the container of a feed image; answers its id. Repeating makes a harmless orphan. */
-    async createImageContainer(
+    /**
+     * Makes a container of `params` (Instagram's own names); answers its id. Repeating makes a
+     * harmless orphan, which dies after 24 h.
+     */
+    async createContainer(
       { igUserId, token }: PublishingAccount,
-      image: { url: string; caption: string },
+      params: Record<string, string>,
     ): Promise<string> {
-      const params = { image_url: image.url, caption: image.caption };
-      // Instagram fetches the image before it answers.
-      const made = await graph.call('POST', `${igUserId}/media`, {
-        token,
-        params,
-        answer: id,
-        timeoutMs: 30_000,
-      });
+      const made = await turns.preparing(igUserId, () =>
+        graph.call('POST', `${igUserId}/media`, {
+          token,
+          params,
+          answer: id,
+          timeoutMs: CREATE_TIMEOUT_MS,
+        }),
+      );
       return made.id;
     },
 
-    async containerStatus({ token }: PublishingAccount, graphId: string): Promise<ContainerStatus> {
-      const params = { fields: 'id,status_code,status' };
-      const read = await graph.call('GET', graphId, { token, params, answer: status });
-      return toContainerStatus(read);
+    async containerStatus(account: ReadingAccount, graphId: string): Promise<ContainerStatus> {
+      const fields = 'id,status_code,status,copyright_check_status';
+      return toContainerStatus(await read(account, graphId, { fields }, status));
     },
 
     /** The one call of the hour; answers the media id. Never to be repeated without looking. */
     async publish({ igUserId, token }: PublishingAccount, graphId: string): Promise<string> {
-      const published = await graph.call('POST', `${igUserId}/media_publish`, {
-        token,
-        params: { creation_id: graphId },
-        answer: id,
-        timeoutMs: 55_000,
-      });
+      const published = await turns.publishing(igUserId, () =>
+        graph.call('POST', `${igUserId}/media_publish`, {
+          token,
+          params: { creation_id: graphId },
+          answer: id,
+          timeoutMs: PUBLISH_TIMEOUT_MS,
+        }),
+      );
       return published.id;
     },
 
-    /** What the account has published since, newest first, at most 50. Stories are not in it. */
-    async mediaSince({ igUserId, token }: PublishingAccount, since: Date): Promise<AccountMedia[]> {
-      const params = { fields: 'id,caption,media_product_type,timestamp', limit: '50' };
-      const read = await graph.call('GET', `${igUserId}/media`, { token, params, answer: media });
-      return read.data
-        .map((item) => ({
-          id: item.id,
-          caption: item.caption ?? '',
-          productType: item.media_product_type,
-          publishedAt: new Date(item.timestamp),
-        }))
-        .filter((item) => item.publishedAt >= since);
+    /** What the account has published since, newest first. Stories are not in it. */
+    mediaSince: (account: ReadingAccount, since: Date) => listSince(account, 'media', since),
+
+    /** The stories of the last 24 hours that are still there. */
+    liveStories: (account: ReadingAccount) => listSince(account, 'stories', new Date(0)),
+
+    /** How many posts the account may publish in 24 hours, and how many Instagram has counted. */
+    async quota(account: ReadingAccount): Promise<{ total: number; used: number } | undefined> {
+      const path = `${account.igUserId}/content_publishing_limit`;
+      const { data } = await read(account, path, { fields: 'config,quota_usage' }, quota);
+      return data[0] && { total: data[0].config.quota_total, used: data[0].quota_usage };
     },
 
-    async permalink({ token }: PublishingAccount, mediaId: string): Promise<string> {
+    /** What a token may do; undefined when it is no longer good for anything. */
+    async scopesOf({ igUserId, token }: PublishingAccount): Promise<string[] | undefined> {
+      const { data } = await turns.preparing(igUserId, () =>
+        graph.call('GET', 'debug_token', {
+          params: { input_token: token, access_token: graph.appToken },
+          answer: tokenFacts,
+        }),
+      );
+      return data.is_valid ? (data.scopes ?? []) : undefined;
+    },
+
+    async permalink(account: ReadingAccount, mediaId: string): Promise<string> {
       const answer = z.object({ permalink: z.url() });
-      const params = { fields: 'id,permalink' };
-      const read = await graph.call('GET', mediaId, { token, params, answer });
-      return read.permalink;
+      return (await read(account, mediaId, { fields: 'id,permalink' }, answer)).permalink;
     },
   };
 }
 
-function toContainerStatus(read: z.infer<typeof status>): ContainerStatus {
-  switch (read.status_code) {
+function toContainerStatus(answer: z.infer<typeof status>): ContainerStatus {
+  switch (answer.status_code) {
     case 'IN_PROGRESS':
       return { state: 'processing' };
     case 'FINISHED':
-      return { state: 'finished' };
+      return {
+        state: 'finished',
+        hasCopyrightMatch: answer.copyright_check_status?.matches_found ?? false,
+      };
     case 'PUBLISHED':
       return { state: 'published' };
     case 'EXPIRED':
       return { state: 'expired' };
     case 'ERROR': {
       // The only text that is read: the subcode stands nowhere else.
-      const subcode = /\b(\d{7})\b/.exec(read.status ?? '')?.[1] ?? '';
+      const subcode = /\b(\d{7})\b/.exec(answer.status ?? '')?.[1] ?? '';
       return { state: 'failed', problem: containerProblem(subcode) };
     }
   }

@@ -12,24 +12,34 @@ export interface NewConnection {
   /** Encrypted. */
   userToken: string;
   pageToken: string;
+  userTokenExpiresAt: Date | null;
+  dataAccessExpiresAt: Date | null;
   pictureFileId: string | null;
   connectedBy: string;
 }
 
 export interface ConnectionView {
+  id: string;
   ig_user_id: string;
   username: string;
   /** Encrypted. */
   page_token: string;
+  user_token: string;
   needs_reconnect: boolean;
+  /** What Instagram said then. */
+  reconnect_code: string | null;
   is_ended: boolean;
   /** Null when nothing pauses the account now. */
   paused_reason: PauseReason | null;
+  paused_until: Date | null;
+  paused_for_ms: number | null;
 }
 
 const connectionView = sql`
-  c.ig_user_id, a.username, c.page_token, c.needs_reconnect, c.ended_at is not null as is_ended,
-  case when a.paused_until > app_now() then a.paused_reason end as paused_reason`;
+  c.id, c.ig_user_id, a.username, c.page_token, c.user_token, c.needs_reconnect, c.reconnect_code, c.ended_at is not null as is_ended,
+  case when a.paused_until > app_now() then a.paused_reason end as paused_reason,
+  case when a.paused_until > app_now() then a.paused_until end as paused_until,
+  (extract(epoch from a.paused_until - app_now()) * 1000)::float8 as paused_for_ms`;
 
 /** SQL of Instagram accounts, connections and those being made. */
 export function createInstagramRepository(db: Db | Tx) {
@@ -74,9 +84,10 @@ export function createInstagramRepository(db: Db | Tx) {
       await sql`
         insert into instagram_connections
           (id, workspace_id, ig_user_id, page_id, facebook_user_id, user_token, page_token,
-           picture_file_id, connected_by)
+           picture_file_id, connected_by, user_token_expires_at, data_access_expires_at)
         values (${c.id}, ${c.workspaceId}, ${c.igUserId}, ${c.pageId}, ${c.facebookUserId},
-                ${c.userToken}, ${c.pageToken}, ${c.pictureFileId}, ${c.connectedBy})`.execute(db);
+                ${c.userToken}, ${c.pageToken}, ${c.pictureFileId}, ${c.connectedBy},
+                ${c.userTokenExpiresAt}, ${c.dataAccessExpiresAt})`.execute(db);
     },
 
     /** Ends the workspace's connection; its tokens stay only while a post in doubt needs them. */
@@ -112,10 +123,10 @@ export function createInstagramRepository(db: Db | Tx) {
     },
 
     /** Instagram refused this token. Of no effect when the owner has connected anew meanwhile. */
-    async markForReconnect(sealedToken: string): Promise<void> {
+    async markForReconnect(sealedToken: string, code: string | null): Promise<void> {
       await db
         .updateTable('instagram_connections')
-        .set({ needs_reconnect: true })
+        .set({ needs_reconnect: true, reconnect_code: code })
         .where('page_token', '=', sealedToken)
         .execute();
     },

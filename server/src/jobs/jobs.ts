@@ -5,11 +5,11 @@ import type { Log } from '../log.ts';
 import { queueNames, queues, type QueueName, type QueuePayloads } from './queues.ts';
 
 export interface Jobs {
-  /** Sends jobs in the transaction of the rows they are about. */
+  /** Sends jobs in the transaction of the rows they are about; `group` is whose they are. */
   send<Q extends QueueName>(
     tx: Db | Tx,
     queue: Q,
-    jobs: readonly { data: QueuePayloads[Q]; startAfter?: Date }[],
+    jobs: readonly { data: QueuePayloads[Q]; startAfter?: Date; group?: string }[],
   ): Promise<void>;
   /** Claims up to `max` jobs that are due. */
   fetch<Q extends QueueName>(queue: Q, max: number): Promise<ClaimedJob<Q>[]>;
@@ -39,7 +39,7 @@ export async function createJobs(
   boss.on('error', (error) => log.error({ error }, 'pg-boss'));
   await boss.start();
   for (const name of queueNames) {
-    const { slots: _, ...settings } = queues[name];
+    const { slots: _, slotsPerGroup: _perGroup, ...settings } = queues[name];
     await boss.createQueue(name, settings);
     await boss.updateQueue(name, settings);
     // Cold, the first send would look the queue up on the base handle and, inside a transaction
@@ -49,9 +49,16 @@ export async function createJobs(
   return {
     async send(tx, queue, jobs) {
       if (jobs.length === 0) return;
-      await boss.insert(queue, [...jobs], { db: fromKysely(tx) });
+      const grouped = jobs.map(({ group, ...job }) =>
+        group === undefined ? job : { ...job, group: { id: group } },
+      );
+      await boss.insert(queue, grouped, { db: fromKysely(tx) });
     },
-    fetch: (queue, max) => boss.fetch(queue, { batchSize: max }),
+    fetch(queue, max) {
+      const { slotsPerGroup } = queues[queue];
+      const fair = slotsPerGroup === undefined ? {} : { groupConcurrency: slotsPerGroup };
+      return boss.fetch(queue, { batchSize: max, ...fair });
+    },
     async complete(queue, id) {
       await boss.complete(queue, id);
     },

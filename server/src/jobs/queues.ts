@@ -4,12 +4,16 @@ export interface QueuePayloads {
   'post-advance': { postId: string };
   /** Read the permalink of a published post. */
   'post-afterwards': { postId: string };
+  /** Send a workspace's owners the mails that wait for them. */
+  mail: { workspaceId: string };
 }
 export type QueueName = keyof QueuePayloads;
 
 interface QueueSettings {
   /** Jobs of this queue that one process works on at a time. */
   slots: number;
+  /** Of them, those that one workspace's jobs may take. */
+  slotsPerGroup?: number;
   retryLimit: number;
   retryDelay: number;
   retryBackoff: boolean;
@@ -29,8 +33,10 @@ const usual: QueueSettings = {
 };
 
 export const queues: Record<QueueName, QueueSettings> = {
-  'post-advance': usual,
-  'post-afterwards': { ...usual, slots: 10 },
+  'post-advance': { ...usual, slotsPerGroup: 10 },
+  'post-afterwards': { ...usual, slots: 10, slotsPerGroup: 5 },
+  // A mail server that is down for the night must not cost its owner the mail.
+  mail: { ...usual, slots: 5, retryLimit: 20, retryDelay: 30 },
 };
 
-export const queueNames: readonly QueueName[] = ['post-advance', 'post-afterwards'];
+export const queueNames: readonly QueueName[] = ['post-advance', 'post-afterwards', 'mail'];

@@ -1,4 +1,3 @@
-import { imageRatioFits } from '@pontual/contract/media.ts';
 import sharp, { type OutputInfo, type ResizeOptions } from 'sharp';
 import { AppError } from '../http/app-error.ts';
 
@@ -19,12 +18,12 @@ export interface PreparedImage {
 }
 
 /**
- * Re-encodes a picture so that Instagram takes it.
- * @throws AppError MEDIA_UNREADABLE, IMAGE_RATIO
+ * Re-encodes a picture so that Instagram can read it; whether it takes its ratio depends on the
+ * type of post.
+ * @throws AppError MEDIA_UNREADABLE
  */
 export async function prepareImage(file: string): Promise<PreparedImage> {
   const { data: image, info } = await encode(file, { width: MAX_WIDTH, withoutEnlargement: true });
-  if (!imageRatioFits(info.width, info.height)) throw new AppError('IMAGE_RATIO');
   const { data: thumbnail } = await encode(image, { ...THUMBNAIL, fit: 'cover' });
   return { image, thumbnail, width: info.width, height: info.height };
 }
@@ -49,13 +48,10 @@ async function encode(
       .toBuffer({ resolveWithObject: true });
   } catch (error) {
     // Whatever the decoder says of it, the file is no picture we can use.
-    throw new AppError('MEDIA_UNREADABLE', { message: unreadable(error) });
+    throw new AppError('MEDIA_UNREADABLE', hasTooManyPixels(error) ? { message: TOO_MANY } : {});
   }
 }
 
-function unreadable(error: unknown): string {
-  const tooLarge = error instanceof Error && error.message.includes('pixel limit');
-  return tooLarge
-    ? 'Esta imagem tem pixels demais. Envie uma versão com até 50 megapixels.'
-    : 'Não conseguimos ler este arquivo como imagem. Envie uma foto JPEG ou PNG.';
-}
+const TOO_MANY = 'Esta imagem tem pixels demais. Envie uma versão com até 50 megapixels.';
+const hasTooManyPixels = (error: unknown) =>
+  error instanceof Error && error.message.includes('pixel limit');

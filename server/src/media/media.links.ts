@@ -1,10 +1,17 @@
 import type { Clock } from '../clock.ts';
 import type { KeyRing } from '../key-ring.ts';
 
-export type MediaVariant = 'image' | 'thumbnail';
+export type MediaVariant = 'file' | 'thumbnail';
 
 const HOUR_MS = 3_600_000;
 const OWNER_LINK_MS = 24 * HOUR_MS;
+
+/** Instagram is told what a file is by the end of its address as well. */
+const extensions: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
+};
 
 export type MediaLinks = ReturnType<typeof createMediaLinks>;
 
@@ -30,8 +37,10 @@ export function createMediaLinks(keyRing: KeyRing, clock: Clock, publicUrl: stri
       );
     },
     /** Address from which Instagram fetches what a container is made of. It dies with it. */
-    forContainer: (containerId: string) =>
-      `${publicUrl}/media/i/${containerId}/${keyRing.sign(containerText(containerId))}.jpg`,
+    forContainer(containerId: string, contentType: string): string {
+      const signature = keyRing.sign(containerText(containerId));
+      return `${publicUrl}/media/i/${containerId}/${signature}.${extensions[contentType] ?? 'bin'}`;
+    },
     containerLinkHolds: (containerId: string, signature: string) =>
       keyRing.verifies(containerText(containerId), signature),
   };

@@ -1,47 +1,57 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import type { MediaFileRow } from '../database/tables.ts';
+import type { MediaKind } from '../database/tables.ts';
 
 /** A file in storage, on its way into a row. */
 export interface StoredMedia {
   id: string;
-  kind: MediaFileRow['kind'];
+  kind: MediaKind;
+  contentType: string;
   sha256: string;
-  thumbnailSha256: string;
+  /** Null for a video: it has no picture of its own. */
+  thumbnailSha256: string | null;
   bytes: number;
   width: number;
   height: number;
+  durationMs: number | null;
 }
 
 /** SQL of media files. */
 export function createMediaRepository(db: Db | Tx) {
   return {
     async insert(workspaceId: string, media: StoredMedia): Promise<void> {
-      const { thumbnailSha256, ...columns } = media;
+      const { contentType, thumbnailSha256, durationMs, ...columns } = media;
       await db
         .insertInto('media_files')
-        .values({ ...columns, workspace_id: workspaceId, thumbnail_sha256: thumbnailSha256 })
+        .values({
+          ...columns,
+          workspace_id: workspaceId,
+          content_type: contentType,
+          thumbnail_sha256: thumbnailSha256,
+          duration_ms: durationMs,
+        })
         .execute();
     },
 
     find(fileId: string) {
       return db
         .selectFrom('media_files')
-        .select(['sha256', 'thumbnail_sha256'])
+        .select(['sha256', 'thumbnail_sha256', 'content_type'])
         .where('id', '=', fileId)
         .executeTakeFirst();
     },
 
-    /** What a living container is made of; the link ends with the container, at most 25 h old. */
+    /**
+     * What a living container is made of; the link ends with the container, at most 25 h old. Never
+     * a file that has taken its place since: Instagram would process the new one under the old name.
+     */
     findOfContainer(containerId: string) {
       return db
         .selectFrom('containers as c')
-        .innerJoin('post_media as m', (join) =>
-          join.onRef('m.post_id', '=', 'c.post_id').onRef('m.position', '=', 'c.position'),
-        )
-        .innerJoin('media_files as f', 'f.id', 'm.file_id')
-        .select('f.sha256')
+        .innerJoin('media_files as f', 'f.id', 'c.file_id')
+        .select(['f.sha256', 'f.content_type'])
         .where('c.id', '=', containerId)
+        .where('c.post_id', 'is not', null)
         .where('c.state', 'in', ['creating', 'processing', 'finished'])
         .where(sql<boolean>`c.born_at > app_now() - interval '25 hours'`)
         .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
 import type { Database } from '../database/database.ts';
@@ -17,13 +18,13 @@ export function registerMediaRoutes(
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
-    sha256: string | undefined,
+    object: { sha256: string; contentType: string } | undefined,
   ): Promise<FastifyReply> {
-    const size = sha256 === undefined ? undefined : await storage.size(sha256);
-    if (sha256 === undefined || size === undefined) throw new AppError('NOT_FOUND');
+    const size = object === undefined ? undefined : await storage.size(object.sha256);
+    if (object === undefined || size === undefined) throw new AppError('NOT_FOUND');
     const range = rangeOf(request.headers.range, size);
     reply
-      .type('image/jpeg')
+      .type(object.contentType)
       .header('accept-ranges', 'bytes')
       .header('x-content-type-options', 'nosniff')
       // Even if a browser were made to take it for a page, nothing in it could run.
@@ -32,7 +33,9 @@ export function registerMediaRoutes(
     if (range.partial) {
       reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
     }
-    return reply.send(request.method === 'HEAD' ? '' : storage.read(sha256, range));
+    // An empty text would set the length to 0 (fastify/lib/head-route.js).
+    const isHead = request.method === 'HEAD';
+    return reply.send(isHead ? Readable.from([]) : storage.read(object.sha256, range));
   }
 
   app.get<{
@@ -45,19 +48,30 @@ export function registerMediaRoutes(
       if (!links.ownerLinkHolds(request.params)) throw new AppError('NOT_FOUND');
       const file = await repository.find(fileId);
       reply.header('cache-control', 'private, max-age=86400, immutable');
-      return send(request, reply, variant === 'thumbnail' ? file?.thumbnail_sha256 : file?.sha256);
+      return send(request, reply, file && variantOf(file, variant));
     },
   );
 
-  app.get<{ Params: { containerId: string; signature: string } }>(
-    '/media/i/:containerId/:signature.jpg',
+  app.get<{ Params: { containerId: string; name: string } }>(
+    '/media/i/:containerId/:name',
     { schema: { hide: true } },
     async (request, reply) => {
-      const { containerId, signature } = request.params;
+      const { containerId, name } = request.params;
+      const [signature = ''] = name.split('.');
       if (!links.containerLinkHolds(containerId, signature)) throw new AppError('NOT_FOUND');
       const file = await repository.findOfContainer(containerId);
       reply.header('cache-control', 'no-store');
-      return send(request, reply, file?.sha256);
+      return send(request, reply, file && { sha256: file.sha256, contentType: file.content_type });
     },
   );
+}
+
+/** Thumbnails are JPEGs of ours, whatever the file is; a file may have none. */
+function variantOf(
+  file: { sha256: string; thumbnail_sha256: string | null; content_type: string },
+  variant: string,
+): { sha256: string; contentType: string } | undefined {
+  const { sha256, thumbnail_sha256: thumbnail, content_type: contentType } = file;
+  if (variant !== 'thumbnail') return { sha256, contentType };
+  return thumbnail === null ? undefined : { sha256: thumbnail, contentType: 'image/jpeg' };
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { newId } from '../ids.ts';
@@ -8,6 +8,8 @@ import { newId } from '../ids.ts';
 export interface MediaStorage {
   /** Durable when it resolves; storing what is there already changes nothing. */
   put(sha256: string, bytes: Buffer): Promise<void>;
+  /** The same with a file on the same disk, however large; the file is taken away. */
+  putFile(sha256: string, path: string): Promise<void>;
   /** Size in bytes, or undefined when there is no such object. */
   size(sha256: string): Promise<number | undefined>;
   /** The bytes from `start` to `end`, both included. */
@@ -28,6 +30,16 @@ export function createLocalStorage(folder: string): MediaStorage {
       const aside = `${path}.${newId()}`;
       await writeFile(aside, bytes, { flush: true });
       await rename(aside, path);
+    },
+    async putFile(sha256, source) {
+      const file = await open(source, 'r+');
+      try {
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true });
+      await rename(source, pathOf(sha256));
     },
     async size(sha256) {
       const found = await stat(pathOf(sha256)).catch((error: NodeJS.ErrnoException) => {

@@ -15,15 +15,16 @@ export async function holdWorkspace(tx: Tx, workspaceId: string): Promise<void> 
 }
 
 /**
- * Whether the plan allows one more post at this time. Final only while the workspace is held:
- * otherwise two requests can both take the last post of the month.
+ * Whether the plan allows one more post at this time, besides the one that is given this hour. Final
+ * only while the workspace is held: otherwise two requests can both take the last post of the month.
  * @throws AppError LIMIT_EXCEEDED
  */
 export async function checkPlan(
   db: Db | Tx,
   workspaceId: string,
-  { scheduledTime, now }: { scheduledTime: Date; now: Date },
+  asked: { scheduledTime: Date; now: Date; postId?: string },
 ): Promise<void> {
+  const { scheduledTime, now, postId = null } = asked;
   const { plan } = await db
     .selectFrom('workspaces')
     .select('plan')
@@ -33,8 +34,20 @@ export async function checkPlan(
   const counted = await sql<{ n: number }>`
     select count(*)::int as n from posts
     where workspace_id = ${workspaceId} and status in ('scheduled', 'pending', 'published')
-      and scheduled_time >= ${month.from} and scheduled_time < ${month.to}`.execute(db);
+      and scheduled_time >= ${month.from} and scheduled_time < ${month.to}
+      and id is distinct from ${postId}::uuid`.execute(db);
   const postsInMonth = counted.rows[0]?.n ?? 0;
   const refusal = planRefusal({ plan, scheduledTime, now, postsInMonth });
   if (refusal !== undefined) throw new AppError('LIMIT_EXCEEDED', { message: refusal });
+}
+
+/** @throws AppError INSTAGRAM_NOT_CONNECTED */
+export async function checkConnected(db: Db | Tx, workspaceId: string): Promise<void> {
+  const connection = await db
+    .selectFrom('instagram_connections')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (connection === undefined) throw new AppError('INSTAGRAM_NOT_CONNECTED');
 }

@@ -1,6 +1,6 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import type { MediaLinks } from '../media/media.links.ts';
-import type { PostView } from './posts.repository.ts';
+import type { PostMedia, PostView } from './posts.repository.ts';
 
 /**
  * A post as it goes out: what the contract names, and no column more. Its intent is written up to
@@ -9,13 +9,7 @@ import type { PostView } from './posts.repository.ts';
 export function presentPost(post: PostView, links: MediaLinks, now: Date): Post {
   const isBeforeHour = post.scheduled_time !== null && post.scheduled_time > now;
   const status = post.status === 'pending' && isBeforeHour ? 'scheduled' : post.status;
-  const mediaItems = post.media.map(({ fileId, width, height }) => ({
-    type: 'image' as const,
-    url: links.forOwner(fileId, 'image'),
-    thumbnailUrl: links.forOwner(fileId, 'thumbnail'),
-    width,
-    height,
-  }));
+  const mediaItems = post.media.map((item) => presentMedia(item, links));
   return {
     _id: post.id,
     mediaType: post.media_type,
@@ -24,13 +18,34 @@ export function presentPost(post: PostView, links: MediaLinks, now: Date): Post 
     scheduledTime: post.scheduled_time?.toISOString() ?? null,
     createdAt: post.created_at.toISOString(),
     publishedAt: post.published_at?.toISOString() ?? null,
-    imageUrl: mediaItems[0]?.url ?? null,
-    videoUrl: null,
+    imageUrl: mediaItems.find(({ type }) => type === 'image')?.url ?? null,
+    videoUrl: mediaItems.find(({ type }) => type === 'video')?.url ?? null,
     mediaItems,
+    reelsConfig: post.media_type === 'REELS' ? reelsConfig(post) : null,
+    locationId: post.location_id,
+    userTags: post.user_tags,
     demo: post.demo,
     ready: status === 'scheduled' && ['prepared', 'publishing'].includes(post.stage),
     permalink: post.permalink,
     errorMessage: post.error_message,
     errorAction: post.error_action,
+    forecastAt: post.forecast_at?.toISOString() ?? null,
   };
 }
+
+const presentMedia = (item: PostMedia, links: MediaLinks): Post['mediaItems'][number] => ({
+  type: item.kind,
+  url: links.forOwner(item.fileId, 'file'),
+  thumbnailUrl: item.hasThumbnail ? links.forOwner(item.fileId, 'thumbnail') : null,
+  width: item.width,
+  height: item.height,
+  durationMs: item.durationMs,
+  altText: item.altText,
+});
+
+const reelsConfig = (post: PostView): NonNullable<Post['reelsConfig']> => ({
+  shareToFeed: post.share_to_feed,
+  thumbOffset: post.thumb_offset_ms,
+  audioName: post.audio_name,
+  collaborators: post.collaborators,
+});

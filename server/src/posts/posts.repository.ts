@@ -2,16 +2,18 @@ import type { MediaType, PostStatus } from '@pontual/contract/posts.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { PostRow } from '../database/tables.ts';
+import type { FileFacts } from './posts.media.rules.ts';
 
-export interface PostMediaView {
+export interface PostMedia extends FileFacts {
   fileId: string;
-  width: number;
-  height: number;
+  hasThumbnail: boolean;
+  altText: string | null;
 }
 
 export type PostView = Pick<
   PostRow,
   | 'id'
+  | 'workspace_id'
   | 'media_type'
   | 'status'
   | 'caption'
@@ -19,11 +21,22 @@ export type PostView = Pick<
   | 'created_at'
   | 'published_at'
   | 'demo'
+  | 'share_to_feed'
+  | 'thumb_offset_ms'
+  | 'audio_name'
+  | 'collaborators'
+  | 'location_id'
+  | 'user_tags'
   | 'stage'
   | 'permalink'
   | 'error_message'
   | 'error_action'
-> & { media: PostMediaView[] };
+  | 'forecast_at'
+> & {
+  media: PostMedia[];
+  /** Its hour has come, and somebody is taking its next step this very moment. */
+  in_hand: boolean;
+};
 
 export interface PostFilter {
   mediaType: MediaType | 'ALL';
@@ -39,24 +52,18 @@ const statusesShown: Partial<Record<PostStatus, readonly PostStatus[]>> = {
 };
 
 const view = sql`
-  p.id, p.media_type, p.status, p.caption, p.scheduled_time, p.created_at, p.published_at, p.demo,
-  p.stage, p.permalink, p.error_message, p.error_action,
+  p.id, p.workspace_id, p.media_type, p.status, p.caption, p.scheduled_time, p.created_at,
+  p.published_at, p.demo, p.share_to_feed, p.thumb_offset_ms, p.audio_name, p.collaborators,
+  p.location_id, p.user_tags, p.stage, p.permalink, p.error_message, p.error_action, p.forecast_at,
+  coalesce(p.lease_until > app_now() and p.scheduled_time <= app_now(), false) as in_hand,
   coalesce((
-    select json_agg(json_build_object('fileId', f.id, 'width', f.width, 'height', f.height)
-                    order by m.position)
+    select json_agg(json_build_object(
+             'fileId', f.id, 'kind', f.kind, 'bytes', f.bytes, 'width', f.width,
+             'height', f.height, 'durationMs', f.duration_ms,
+             'hasThumbnail', f.thumbnail_sha256 is not null, 'altText', m.alt_text)
+           order by m.position)
     from post_media m join media_files f on f.id = m.file_id
     where m.post_id = p.id), '[]') as media`;
-
-export interface NewScheduledPost {
-  id: string;
-  workspaceId: string;
-  userId: string;
-  mediaType: MediaType;
-  caption: string;
-  scheduledTime: Date;
-  demo: boolean;
-  fileIds: readonly string[];
-}
 
 /** SQL of posts as people see them; what the engine does with them is in publishing. */
 export function createPostsRepository(db: Db | Tx) {
@@ -73,32 +80,6 @@ export function createPostsRepository(db: Db | Tx) {
   };
 
   return {
-    /** Writes a scheduled post; answers when the engine must first look at it. */
-    async insertScheduled(post: NewScheduledPost, prepareAheadMs: number): Promise<Date> {
-      const inserted = await sql<{ next_look_at: Date }>`
-        insert into posts (id, workspace_id, created_by, media_type, status, caption,
-                           scheduled_time, demo, stage, next_look_at)
-        values (${post.id}, ${post.workspaceId}, ${post.userId}, ${post.mediaType}, 'scheduled',
-                ${post.caption}, ${post.scheduledTime}, ${post.demo}, 'preparing',
-                greatest(app_now(),
-                         ${post.scheduledTime}::timestamptz
-                           - make_interval(secs => ${prepareAheadMs / 1000})))
-        returning next_look_at`.execute(db);
-      await db
-        .insertInto('post_media')
-        .values(
-          post.fileIds.map((fileId, position) => ({
-            post_id: post.id,
-            position,
-            file_id: fileId,
-          })),
-        )
-        .execute();
-      const [row] = inserted.rows;
-      if (row === undefined) throw new Error('an insert returned no row');
-      return row.next_look_at;
-    },
-
     async find(workspaceId: string, postId: string): Promise<PostView | undefined> {
       const found = await sql<PostView>`
         select ${view} from posts p
@@ -106,14 +87,14 @@ export function createPostsRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
-    /** Deletes a post that nobody has begun to publish. Answers false when somebody has. */
-    async delete(workspaceId: string, postId: string): Promise<boolean> {
-      const deleted = await sql`
-        delete from posts
-        where id = ${postId} and workspace_id = ${workspaceId}
-          and status in ('draft', 'scheduled') and stage in ('idle', 'preparing', 'prepared')
-        returning id`.execute(db);
-      return deleted.rows.length > 0;
+    /** What happened to a post, oldest first. */
+    async events(postId: string) {
+      return db
+        .selectFrom('post_events')
+        .select(['at', 'kind', 'detail'])
+        .where('post_id', '=', postId)
+        .orderBy('id')
+        .execute();
     },
 
     async page(

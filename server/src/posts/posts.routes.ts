@@ -1,35 +1,63 @@
 import { limitsByPlan, planLimits } from '@pontual/contract/plans.ts';
 import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
-import {
-  deletePost,
-  listMediaTypes,
-  listPosts,
-  postStats,
-  schedulePost,
-} from '@pontual/contract/posts.ts';
+import * as endpoints from '@pontual/contract/posts.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import { serve, serveUpload, type Serving } from '../http/serve.ts';
-import type { SchedulePost } from './posts.scheduling.ts';
+import type { Editing } from './posts.editing.ts';
+import type { Scheduling } from './posts.scheduling.ts';
 import type { PostsService } from './posts.service.ts';
+import type { SchedulerStatus } from './scheduler.status.ts';
+
+export interface PostsRoutes {
+  posts: PostsService;
+  scheduling: Scheduling;
+  editing: Editing;
+  schedulerStatus: SchedulerStatus;
+  auth: AuthService;
+}
 
 export function registerPostsRoutes(
   serving: Serving,
-  { posts, schedule, auth }: { posts: PostsService; schedule: SchedulePost; auth: AuthService },
+  { posts, scheduling, editing, schedulerStatus, auth }: PostsRoutes,
 ): void {
-  serve(serving, listMediaTypes, async () => ({ mediaTypes: [...mediaTypeOptions] }));
+  serve(serving, endpoints.listMediaTypes, async () => ({ mediaTypes: [...mediaTypeOptions] }));
 
-  serveUpload(serving, schedulePost, async ({ body, ...upload }, session) => ({
-    post: await schedule(session, body, upload),
-  }));
+  serveUpload(serving, endpoints.schedulePost, ({ body, ...upload }, session) =>
+    scheduling.schedule(session, body, upload),
+  );
 
-  serve(serving, listPosts, ({ query }, session) => posts.list(session, query));
+  serveUpload(serving, endpoints.saveDraft, ({ body, ...upload }, session) =>
+    scheduling.saveDraft(session, body, upload),
+  );
 
-  serve(serving, deletePost, async ({ params }, session) => {
-    await posts.delete(session, params.id);
+  serve(serving, endpoints.scheduleDraft, ({ params, body }, session) =>
+    scheduling.scheduleDraft(session, params.id, body),
+  );
+
+  serveUpload(serving, endpoints.updatePost, ({ params, body, ...upload }, session) =>
+    editing.update(session, params.id, body, upload),
+  );
+
+  serve(serving, endpoints.listPosts, ({ query }, session) => posts.list(session, query));
+
+  serve(serving, endpoints.getPost, ({ params }, session) => posts.withHistory(session, params.id));
+
+  serve(serving, endpoints.deletePost, async ({ params }, session) => {
+    await editing.delete(session, params.id);
     return null;
   });
 
-  serve(serving, postStats, (_request, session) => posts.stats(session));
+  serve(serving, endpoints.forcePublish, async ({ body }, session) => ({
+    post: await editing.publishNow(session, body.postId),
+  }));
+
+  serve(serving, endpoints.confirmAccount, async ({ body }, session) => ({
+    confirmed: await editing.confirmAccount(session, body.postIds),
+  }));
+
+  serve(serving, endpoints.postStats, (_request, session) => posts.stats(session));
+
+  serve(serving, endpoints.schedulerStatus, (_request, session) => schedulerStatus(session));
 
   serve(serving, planLimits, async (_request, session) => {
     const plan = session === undefined ? 'free' : (await auth.userById(session.userId)).plan;

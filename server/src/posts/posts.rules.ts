@@ -1,5 +1,9 @@
 import { formatMonthName } from '@pontual/contract/brasilia-time.ts';
 import { limitsByPlan, type PlanId } from '@pontual/contract/plans.ts';
+import { postCan } from '@pontual/contract/post-rules.ts';
+import { CAPTION_MAX, captionLength, type PostStatus } from '@pontual/contract/posts.ts';
+import type { PostStage } from '../database/tables.ts';
+import type { Refusal } from './posts.media.rules.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -21,4 +25,59 @@ export function planRefusal(asked: {
     return `Você usou os ${maxPosts} posts de ${formatMonthName(scheduledTime)} do plano ${planNames[plan]}.`;
   }
   return undefined;
+}
+
+const MAX_HASHTAGS = 30;
+const MAX_MENTIONS = 20;
+const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+
+/** Why Instagram would not take this caption; undefined when it would. */
+export function captionRefusal(caption: string): Refusal | undefined {
+  const tooLong = captionLength(caption) > CAPTION_MAX;
+  const tooTagged =
+    count(caption, /#[\p{L}\p{N}_]+/gu) > MAX_HASHTAGS || count(caption, /@[\w.]+/g) > MAX_MENTIONS;
+  if (!tooLong && !tooTagged) return undefined;
+  const message = tooLong
+    ? `Legenda deve ter no máximo ${CAPTION_MAX} caracteres`
+    : `A legenda aceita até ${MAX_HASHTAGS} hashtags e ${MAX_MENTIONS} menções.`;
+  return { code: 'VALIDATION', message, fields: { caption: message } };
+}
+
+/** Where a post is, for whoever wants to change it. */
+export interface PostState {
+  status: PostStatus;
+  stage: PostStage;
+  /** Its hour has come, and somebody is taking its next step this very moment. */
+  in_hand: boolean;
+}
+
+const isOnItsWay = ({ status, stage, in_hand }: PostState) =>
+  status === 'pending' || stage === 'publishing' || stage === 'doubt' || in_hand;
+
+/** Why a post cannot be edited; undefined when it can. */
+export function editRefusal(post: PostState): Refusal | undefined {
+  if (isOnItsWay(post)) return { code: 'POST_IN_PROGRESS' };
+  return postCan[post.status].edit ? undefined : { code: 'POST_NOT_EDITABLE' };
+}
+
+/** Why a post cannot be published now; undefined when it can. */
+export function publishNowRefusal(post: PostState): Refusal | undefined {
+  if (isOnItsWay(post)) return { code: 'POST_IN_PROGRESS' };
+  return postCan[post.status].publishNow ? undefined : { code: 'POST_NOT_PUBLISHABLE' };
+}
+
+/** What the engine is told after an edit. */
+export type EditEffect = 'none' | 'edited' | 'moved' | 'scheduled' | 'kept';
+
+/**
+ * A draft waits for its owner. A post that did not go out is scheduled again by a new hour; without
+ * one, what was changed is kept for the next attempt.
+ */
+export function effectOfEdit(
+  status: PostStatus,
+  changed: { content: boolean; hour: boolean },
+): EditEffect {
+  if (status === 'draft' || (!changed.content && !changed.hour)) return 'none';
+  if (status === 'scheduled') return changed.content ? 'edited' : 'moved';
+  return changed.hour ? 'scheduled' : 'kept';
 }

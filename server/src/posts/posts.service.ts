@@ -1,47 +1,53 @@
-import { postCan } from '@pontual/contract/post-rules.ts';
 import { weekOf } from '@pontual/contract/brasilia-time.ts';
 import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
-import type { listPosts, Post, postStats } from '@pontual/contract/posts.ts';
+import type { getPost, listPosts, Post, postStats, schedulePost } from '@pontual/contract/posts.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { MediaLinks } from '../media/media.links.ts';
-import type { Nudges } from '../nudges.ts';
+import { describeEvent } from './posts.history.ts';
 import { presentPost } from './posts.presenter.ts';
+import { quotaWarning } from './posts.quota.ts';
 import { createPostsRepository } from './posts.repository.ts';
 
+export type AcceptedPost = DataOf<typeof schedulePost>;
 export type PostsService = ReturnType<typeof createPostsService>;
 
 /** Posts as their owners see them. */
-export function createPostsService(deps: {
-  database: Database;
-  links: MediaLinks;
-  clock: Clock;
-  nudges: Nudges;
-}) {
-  const { database, links, clock, nudges } = deps;
+export function createPostsService(deps: { database: Database; links: MediaLinks; clock: Clock }) {
+  const { database, links, clock } = deps;
   const repository = createPostsRepository(database.db);
 
+  /** @throws AppError NOT_FOUND, for a post of another workspace too. */
+  async function find(workspaceId: string, postId: string): Promise<Post> {
+    const found = await repository.find(workspaceId, postId);
+    if (found === undefined) throw new AppError('NOT_FOUND');
+    return presentPost(found, links, clock.now());
+  }
+
   return {
-    /** @throws AppError NOT_FOUND, for a post of another workspace too. */
-    async find(workspaceId: string, postId: string): Promise<Post> {
-      const found = await repository.find(workspaceId, postId);
-      if (found === undefined) throw new AppError('NOT_FOUND');
-      return presentPost(found, links, clock.now());
+    find,
+
+    /** The post after a change, and what its owner should know although it was accepted. */
+    async accepted(workspaceId: string, postId: string): Promise<AcceptedPost> {
+      const post = await find(workspaceId, postId);
+      return { post, warning: await quotaWarning(database.db, workspaceId, postId) };
     },
 
-    /**
-     * What commits first wins: a deletion before the intent, and the post never goes out.
-     * @throws AppError NOT_FOUND, POST_NOT_DELETABLE, POST_IN_PROGRESS
-     */
-    async delete({ workspaceId }: AuthenticatedSession, postId: string): Promise<void> {
-      const found = await repository.find(workspaceId, postId);
-      if (found === undefined) throw new AppError('NOT_FOUND');
-      if (found.status === 'pending') throw new AppError('POST_IN_PROGRESS');
-      if (!postCan[found.status].delete) throw new AppError('POST_NOT_DELETABLE');
-      if (!(await repository.delete(workspaceId, postId))) throw new AppError('POST_IN_PROGRESS');
-      nudges.send({ topic: 'posts', workspaceId });
+    /** @throws AppError NOT_FOUND */
+    async withHistory(
+      { workspaceId }: AuthenticatedSession,
+      postId: string,
+    ): Promise<DataOf<typeof getPost>> {
+      const post = await find(workspaceId, postId);
+      const events = await repository.events(postId);
+      const history = events.map(({ at, kind, detail }) => ({
+        at: at.toISOString(),
+        kind,
+        text: describeEvent(kind, detail),
+      }));
+      return { post, history };
     },
 
     async list(

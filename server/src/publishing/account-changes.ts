@@ -9,40 +9,52 @@ import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
  * left to its end: it belongs to the account it was prepared for.
  */
 export function createAccountChanges(jobs: Jobs): ConnectionObserver {
-  const lookAt = (tx: Tx, posts: readonly { id: string; next_look_at: Date }[]) =>
+  const lookAt = (
+    tx: Tx,
+    workspaceId: string,
+    posts: readonly { id: string; next_look_at: Date }[],
+  ) =>
     jobs.send(
       tx,
       'post-advance',
-      posts.map((post) => ({ data: { postId: post.id }, startAfter: post.next_look_at })),
+      posts.map((post) => ({
+        data: { postId: post.id },
+        startAfter: post.next_look_at,
+        group: workspaceId,
+      })),
     );
 
   return {
-    /** Posts that waited for an account are looked at; containers of another one are of no use. */
+    /**
+     * Posts that waited for an account are looked at; a demonstration is one no longer. What was
+     * made for another account waits for its owner's word (prepare.ts).
+     */
     async accountConnected(tx: Tx, workspaceId: string, igUserId: string): Promise<void> {
       await sql`
         update posts
-        set stage = 'preparing', container_id = null, ig_user_id = null, fence = fence + 1,
+        set stage = 'preparing', container_id = null, good_until = null, fence = fence + 1,
             lease_until = null
-        where workspace_id = ${workspaceId} and stage = 'prepared' and intent_at is null
+        where workspace_id = ${workspaceId} and stage = 'prepared'
           and ig_user_id <> ${igUserId}`.execute(tx);
       // A step under way with the old account would write when to look next: its fence is taken.
       const waiting = await sql<{ id: string; next_look_at: Date }>`
         update posts
-        set demo = false, fence = fence + 1, lease_until = null, next_look_at = greatest(app_now(),
+        set demo = false, target_ig_user_id = coalesce(target_ig_user_id, ${igUserId}),
+            fence = fence + 1, lease_until = null, next_look_at = greatest(app_now(),
               scheduled_time - make_interval(secs => ${PREPARE_AHEAD_MS / 1000}))
         where workspace_id = ${workspaceId} and stage in ('preparing', 'doubt')
         returning id, next_look_at`.execute(tx);
-      await lookAt(tx, waiting.rows);
+      await lookAt(tx, workspaceId, waiting.rows);
     },
 
     async accountDisconnected(tx: Tx, workspaceId: string): Promise<void> {
       const left = await sql<{ id: string; next_look_at: Date }>`
         update posts
-        set stage = 'preparing', container_id = null, fence = fence + 1,
+        set stage = 'preparing', container_id = null, good_until = null, fence = fence + 1,
             lease_until = null, next_look_at = greatest(app_now(), scheduled_time)
         where workspace_id = ${workspaceId} and stage = 'prepared'
         returning id, next_look_at`.execute(tx);
-      await lookAt(tx, left.rows);
+      await lookAt(tx, workspaceId, left.rows);
     },
   };
 }

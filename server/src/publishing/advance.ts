@@ -6,13 +6,27 @@ import { isTooLate, prepare, type StepDependencies } from './prepare.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
 import {
   CLAIM_AHEAD_MS,
-  CONTAINER_LIFE_MS,
   EXPIRY_MS,
   GIVE_UP_MS,
   NET_MS,
   troubleDelayMs,
 } from './publishing.rules.ts';
 import type { Recorder } from './record.ts';
+
+/** How often a post looks whether the one before it is through. */
+const TWIN_LOOK_MS = 5000;
+
+/** Instagram could not tell it from one that is being verified: it goes out after that one. */
+const behindTwin: Move = {
+  kind: 'wait',
+  ms: TWIN_LOOK_MS,
+  onInstagram: true,
+  problem: {
+    code: 'behind-twin',
+    cause: 'Este post sai assim que o Instagram confirmar outro igual desta conta.',
+    action: 'wait',
+  },
+};
 
 export type AdvancePost = ReturnType<typeof createAdvancePost>;
 
@@ -21,7 +35,7 @@ export type AdvancePost = ReturnType<typeof createAdvancePost>;
  * Whoever comes may call it, as often as they like; the row says whether there is anything to do.
  */
 export function createAdvancePost(deps: StepDependencies & { recorder: Recorder; hour: Hour }) {
-  const { repository, containers, recorder, hour, log } = deps;
+  const { repository, containers, recorder, hour, observe, log } = deps;
 
   async function decide(post: ClaimedPost): Promise<Move | undefined> {
     switch (post.stage) {
@@ -45,13 +59,15 @@ export function createAdvancePost(deps: StepDependencies & { recorder: Recorder;
     const isUsable =
       container?.state === 'finished' &&
       container.revision === post.revision &&
-      container.age_ms < CONTAINER_LIFE_MS;
+      (post.good_until?.getTime() ?? 0) > post.scheduled_time.getTime() &&
+      (post.good_for_ms ?? 0) > 0;
     const account = await deps.accounts.accountOf(post.workspace_id);
     const isReady = account?.heldUp === null && account.igUserId === post.ig_user_id;
     // Preparing finds out, and tells, what is wrong.
     if (!isUsable || !isReady) return { kind: 'prepare-again', ms: 0 };
     if (isTooLate(post)) return endedTooLate(post);
     if (post.due_in_ms > CLAIM_AHEAD_MS) return { kind: 'wait', ms: post.due_in_ms + NET_MS };
+    if (await deps.neighbours.isBehindTwin(post)) return behindTwin;
     await repository.release(post.id, post.fence);
     await hour.run(post.id);
     return undefined;
@@ -60,6 +76,7 @@ export function createAdvancePost(deps: StepDependencies & { recorder: Recorder;
   return async function advancePost(postId: string): Promise<void> {
     const post = await repository.claim(postId);
     if (post === undefined) return;
+    await observe('claimed', postId);
     const held = { id: post.id, fence: post.fence, workspace_id: post.workspace_id };
     let move: Move | undefined;
     try {
@@ -72,6 +89,8 @@ export function createAdvancePost(deps: StepDependencies & { recorder: Recorder;
         ? ourFault(reference)
         : { kind: 'wait', ms: troubleDelayMs(post.looks), isLook: true };
     }
-    if (move !== undefined) await recorder.record(held, move);
+    if (move === undefined) return;
+    await recorder.record(held, move);
+    if (move.kind === 'prepared') await observe('prepared', postId);
   };
 }

@@ -1,40 +1,71 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { ContainerRow, PostRow } from '../database/tables.ts';
+import type { Piece, PostFile } from './plan.ts';
 import { CONTAINER_LIFE_MS } from './publishing.rules.ts';
 
-/** A container, and how long ago it was made by the database's clock. */
-type AgedContainer = ContainerRow & { age_ms: number };
+/** A container that Instagram has given an id, and how long ago it was made by the database's clock. */
+export type MadeContainer = ContainerRow & { graph_id: string; age_ms: number };
 
 const ageMs = sql`(extract(epoch from app_now() - born_at) * 1000)::float8`;
+const life = sql`make_interval(secs => ${CONTAINER_LIFE_MS / 1000})`;
 
 export type ContainersRepository = ReturnType<typeof createContainersRepository>;
 
 /** SQL of Instagram's containers and of the media that came of them. */
 export function createContainersRepository(db: Db | Tx) {
   return {
-    /** The newest container that may still serve this revision on this account. */
-    async findLiving(post: PostRow, igUserId: string): Promise<AgedContainer | undefined> {
-      const found = await sql<AgedContainer>`
-        select *, ${ageMs} as age_ms from containers
-        where post_id = ${post.id} and revision = ${post.revision} and ig_user_id = ${igUserId}
-          and state in ('processing', 'finished')
-          and born_at > app_now() - make_interval(secs => ${CONTAINER_LIFE_MS / 1000})
-        order by born_at desc limit 1`.execute(db);
-      return found.rows[0];
+    /** The files of a post, in their order. */
+    async filesOf(postId: string): Promise<PostFile[]> {
+      const found = await sql<PostFile>`
+        select f.id as "fileId", m.position, f.kind, f.sha256, f.content_type as "contentType",
+               m.alt_text as "altText"
+        from post_media m join media_files f on f.id = m.file_id
+        where m.post_id = ${postId} order by m.position`.execute(db);
+      return found.rows;
     },
 
-    async find(id: string): Promise<AgedContainer | undefined> {
-      const found = await sql<AgedContainer>`
+    /** The containers of a post that may still serve on this account, the newest first. */
+    async livingOf(postId: string, igUserId: string): Promise<MadeContainer[]> {
+      const found = await sql<MadeContainer>`
+        select *, ${ageMs} as age_ms from containers
+        where post_id = ${postId} and ig_user_id = ${igUserId} and graph_id is not null
+          and state in ('processing', 'finished', 'published') and born_at > app_now() - ${life}
+        order by born_at desc, id desc`.execute(db);
+      return found.rows;
+    },
+
+    async find(id: string): Promise<(ContainerRow & { age_ms: number }) | undefined> {
+      const found = await sql<ContainerRow & { age_ms: number }>`
         select *, ${ageMs} as age_ms from containers where id = ${id}`.execute(db);
       return found.rows[0];
     },
 
+    /** How often each piece of this revision has failed already, by fingerprint. */
+    async failuresOf(post: PostRow): Promise<Map<string, number>> {
+      const found = await sql<{ fingerprint: string; failures: number }>`
+        select fingerprint, count(*)::int as failures from containers
+        where post_id = ${post.id} and revision = ${post.revision} and failure is not null
+        group by fingerprint`.execute(db);
+      return new Map(found.rows.map((row) => [row.fingerprint, row.failures]));
+    },
+
+    /** How many containers the account has had made in the last 24 hours. */
+    async madeInADay(igUserId: string): Promise<number> {
+      const found = await sql<{ n: number }>`
+        select count(*)::int as n from containers
+        where ig_user_id = ${igUserId} and born_at > app_now() - interval '24 hours'`.execute(db);
+      return found.rows[0]?.n ?? 0;
+    },
+
     /** Announces a container before Instagram is asked for it. False when the fence has moved. */
-    async insert(id: string, post: PostRow, igUserId: string): Promise<boolean> {
+    async insert(id: string, post: PostRow, igUserId: string, piece: Piece): Promise<boolean> {
       const inserted = await sql`
-        insert into containers (id, post_id, revision, kind, ig_user_id, state)
-        select ${id}::uuid, id, ${post.revision}::integer, 'single', ${igUserId}, 'creating'
+        insert into containers
+          (id, post_id, revision, kind, position, ig_user_id, file_id, fingerprint, state)
+        select ${id}::uuid, id, ${post.revision}::integer, ${piece.kind},
+               ${piece.position}::integer, ${igUserId}, ${piece.file?.fileId ?? null}::uuid,
+               ${piece.fingerprint}, 'creating'
         from posts where id = ${post.id} and fence = ${post.fence}
         returning id`.execute(db);
       return inserted.rows.length > 0;
@@ -48,20 +79,17 @@ export function createContainersRepository(db: Db | Tx) {
         .execute();
     },
 
-    async setState(id: string, state: ContainerRow['state']): Promise<void> {
-      await db.updateTable('containers').set({ state }).where('id', '=', id).execute();
+    async finished(id: string): Promise<void> {
+      await db.updateTable('containers').set({ state: 'finished' }).where('id', '=', id).execute();
     },
 
-    /** Whether another post on its way on this account reads the same: then a caption names neither. */
-    async hasTwin(post: PostRow): Promise<boolean> {
-      const found = await sql<{ found: boolean }>`
-        select exists (
-          select from posts
-          where ig_user_id = ${post.ig_user_id} and caption = ${post.caption} and id <> ${post.id}
-            and intent_at > ${post.intent_at}::timestamptz - interval '10 minutes'
-            and (stage in ('publishing', 'doubt') or (status = 'published' and media_id is null))
-        ) as found`.execute(db);
-      return found.rows[0]?.found ?? false;
+    /** It is of no use any more; `failure` counts against the piece. */
+    async died(id: string, failure: string | null): Promise<void> {
+      await db
+        .updateTable('containers')
+        .set({ state: 'dead', failure })
+        .where('id', '=', id)
+        .execute();
     },
 
     /** Which of these media are bound to a post already. */
@@ -73,6 +101,12 @@ export function createContainersRepository(db: Db | Tx) {
         .where('media_id', 'in', mediaIds)
         .execute();
       return new Set(rows.flatMap((row) => (row.media_id === null ? [] : [row.media_id])));
+    },
+
+    /** Forgets the containers of posts that are gone, once they no longer count. */
+    async forgetOld(): Promise<void> {
+      await sql`delete from containers
+        where post_id is null and born_at < app_now() - interval '25 hours'`.execute(db);
     },
   };
 }

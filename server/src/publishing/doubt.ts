@@ -1,3 +1,4 @@
+import { heldForOwner } from './account-check.ts';
 import type { ConnectedAccount } from '../instagram/instagram.accounts.ts';
 import { problemOf } from '../instagram/instagram.errors.ts';
 import { InstagramError } from '../instagram/instagram.graph.ts';
@@ -7,12 +8,12 @@ import type { ClaimedPost } from './publishing.repository.ts';
 import {
   CLOCK_SKEW_MS,
   GIVE_UP_MS,
-  HELD_UP_LOOK_MS,
   MAX_PUBLISH_ATTEMPTS,
   MAX_UNKNOWN_LOOKS,
   mediaOf,
   PAUSE_MS,
   processingDelayMs,
+  productOf,
   QUIESCENCE_MS,
   sameCaption,
   TELLING_LOOKS,
@@ -47,8 +48,7 @@ export async function resolveDoubt(post: ClaimedPost, deps: StepDependencies): P
     }
     // Held until the owner authorises again; a token that was given up will never read any more.
     if (account.isEnded) return unverifiable;
-    await accounts.markForReconnect(account);
-    return { kind: 'wait', ms: HELD_UP_LOOK_MS, problem };
+    return heldForOwner(problem, account, deps);
   }
 }
 
@@ -71,11 +71,17 @@ async function readOutcome(
       const candidates = await candidatesFor(post, account, deps);
       const mediaId = mediaOf(post.caption, candidates);
       const isNamed = await captionNames(post, deps);
-      if (mediaId !== undefined && isNamed) return { kind: 'published', mediaId };
-      // Some picture is there that may be this one: a second container could double it.
-      if (candidates.some(({ caption }) => sameCaption(caption, post.caption))) return unverifiable;
-      await deps.containers.setState(container.id, 'dead');
-      return { kind: 'prepare-again', ms: 0, containerFailed: true };
+      if (mediaId !== undefined && isNamed) {
+        return { kind: 'published', mediaId, isVerified: true };
+      }
+      // Something is there that may be this one: a second container could double it.
+      const isSuspect =
+        post.media_type === 'STORIES'
+          ? candidates.length > 0
+          : candidates.some(({ caption }) => sameCaption(caption, post.caption));
+      if (isSuspect) return unverifiable;
+      await deps.containers.died(container.id, status.state);
+      return { kind: 'prepare-again', ms: 0 };
     }
   }
 }
@@ -87,15 +93,21 @@ async function boundTo(
   deps: StepDependencies,
 ): Promise<Move> {
   try {
-    const mediaId = mediaOf(post.caption, await candidatesFor(post, account, deps));
-    const isNamed = post.caption === '' || (await captionNames(post, deps));
-    return { kind: 'published', mediaId: isNamed ? (mediaId ?? null) : null };
+    const candidates = await candidatesFor(post, account, deps);
+    const mediaId =
+      post.media_type === 'STORIES' ? onlyOne(candidates) : mediaOf(post.caption, candidates);
+    const isNamed = namesNothing(post) || (await captionNames(post, deps));
+    return { kind: 'published', mediaId: isNamed ? (mediaId ?? null) : null, isVerified: true };
   } catch (error) {
     const isPatient = post.looks < MAX_UNKNOWN_LOOKS;
     if (!(error instanceof InstagramError) || isPatient) throw error;
-    return { kind: 'published', mediaId: null };
+    return { kind: 'published', mediaId: null, isVerified: true };
   }
 }
+
+/** A new story that is no other post of ours is this one, since only one is on its way at a time. */
+const onlyOne = (candidates: readonly { id: string }[]) =>
+  candidates.length === 1 ? candidates[0]?.id : undefined;
 
 /** The container is still unpublished: once nothing can be under way any more, that is final. */
 async function afterQuiescence(
@@ -108,7 +120,7 @@ async function afterQuiescence(
   // Where the caption does not name the post, any other picture of the account would do as well.
   if (await captionNames(post, deps)) {
     const mediaId = mediaOf(post.caption, await candidatesFor(post, account, deps));
-    if (mediaId !== undefined) return { kind: 'published', mediaId };
+    if (mediaId !== undefined) return { kind: 'published', mediaId, isVerified: true };
   }
   const problem = problemOf(post.publish_error);
   switch (problem?.class) {
@@ -140,11 +152,14 @@ const unconfirmed = {
   action: 'try_again',
 } as const;
 
-/** Whether the caption tells this post from every other on the account. */
-const captionNames = async (post: ClaimedPost, { containers }: StepDependencies) =>
-  post.caption !== '' && !(await containers.hasTwin(post));
+/** Stories have no caption on Instagram, and an empty one says nothing. */
+const namesNothing = (post: ClaimedPost) => post.media_type === 'STORIES' || post.caption === '';
 
-/** The account's pictures of the time in question that are no post of ours yet. */
+/** Whether the caption tells this post from every other on the account. */
+const captionNames = async (post: ClaimedPost, { neighbours }: StepDependencies) =>
+  !namesNothing(post) && !(await neighbours.hasTwin(post));
+
+/** What the account has of the time in question and of this kind that is no post of ours yet. */
 async function candidatesFor(
   post: ClaimedPost,
   account: ConnectedAccount,
@@ -153,8 +168,17 @@ async function candidatesFor(
   const intentAt = post.intent_at?.getTime();
   const since = new Date(intentAt === undefined ? 0 : intentAt - CLOCK_SKEW_MS);
   const until = intentAt === undefined ? Infinity : intentAt + QUIESCENCE_MS + CLOCK_SKEW_MS;
-  const found = (await publishing.mediaSince(account, since)).filter(
-    ({ publishedAt, productType }) => publishedAt.getTime() <= until && productType === 'FEED',
+  const before = new Set(post.live_story_ids);
+  const listed =
+    post.media_type === 'STORIES'
+      ? await publishing.liveStories(account)
+      : await publishing.mediaSince(account, since);
+  const found = listed.filter(
+    ({ id, publishedAt, productType }) =>
+      publishedAt >= since &&
+      publishedAt.getTime() <= until &&
+      productType === productOf(post) &&
+      !before.has(id),
   );
   const bound = await containers.boundMedia(found.map(({ id }) => id));
   return found.filter(({ id }) => !bound.has(id));

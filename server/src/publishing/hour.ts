@@ -1,17 +1,23 @@
 import type { Clock } from '../clock.ts';
 import { InstagramError } from '../instagram/instagram.graph.ts';
-import { noAnswer, type InstagramProblem } from '../instagram/instagram.errors.ts';
+import { noAnswer } from '../instagram/instagram.errors.ts';
 import type { InstagramAccounts } from '../instagram/instagram.accounts.ts';
 import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
 import type { Log } from '../log.ts';
 import type { Outcomes } from './outcomes.ts';
-import type { PublishingRepository, Intent } from './publishing.repository.ts';
-import { INTENT_DEADLINE_MS, PAUSE_MS } from './publishing.rules.ts';
+import type { Intent } from './claim.ts';
+import type { Observe } from './observe.ts';
+import type { PublishingRepository } from './publishing.repository.ts';
+import { createSlots } from './slots.ts';
+import { INTENT_DEADLINE_MS } from './publishing.rules.ts';
+import { createRefusals } from './refusals.ts';
 
 /** Publish calls under way at a time. */
 const SLOTS = 500;
 /** Claimed beyond the free slots, so that a freed slot never waits for the database. */
-const AHEAD = 100;
+const AHEAD = 300;
+/** Fewer than this are not worth a claim of their own while so many are in hand. */
+const WORTH_CLAIMING = 150;
 /** How soon a doubtful container is read for the first time. */
 const FIRST_READ_MS = 3000;
 
@@ -33,24 +39,14 @@ export function createHour(deps: {
   publishing: InstagramPublishing;
   outcomes: Outcomes;
   clock: Clock;
+  observe: Observe;
   log: Log;
 }) {
-  const { repository, accounts, publishing, outcomes, clock, log } = deps;
+  const { repository, accounts, publishing, outcomes, clock, observe, log } = deps;
   const inHand = new Set<Promise<void>>();
-  const waiting: (() => void)[] = [];
-  let calling = 0;
-
-  async function slot(): Promise<void> {
-    if (calling < SLOTS) calling += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-
-  /** Hands the slot to whoever waits longest. */
-  function freeSlot(): void {
-    const next = waiting.shift();
-    if (next === undefined) calling -= 1;
-    else next();
-  }
+  const slots = createSlots(SLOTS);
+  const refusals = createRefusals({ accounts, clock });
+  let ended = () => {};
 
   /** Timers can fire a little early; the hour may not. */
   async function until(instant: number): Promise<void> {
@@ -64,47 +60,42 @@ export function createHour(deps: {
     clock.monotonicMs() - claimedAt.monotonicMs > INTENT_DEADLINE_MS ||
     clock.now().getTime() - claimedAt.wallMs > INTENT_DEADLINE_MS;
 
-  /** What a refusal says of the account holds for its other posts at once. */
-  async function heed({ class: kind }: InstagramProblem, intent: Intent): Promise<void> {
-    if (kind === 'reconnect') await accounts.markForReconnect({ sealedToken: intent.page_token });
-    // "Blocked" is judged with the doubt: it is said of posts that did go out.
-    if (kind === 'quota' || kind === 'rate_limited') {
-      await accounts.pause({ igUserId: intent.ig_user_id }, kind, PAUSE_MS[kind]);
-    }
-  }
-
   /** One intent, from its claim to its outcome; `answeredAt` is monotonic. */
   async function publish(intent: Intent, claimedAt: Instant, answeredAt: number): Promise<void> {
     const held = { id: intent.id, fence: intent.fence, workspace_id: intent.workspace_id };
     // Counted from after the claim, the instant can come late by the answer's way but never early.
+    await observe('intended', intent.id);
     await until(answeredAt + intent.wait_ms);
-    await slot();
+    await slots.take();
     try {
       const token = accounts.openToken(intent.workspace_id, intent.ig_user_id, intent.page_token);
-      if (isStale(claimedAt)) {
-        log.warn({ postId: intent.id }, 'a publish was not sent: its intent was too old');
+      const isHeldBack = refusals.holdBack(intent);
+      if (isHeldBack || isStale(claimedAt)) {
+        log.warn({ postId: intent.id, isHeldBack }, 'a publish was not sent');
         await outcomes.report({
           held,
           move: { kind: 'publish-again', ms: 0, uncounted: 'never-sent' },
         });
         return;
       }
+      await observe('sending', intent.id);
       const mediaId = await publishing.publish(
         { igUserId: intent.ig_user_id, token },
         intent.graph_id,
       );
+      await observe('answered', intent.id);
       await outcomes.report({ held, move: { kind: 'published', mediaId } });
     } catch (error) {
       if (!(error instanceof InstagramError))
         log.error({ error, postId: intent.id }, 'at the hour');
       const problem = error instanceof InstagramError ? error.problem : noAnswer;
-      await heed(problem, intent);
+      await refusals.heed(problem, intent);
       await outcomes.report({
         held,
         move: { kind: 'doubt', ms: FIRST_READ_MS, code: problem.code },
       });
     } finally {
-      freeSlot();
+      slots.give();
     }
   }
 
@@ -115,7 +106,7 @@ export function createHour(deps: {
      */
     async run(onlyPostId: string | null = null): Promise<number> {
       const free = SLOTS + AHEAD - inHand.size;
-      if (free <= 0) return 0;
+      if (free < WORTH_CLAIMING && onlyPostId === null) return 0;
       const claimedAt = { monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() };
       const intents = await repository.claimDue(free, onlyPostId);
       const answeredAt = clock.monotonicMs();
@@ -123,10 +114,18 @@ export function createHour(deps: {
         const call = publish(intent, claimedAt, answeredAt)
           // The outcome was not written: the lease ends and the post is taken up as a doubt.
           .catch((error: unknown) => log.error({ error, postId: intent.id }, 'no outcome written'))
-          .finally(() => inHand.delete(call));
+          .finally(() => {
+            inHand.delete(call);
+            ended();
+          });
         inHand.add(call);
       }
       return intents.length;
+    },
+
+    /** Has `act` called whenever a call and its outcome are through. */
+    onEnd(act: () => void): void {
+      ended = act;
     },
 
     /** Waits for every call under way and its outcome. */

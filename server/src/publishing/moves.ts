@@ -6,6 +6,10 @@ export interface Problem {
   code: string;
   cause: string;
   action: PostAction;
+  /** Its owner gets a mail about it, once for each key. An end is always told. */
+  noticeKey?: string;
+  /** It is about the account and all of its posts, not about this one. */
+  isOfAccount?: true;
 }
 
 /** What a step decided. The row is written by whoever took the step, under its fence. */
@@ -13,14 +17,24 @@ export type Move =
   /**
    * Nothing to do before then; a problem may be shown meanwhile. `isLook` slows the next one.
    * `onInstagram`: it is Instagram that makes the post wait, so being late is no reason to expire.
+   * `forecastMs`: the owner is told that it goes on then.
    */
-  | { kind: 'wait'; ms: number; problem?: Problem; isLook?: true; onInstagram?: true }
+  | {
+      kind: 'wait';
+      ms: number;
+      problem?: Problem;
+      isLook?: true;
+      onInstagram?: true;
+      forecastMs?: number;
+    }
   /** Nothing to do before the post's own hour. */
   | { kind: 'wait-for-hour' }
-  /** One call is left. */
-  | { kind: 'prepared'; containerId: string; igUserId: string }
-  /** The container is of no use: prepare again. `containerFailed` counts towards giving up. */
-  | { kind: 'prepare-again'; ms: number; problem?: Problem; containerFailed?: true }
+  /** One call is left. A problem is shown although it goes out. */
+  | { kind: 'prepared'; made: Prepared; problem?: Problem }
+  /** What was prepared is of no use: prepare again. */
+  | { kind: 'prepare-again'; ms: number; problem?: Problem }
+  /** The account was looked at: the post did not go out while nobody watched. */
+  | { kind: 'seen' }
   /** The outcome of a publish must be read; `code` is what Instagram answered, if anything. */
   | { kind: 'doubt'; ms: number; code: string; container?: { id: string; igUserId: string } }
   /**
@@ -28,15 +42,32 @@ export type Move =
    * attempt, unless the call was never sent, or Instagram refused it for something that passes.
    */
   | { kind: 'publish-again'; ms: number; problem?: Problem; uncounted?: 'never-sent' | 'refused' }
-  | { kind: 'published'; mediaId: string | null }
+  /** `igUserId` where the post was not bound to an account before. */
+  | { kind: 'published'; mediaId: string | null; isVerified?: true; igUserId?: string }
   | { kind: 'ended'; status: EndStatus; problem: Problem };
+
+export interface Prepared {
+  /** The container that is published. */
+  containerId: string;
+  igUserId: string;
+  /** All that it is made of; the oldest says how long they are good. */
+  containerIds: string[];
+  /** Of a story: those that were live before it. */
+  liveStoryIds: string[] | null;
+}
 
 type EndStatus = Extract<PostStatus, 'failed' | 'error' | 'expired'>;
 
-export const failedWith = ({ code, cause, action }: InstagramProblem): Move => ({
+/** Of a carousel the owner is told which item it is about. */
+export const named = (problem: InstagramProblem, name: string | undefined): Problem => {
+  const { code, cause, action } = problem;
+  return { code, action, cause: name === undefined ? cause : `${name}: ${cause}` };
+};
+
+export const failedWith = (problem: InstagramProblem, name?: string): Move => ({
   kind: 'ended',
   status: 'failed',
-  problem: { code, cause, action },
+  problem: named(problem, name),
 });
 
 /** Its hour has come and there is no account. What had an intent did not expire: it failed. */
@@ -61,16 +92,12 @@ export const endedTooLate = (post: { intent_at: Date | null }): Move => ({
   },
 });
 
-/** It was on its way on one account, and another one is connected now: nobody asked for that. */
-export const failedForOtherAccount: Move = {
+/** It was made for one account, another is connected, and nobody has said that it may go there. */
+export const endedUnconfirmed = (post: { intent_at: Date | null }, question: Problem): Move => ({
   kind: 'ended',
-  status: 'failed',
-  problem: {
-    code: 'other-account',
-    cause: 'A conta conectada mudou enquanto este post saía, e ele não foi publicado.',
-    action: 'try_again',
-  },
-};
+  status: post.intent_at === null ? 'expired' : 'failed',
+  problem: { code: question.code, cause: question.cause, action: 'try_again' },
+});
 
 /** A doubt that nobody can resolve any more: only the owner can look. */
 export const unverifiable: Move = {
@@ -84,15 +111,20 @@ export const unverifiable: Move = {
   },
 };
 
-export const gaveUpContainers = (post: { error_code: string | null }): Move => ({
+/** A file that Instagram took again and again and never got ready. */
+export const gaveUpPiece = (name: string | undefined): Move => ({
   kind: 'ended',
   status: 'failed',
-  problem: {
-    code: post.error_code ?? 'containers',
-    cause:
-      'O Instagram não conseguiu processar este arquivo depois de várias tentativas. Troque a imagem ou tente de novo.',
-    action: 'change_media',
-  },
+  problem: named(
+    {
+      class: 'content',
+      code: 'containers',
+      cause:
+        'O Instagram não conseguiu processar este arquivo depois de várias tentativas. Troque o arquivo ou tente de novo.',
+      action: 'change_media',
+    },
+    name,
+  ),
 });
 
 /** `reference` is in our log beside what happened. */

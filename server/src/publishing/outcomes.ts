@@ -15,6 +15,15 @@ export type Outcomes = ReturnType<typeof createOutcomes>;
 /** Collects the outcomes of the hour and writes them in sets. */
 export function createOutcomes({ recorder, clock }: { recorder: Recorder; clock: Clock }) {
   let collected: (Outcome & { resolve: () => void; reject: (error: unknown) => void })[] = [];
+  let isWriting = false;
+
+  /** One set at a time: while it is written, the next one grows. */
+  async function writeAll(): Promise<void> {
+    if (isWriting) return;
+    isWriting = true;
+    while (collected.length > 0) await write();
+    isWriting = false;
+  }
 
   async function write(): Promise<void> {
     const batch = collected;
@@ -34,7 +43,7 @@ export function createOutcomes({ recorder, clock }: { recorder: Recorder; clock:
     /** Resolves when the outcome is written, or refused by the fence. */
     report: (outcome: Outcome) =>
       new Promise<void>((resolve, reject) => {
-        if (collected.length === 0) clock.after(TOGETHER_MS, () => void write());
+        if (collected.length === 0 && !isWriting) clock.after(TOGETHER_MS, () => void writeAll());
         collected.push({ ...outcome, resolve, reject });
       }),
   };

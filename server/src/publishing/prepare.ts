@@ -1,69 +1,72 @@
-import { newId } from '../ids.ts';
 import type {
   ConnectedAccount,
   HeldUp,
   InstagramAccounts,
 } from '../instagram/instagram.accounts.ts';
-import { heldUpProblem, notReady, type InstagramProblem } from '../instagram/instagram.errors.ts';
 import { InstagramError } from '../instagram/instagram.graph.ts';
 import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
 import type { Log } from '../log.ts';
 import type { MediaLinks } from '../media/media.links.ts';
-import type { ContainersRepository } from './containers.repository.ts';
+import { accountProblem, checkAccount, heldForOwner, quotaWarning } from './account-check.ts';
+import type { ContainersRepository, MadeContainer } from './containers.repository.ts';
 import {
   endedTooLate,
+  endedUnconfirmed,
   endedWithoutAccount,
-  failedForOtherAccount,
   failedWith,
-  gaveUpContainers,
+  named,
   ourFault,
   type Move,
+  type Problem,
 } from './moves.ts';
+import type { NeighboursRepository } from './neighbours.repository.ts';
+import type { Observe } from './observe.ts';
+import { haveReady, makeAgain, type Setback } from './pieces.ts';
+import { planOf } from './plan.ts';
 import type { ClaimedPost, PublishingRepository } from './publishing.repository.ts';
 import {
+  EDITING_MS,
+  EDITING_UNTIL_MS,
   EXPIRY_MS,
   GIVE_UP_MS,
   HELD_UP_LOOK_MS,
-  MAX_CONTAINERS,
   MAX_UNKNOWN_LOOKS,
   PAUSE_MS,
   PREPARE_AHEAD_MS,
-  PROCESSING_LIMIT_MS,
-  processingDelayMs,
   troubleDelayMs,
 } from './publishing.rules.ts';
+import { reconcileUnseen } from './unseen.ts';
 
 export interface StepDependencies {
   repository: PublishingRepository;
   containers: ContainersRepository;
+  neighbours: NeighboursRepository;
   accounts: InstagramAccounts;
   publishing: InstagramPublishing;
   links: MediaLinks;
+  observe: Observe;
   log: Log;
 }
 
-/** One step of making a post ready: see to the account, make the container, or ask how it is. */
+/** One step of making a post ready: see to the account, make its containers, ask how they are. */
 export async function prepare(post: ClaimedPost, deps: StepDependencies): Promise<Move> {
   const account = await deps.accounts.accountOf(post.workspace_id);
   if (post.due_in_ms < -GIVE_UP_MS) return endedTooLate(post);
   if (account === undefined) {
     return post.due_in_ms > 0 ? { kind: 'wait-for-hour' } : endedWithoutAccount(post);
   }
-  const isAnother = post.ig_user_id !== null && post.ig_user_id !== account.igUserId;
-  if (isAnother && post.intent_at !== null) return failedForOtherAccount;
-  if (account.heldUp !== null) return waitForAccount(post, account.heldUp);
-  if (post.due_in_ms > PREPARE_AHEAD_MS) {
-    return { kind: 'wait', ms: post.due_in_ms - PREPARE_AHEAD_MS };
+  if (post.target_ig_user_id !== null && post.target_ig_user_id !== account.igUserId) {
+    return askForAccount(post, post.target_ig_user_id, account, deps);
   }
-  const container = await deps.containers.findLiving(post, account.igUserId);
-  if (container === undefined && isTooLate(post)) return endedTooLate(post);
+  if (account.heldUp !== null) return waitForAccount(post, account, account.heldUp);
+  const early = waitForTheirTime(post);
+  if (early !== undefined) return early;
   try {
-    return container?.graph_id == null
-      ? await makeContainer(post, account, deps)
-      : await askContainer(post, account, { ...container, graph_id: container.graph_id }, deps);
+    if (post.unseen_since !== null) return await reconcileUnseen(post, account, deps);
+    return (await checkAccount(account, deps)) ?? (await makeReady(post, account, deps));
   } catch (error) {
     if (!(error instanceof InstagramError)) throw error;
-    return moveAfter(error.problem, post, account, deps);
+    return moveAfter({ problem: error.problem }, post, account, deps);
   }
 }
 
@@ -71,121 +74,150 @@ export async function prepare(post: ClaimedPost, deps: StepDependencies): Promis
 export const isTooLate = (post: ClaimedPost): boolean =>
   post.due_in_ms < -EXPIRY_MS && post.intent_at === null && !post.late_excused;
 
-function waitForAccount(post: ClaimedPost, heldUp: HeldUp): Move {
-  const problem = heldUpProblem(heldUp);
+/** Not before 30 min ahead, and not while its owner is still at it. */
+function waitForTheirTime(post: ClaimedPost): Move | undefined {
+  if (post.due_in_ms > PREPARE_AHEAD_MS) {
+    return { kind: 'wait', ms: post.due_in_ms - PREPARE_AHEAD_MS };
+  }
+  const editing = Math.min(
+    EDITING_MS - (post.since_edit_ms ?? EDITING_MS),
+    post.due_in_ms - EDITING_UNTIL_MS,
+  );
+  return editing > 0 ? { kind: 'wait', ms: editing } : undefined;
+}
+
+/** Made for one account, while another is connected: its owner says whether it may go there. */
+async function askForAccount(
+  post: ClaimedPost,
+  targetId: string,
+  account: ConnectedAccount,
+  { accounts }: StepDependencies,
+): Promise<Move> {
+  const target = (await accounts.usernameOf(targetId)) ?? 'outra conta';
+  const question: Problem = {
+    code: 'other-account',
+    cause: `Este post foi feito para @${target}, e a conta conectada agora é @${account.username}.`,
+    action: 'confirm_account',
+    isOfAccount: true,
+    noticeKey: `other-account:${account.connectionId}`,
+  };
+  const isOver = post.due_in_ms < -EXPIRY_MS;
+  return isOver
+    ? endedUnconfirmed(post, question)
+    : { kind: 'wait', ms: HELD_UP_LOOK_MS, problem: question };
+}
+
+function waitForAccount(post: ClaimedPost, account: ConnectedAccount, heldUp: HeldUp): Move {
+  const problem = accountProblem(account, heldUp);
   // Limits pass by themselves; what needs the owner ends with the hour that publishing may be late.
   const endsLate = heldUp === 'reconnect' || heldUp === 'blocked';
-  if (endsLate && isTooLate(post)) return failedWith(problem);
+  if (endsLate && isTooLate(post)) return { kind: 'ended', status: 'failed', problem };
   const wait = { kind: 'wait', ms: HELD_UP_LOOK_MS, problem } as const;
-  return endsLate ? wait : { ...wait, onInstagram: true };
+  if (endsLate) return wait;
+  return { ...wait, onInstagram: true, forecastMs: Math.max(0, account.pausedForMs ?? 0) };
 }
 
-async function makeContainer(
+async function makeReady(
   post: ClaimedPost,
   account: ConnectedAccount,
-  { containers, publishing, links }: StepDependencies,
+  deps: StepDependencies,
 ): Promise<Move> {
-  if (post.containers_failed >= MAX_CONTAINERS) return gaveUpContainers(post);
-  // The row comes first: the link that Instagram fetches the image from hangs on it.
-  const id = newId();
-  if (!(await containers.insert(id, post, account.igUserId))) return overtaken;
-  try {
-    const graphId = await publishing.createImageContainer(account, {
-      url: links.forContainer(id),
-      caption: post.caption,
-    });
-    await containers.made(id, graphId);
-  } catch (error) {
-    // Instagram may have made one all the same: an orphan, that is never published.
-    await containers.setState(id, 'dead');
-    throw error;
-  }
-  return { kind: 'wait', ms: processingDelayMs(0) };
+  const { containers, publishing } = deps;
+  const [files, living, failures] = [
+    await containers.filesOf(post.id),
+    await containers.livingOf(post.id, account.igUserId),
+    await containers.failuresOf(post),
+  ];
+  // A container in the making is seen through; nothing new is begun for a post that is too late.
+  if (living.length === 0 && isTooLate(post)) return endedTooLate(post);
+  const context = { post, account, failures, deps };
+  const plan = planOf(post, files);
+  const children = await haveReady(plan.children, living, context);
+  if (children.kind === 'move') return children.move;
+  if (children.kind === 'setback') return afterSetback(children.setback, context);
+  const main = plan.main(children.containers.map((child) => child.graph_id));
+  const ready = await haveReady([main], living, context);
+  if (ready.kind === 'move') return ready.move;
+  if (ready.kind === 'setback') return afterSetback(ready.setback, context);
+  const [container] = ready.containers;
+  if (container === undefined) throw new Error('nothing to publish was made');
+  const stories = post.media_type === 'STORIES' ? await publishing.liveStories(account) : null;
+  const hasMatch = children.hasCopyrightMatch || ready.hasCopyrightMatch;
+  const problem = hasMatch ? copyrightMatch(post) : await quotaWarning(post, account, deps);
+  return {
+    kind: 'prepared',
+    made: {
+      containerId: container.id,
+      igUserId: account.igUserId,
+      containerIds: [...children.containers, container].map(({ id }: MadeContainer) => id),
+      liveStoryIds: stories === null ? null : stories.map(({ id }) => id),
+    },
+    ...(problem === undefined ? {} : { problem }),
+  };
 }
 
-async function askContainer(
-  post: ClaimedPost,
-  account: ConnectedAccount,
-  { id, graph_id: graphId, age_ms: ageMs }: { id: string; graph_id: string; age_ms: number },
-  { containers, publishing }: StepDependencies,
-): Promise<Move> {
-  const status = await publishing.containerStatus(account, graphId);
-  switch (status.state) {
-    case 'processing':
-      if (ageMs > PROCESSING_LIMIT_MS) {
-        await containers.setState(id, 'dead');
-        return containerFailed(post, notReady);
-      }
-      return {
-        kind: 'wait',
-        ms: processingDelayMs(post.looks + 1),
-        isLook: true,
-        onInstagram: true,
-      };
-    case 'finished':
-      await containers.setState(id, 'finished');
-      return { kind: 'prepared', containerId: id, igUserId: account.igUserId };
-    case 'published':
-      // Known to Instagram and not to us, as after a restored backup: bound, never made again.
-      return {
-        kind: 'doubt',
-        ms: 0,
-        code: 'published-unasked',
-        container: { id, igUserId: account.igUserId },
-      };
-    case 'expired':
-      await containers.setState(id, 'dead');
-      return containerFailed(post, notReady);
-    case 'failed':
-      await containers.setState(id, 'dead');
-      return status.problem.class === 'content'
-        ? failedWith(status.problem)
-        : containerFailed(post, status.problem);
-  }
-}
-
-const containerFailed = (post: ClaimedPost, problem: InstagramProblem): Move => ({
-  kind: 'prepare-again',
-  ms: troubleDelayMs(post.containers_failed),
-  problem,
-  containerFailed: true,
+/** Instagram takes it and may silence or hide it: its owner decides. */
+const copyrightMatch = (post: ClaimedPost): Problem => ({
+  code: 'copyright',
+  cause:
+    'O Instagram encontrou conteúdo com direitos autorais neste vídeo e pode silenciá-lo ou bloqueá-lo. Troque o vídeo ou o som.',
+  action: 'change_media',
+  noticeKey: `copyright:${post.id}:${post.revision}`,
 });
+
+/** `piece` where it is one of several files that Instagram found fault with. */
+function afterSetback(
+  setback: Setback,
+  context: {
+    post: ClaimedPost;
+    account: ConnectedAccount;
+    failures: ReadonlyMap<string, number>;
+    deps: StepDependencies;
+  },
+): Move | Promise<Move> {
+  const { post, account, failures, deps } = context;
+  if (setback.problem.class === 'new_container') return makeAgain(setback, failures);
+  return moveAfter({ problem: setback.problem, name: setback.piece.name }, post, account, deps);
+}
 
 /** What an error of Instagram's, before any intent, means for the post. */
 async function moveAfter(
-  problem: InstagramProblem,
+  { problem, name }: { problem: Setback['problem']; name?: string | undefined },
   post: ClaimedPost,
   account: ConnectedAccount,
-  { accounts, log }: StepDependencies,
+  deps: StepDependencies,
 ): Promise<Move> {
   switch (problem.class) {
     case 'transient':
     case 'not_ready':
+    case 'new_container':
       if (isTooLate(post)) return endedTooLate(post);
       return { kind: 'wait', ms: troubleDelayMs(post.looks), problem, isLook: true };
-    case 'new_container':
-      return containerFailed(post, problem);
     case 'rate_limited':
-    case 'quota':
-    case 'blocked':
-      await accounts.pause(account, problem.class, PAUSE_MS[problem.class]);
-      return problem.class === 'blocked'
-        ? failedWith(problem)
-        : { kind: 'wait', ms: PAUSE_MS[problem.class], problem, onInstagram: true };
+    case 'quota': {
+      const ms = PAUSE_MS[problem.class];
+      // Too many containers are no reason to hold back what is prepared already.
+      if (problem.class === 'rate_limited') {
+        await deps.accounts.pause(account, problem.class, ms);
+      }
+      return { kind: 'wait', ms, problem, onInstagram: true, forecastMs: ms };
+    }
+    case 'blocked': {
+      await deps.accounts.pause(account, 'blocked', PAUSE_MS.blocked);
+      const held = await deps.accounts.accountOf(post.workspace_id);
+      return waitForAccount(post, held ?? account, 'blocked');
+    }
     case 'reconnect':
-      await accounts.markForReconnect(account);
-      return { kind: 'wait', ms: HELD_UP_LOOK_MS, problem };
+      return heldForOwner(problem, account, deps);
     case 'content':
-      return failedWith(problem);
+      return failedWith(problem, name);
     case 'bug':
       // Again and again the very same: no passing one.
       if (post.looks < MAX_UNKNOWN_LOOKS || post.error_code !== problem.code) {
-        return { kind: 'wait', ms: troubleDelayMs(post.looks), problem, isLook: true };
+        const told = named(problem, name);
+        return { kind: 'wait', ms: troubleDelayMs(post.looks), problem: told, isLook: true };
       }
-      log.error({ postId: post.id, code: problem.code }, 'Instagram found a call of ours wrong');
+      deps.log.error({ postId: post.id, code: problem.code }, 'Instagram found our call wrong');
       return ourFault(`${problem.code}-${post.id.slice(-8)}`);
   }
 }
-
-/** The write will be refused by the fence: whoever overtook this step decides. */
-const overtaken: Move = { kind: 'wait', ms: 0 };

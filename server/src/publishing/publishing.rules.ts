@@ -1,3 +1,5 @@
+import type { MediaType } from '@pontual/contract/posts.ts';
+
 /** The numbers of the publishing protocol. All in ms. Reasons: docs/decisions/003. */
 
 /** How long before its hour a post is prepared. */
@@ -30,8 +32,16 @@ export const PAUSE_MS = {
   blocked: 4 * 3_600_000,
 } as const;
 
-/** Longer than this no image is processed: another container is made. */
-export const PROCESSING_LIMIT_MS = 15 * 60_000;
+/** Longer than this nothing is processed: another container is made. */
+export const PROCESSING_LIMIT_MS = { image: 15 * 60_000, video: 60 * 60_000 } as const;
+/** Preparing again waits until its owner has left the post alone for so long, */
+export const EDITING_MS = 30_000;
+/** but not into the last minute. */
+export const EDITING_UNTIL_MS = 60_000;
+/** Containers of an account in 24 hours, children counted; Instagram allows 400. */
+export const CONTAINER_BUDGET = 390;
+/** After so long without a sign of life from any worker, posts may have gone out unseen. */
+export const UNSEEN_MS = 60_000;
 /** After this nothing is tried any more: containers are gone, and so are ended connections. */
 export const GIVE_UP_MS = 24 * 3_600_000;
 /** From this look on the owner is told what a doubt waits for. */
@@ -54,6 +64,20 @@ export const processingDelayMs = (looks: number): number =>
 /** How long to wait after trouble that may pass. */
 export const troubleDelayMs = (looks: number): number =>
   (troubleDelays[looks] ?? LAST_DELAY_S) * 1000;
+
+/** How Instagram lists what a post becomes: a lone video is a reel. */
+export function productOf({ media_type: type }: { media_type: MediaType }): string {
+  switch (type) {
+    case 'STORIES':
+      return 'STORY';
+    case 'VIDEO':
+    case 'REELS':
+      return 'REELS';
+    case 'IMAGE':
+    case 'CAROUSEL':
+      return 'FEED';
+  }
+}
 
 interface PublishedMedia {
   id: string;

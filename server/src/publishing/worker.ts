@@ -4,9 +4,11 @@ import { startDispatcher } from '../jobs/dispatcher.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import { startLoop } from '../loop.ts';
+import type { Notices } from '../notices/notices.ts';
 import type { Nudges } from '../nudges.ts';
 import type { AdvancePost } from './advance.ts';
 import type { Hour } from './hour.ts';
+import type { Observe } from './observe.ts';
 import type { PublishingRepository } from './publishing.repository.ts';
 import { CLAIM_AHEAD_MS } from './publishing.rules.ts';
 
@@ -16,6 +18,8 @@ const POLL_MS = 1000;
 const SWEEP_MS = 30_000;
 const SWEEP_LIMIT = 500;
 const HEARTBEAT_MS = 10_000;
+/** How often authorisations are looked through for those that end soon. */
+const CARE_MS = 3_600_000;
 
 /** Works in the background until closed: the hour, the queues, the sweep, the heartbeat. */
 export function startWorker(deps: {
@@ -23,8 +27,11 @@ export function startWorker(deps: {
   hour: Hour;
   advancePost: AdvancePost;
   readPermalink(postId: string): Promise<void>;
-  advanceSoon(posts: readonly { id: string }[]): Promise<void>;
+  advanceSoon(posts: readonly { id: string; workspace_id: string }[]): Promise<void>;
+  notices: Notices;
+  careForAccounts(): Promise<void>;
   forgetExpired(): Promise<void>;
+  observe: Observe;
   jobs: Jobs;
   nudges: Nudges;
   clock: Clock;
@@ -39,6 +46,10 @@ export function startWorker(deps: {
     handlers: {
       'post-advance': ({ postId }) => advancePost(postId),
       'post-afterwards': ({ postId }) => deps.readPermalink(postId),
+      async mail({ workspaceId }) {
+        await deps.observe('mail', workspaceId);
+        await deps.notices.deliver(workspaceId);
+      },
     },
   });
 
@@ -56,6 +67,7 @@ export function startWorker(deps: {
   const sweep = startLoop({ clock, log, name: 'the sweep' }, async () => {
     await deps.forgetExpired();
     await deps.advanceSoon(await repository.overdue(SWEEP_LIMIT));
+    await deps.notices.deliverOverdue();
     dispatcher.wake();
     return SWEEP_MS;
   });
@@ -63,6 +75,12 @@ export function startWorker(deps: {
     await repository.beat(workerId);
     return HEARTBEAT_MS;
   });
+  const care = startLoop({ clock, log, name: 'the care for accounts' }, async () => {
+    await deps.careForAccounts();
+    return CARE_MS;
+  });
+  // Whoever waited behind the call that has ended goes now.
+  hour.onEnd(() => watch.wake());
   const stopListening = nudges.listen(({ topic }) => {
     if (topic !== 'work') return;
     watch.wake();
@@ -73,7 +91,7 @@ export function startWorker(deps: {
     /** Claims no more, and waits for the calls and jobs in hand. */
     async close(): Promise<void> {
       stopListening();
-      await Promise.all([watch.close(), sweep.close(), heartbeat.close()]);
+      await Promise.all([watch, sweep, heartbeat, care].map((loop) => loop.close()));
       await dispatcher.close();
       await hour.settle();
     },

@@ -1,8 +1,9 @@
 import type { User } from '@pontual/contract/auth.ts';
 import type { Failure } from '@pontual/contract/errors.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import type { MediaType, Post } from '@pontual/contract/posts.ts';
 import sharp from 'sharp';
 import { newId } from '../ids.ts';
+import { aVideo } from './videos.ts';
 import type { World } from './world.ts';
 
 export const PASSWORD = 'Senha123';
@@ -11,6 +12,11 @@ export const PASSWORD = 'Senha123';
 export interface Answer<T> {
   status: number;
   body: { success: true; data: T } | Failure;
+}
+
+interface AcceptedPost {
+  post: Post;
+  warning: string | null;
 }
 
 /** Somebody who uses the API with a session. */
@@ -60,8 +66,17 @@ export async function aUser(world: World, email = `${newId()}@exemplo.com.br`) {
     get: <T>(path: string) => request<T>(world, 'GET', path, { token }),
     post: <T>(path: string, json?: object) =>
       request<T>(world, 'POST', path, { token, ...(json === undefined ? {} : { json }) }),
+    /** JSON, or a form. */
+    put: <T = AcceptedPost>(path: string, body: object) =>
+      request<T>(world, 'PUT', path, {
+        token,
+        ...(body instanceof FormData ? { form: body } : { json: body }),
+      }),
+    delete: <T>(path: string) => request<T>(world, 'DELETE', path, { token }),
     schedule: (form: FormData, headers: Record<string, string> = {}) =>
-      request<{ post: Post }>(world, 'POST', '/schedule', { token, form, headers }),
+      request<AcceptedPost>(world, 'POST', '/schedule', { token, form, headers }),
+    saveDraft: (form: FormData, headers: Record<string, string> = {}) =>
+      request<AcceptedPost>(world, 'POST', '/schedule/draft', { token, form, headers }),
   };
 }
 
@@ -103,33 +118,85 @@ export async function aPhoto(width = 1080, height = 1080): Promise<Blob> {
   return new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' });
 }
 
-/** What the create form sends. */
-export async function aForm(
-  fields: Partial<Record<'mediaType' | 'caption' | 'scheduledTime' | 'demo', string>>,
-  files: readonly { bytes: Blob; name: string }[] = [],
-): Promise<FormData> {
+export interface SentFile {
+  bytes: Blob;
+  name: string;
+}
+
+export const aPhotoFile = async (name = 'foto.jpg'): Promise<SentFile> => ({
+  bytes: await aPhoto(),
+  name,
+});
+export const aVideoFile = async (name = 'video.mp4'): Promise<SentFile> => ({
+  bytes: await aVideo(),
+  name,
+});
+
+/** Files that each type of post takes. */
+const filesFor: Record<MediaType, () => Promise<SentFile[]>> = {
+  IMAGE: async () => [await aPhotoFile()],
+  VIDEO: async () => [await aVideoFile()],
+  REELS: async () => [await aVideoFile()],
+  STORIES: async () => [await aPhotoFile()],
+  CAROUSEL: async () => [await aPhotoFile(), await aPhotoFile(), await aPhotoFile()],
+};
+
+type Field =
+  | 'mediaType'
+  | 'caption'
+  | 'scheduledTime'
+  | 'demo'
+  | 'shareToFeed'
+  | 'thumbOffset'
+  | 'audioName'
+  | 'collaborators'
+  | 'locationId'
+  | 'userTags'
+  | 'altText';
+type Fields = Partial<Record<Field, string>>;
+
+/** A form of exactly these fields, as an edit sends it. */
+export function aFormOf(fields: Fields, files: readonly SentFile[] = []): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ mediaType: 'IMAGE', caption: '', ...fields })) {
-    form.append(name, value);
-  }
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
   for (const { bytes, name } of files) form.append('media', bytes, name);
   return form;
+}
+
+/** What the create form sends. */
+export async function aForm(fields: Fields, files: readonly SentFile[] = []): Promise<FormData> {
+  return aFormOf({ mediaType: 'IMAGE', caption: '', ...fields }, files);
+}
+
+interface PostWish extends Omit<Fields, 'mediaType' | 'scheduledTime' | 'demo'> {
+  mediaType?: MediaType;
+  files?: readonly SentFile[];
+  dueInMs?: number;
+  demo?: boolean;
 }
 
 /** A post of this client, due in so many ms. */
 export async function aScheduledPost(
   world: World,
   client: Client,
-  {
-    caption = `Post ${newId()}`,
-    dueInMs = 60_000,
-    demo = false,
-  }: { caption?: string; dueInMs?: number; demo?: boolean } = {},
+  wish: PostWish = {},
 ): Promise<Post> {
+  const { mediaType = 'IMAGE', dueInMs = 60_000, demo = false, files, ...fields } = wish;
   const scheduledTime = new Date(world.now().getTime() + dueInMs).toISOString();
-  const photo = { bytes: await aPhoto(), name: 'foto.jpg' };
-  const form = await aForm({ caption, scheduledTime, demo: String(demo) }, [photo]);
+  const form = aFormOf(
+    { caption: `Post ${newId()}`, ...fields, mediaType, scheduledTime, demo: String(demo) },
+    files ?? (await filesFor[mediaType]()),
+  );
   return dataOf(await client.schedule(form)).post;
+}
+
+/** A draft of this client, complete unless its files say otherwise. */
+export async function aDraft(
+  client: Client,
+  { mediaType = 'IMAGE', files, ...fields }: Omit<PostWish, 'dueInMs' | 'demo'> = {},
+): Promise<Post> {
+  const form = aFormOf({ mediaType, ...fields }, files ?? (await filesFor[mediaType]()));
+  return dataOf(await client.saveDraft(form)).post;
 }
 
 /** The post as its owner sees it now. */

@@ -16,6 +16,16 @@ export interface GraphCall {
   status: number;
 }
 
+/** A mail as it arrived. */
+interface ArrivedMail {
+  /** All recipients, by commas. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  date: string;
+}
+
 export type SandboxControl = ReturnType<typeof createSandboxControl>;
 
 /** The sandbox's control calls (its README lists them). */
@@ -40,8 +50,16 @@ export function createSandboxControl(url: string) {
       return media.filter((item) => caption === undefined || item.caption === caption);
     },
     calls: () => get<GraphCall[]>('instagram/calls'),
-    fault: (step: string, fault: string, more: { times?: number; delayMs?: number } = {}) =>
-      post('faults', { service: 'instagram', step, fault, ...more }),
+    /** Every mail that arrived, oldest first; with an address, only those to it. */
+    async mail(address = ''): Promise<ArrivedMail[]> {
+      const messages = await get<ArrivedMail[]>('mail/messages');
+      return messages.filter(({ to }) => to.includes(address));
+    },
+    fault: (
+      step: string,
+      fault: string,
+      more: { times?: number; delayMs?: number; username?: string } = {},
+    ) => post('faults', { service: 'instagram', step, fault, ...more }),
     settings: (settings: object) => post('settings', settings),
     advanceClock: (ms: number) => post('clock', { advanceMs: ms }),
     reset: () => post('reset'),

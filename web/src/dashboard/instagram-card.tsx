@@ -1,11 +1,12 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { formatDate } from '@pontual/contract/brasilia-time.ts';
-import { instagramDisconnect, instagramUrl } from '@pontual/contract/instagram.ts';
+import { instagramDisconnect } from '@pontual/contract/instagram.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link2, Unlink } from 'lucide-react';
 import { useEffect, useRef, useState, type Ref } from 'react';
 import { call } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';
+import { useConnect } from '../instagram/use-connect.ts';
 import { Avatar } from '../shell/avatar.tsx';
 import { CheckBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -42,12 +43,7 @@ type TitleRef = Ref<HTMLHeadingElement>;
 
 function Connect(props: Pick<InstagramCardProps, 'onFailure'> & { titleRef: TitleRef }) {
   const { onFailure, titleRef } = props;
-  const connect = useMutation({
-    mutationFn: () => call(instagramUrl),
-    onMutate: () => onFailure(undefined),
-    onSuccess: ({ authUrl }) => globalThis.location.assign(authUrl),
-    onError: () => onFailure('Erro ao conectar com Instagram. Tente novamente.'),
-  });
+  const connect = useConnect({ onStart: () => onFailure(undefined), onFailure });
   return (
     <Card>
       <CardHeader title="Instagram" titleRef={titleRef} />

@@ -3,6 +3,7 @@ import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { createPost, paths } from '../paths.ts';
+import { MediaThumb } from '../posts/media-thumb.tsx';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import { StatusBadge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -47,14 +48,13 @@ export function NextPostCard({ stats }: { stats: Stats | undefined }) {
 
 function NextPost({ post }: { post: NonNullable<Stats['nextPost']> }) {
   const when = post.scheduledTime === null ? null : new Date(post.scheduledTime);
-  const media = post.mediaItems[0];
   return (
     <div className="flex items-start gap-4 px-4 pt-4 pb-4 lg:items-center lg:gap-5.5 lg:px-5 lg:pb-5">
-      <span className="block aspect-[4/5] w-24 shrink-0 overflow-hidden rounded-[14px] bg-sunken lg:w-[168px]">
-        {media === undefined ? null : (
-          <img src={media.thumbnailUrl} alt="" className="size-full object-cover" />
-        )}
-      </span>
+      <MediaThumb
+        item={post.mediaItems[0]}
+        type={post.mediaType}
+        className="aspect-[4/5] w-24 rounded-[14px] lg:w-[168px]"
+      />
       <div className="grid min-w-0 flex-1 gap-2.5">
         <p className="flex flex-wrap items-center gap-2.5">
           <span className="inline-flex items-center gap-[5px] text-xs font-medium whitespace-nowrap text-ink-3">

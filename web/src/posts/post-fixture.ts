@@ -13,11 +13,15 @@ export function aPost(given: Partial<Post> = {}): Post {
     imageUrl: null,
     videoUrl: null,
     mediaItems: [],
+    reelsConfig: null,
+    locationId: null,
+    userTags: [],
     demo: false,
     ready: false,
     permalink: null,
     errorMessage: null,
     errorAction: null,
+    forecastAt: null,
     ...given,
   };
 }

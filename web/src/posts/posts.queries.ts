@@ -1,6 +1,9 @@
 import { startOfDay } from '@pontual/contract/brasilia-time.ts';
 import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
 import {
+  confirmAccount,
+  forcePublish,
+  getPost,
   listMediaTypes,
   listPosts,
   postStats,
@@ -33,10 +36,17 @@ function pace(posts: readonly Post[] = []): number {
   return Math.min(CALM_MS, ...waits);
 }
 
-async function fetchAll(span: { from: Date; to?: Date }, signal: AbortSignal): Promise<Post[]> {
+interface Sought {
+  from?: Date;
+  to?: Date;
+  status?: Post['status'];
+}
+
+async function fetchAll(sought: Sought, signal: AbortSignal): Promise<Post[]> {
   const query = {
-    from: span.from.toISOString(),
-    ...(span.to === undefined ? {} : { to: span.to.toISOString() }),
+    from: sought.from?.toISOString(),
+    to: sought.to?.toISOString(),
+    status: sought.status,
     limit: MOST_PER_PAGE,
   };
   const posts: Post[] = [];
@@ -65,6 +75,54 @@ export function useTimelinePosts(from: DayKey) {
     queryFn: ({ signal }) => fetchAll({ from: startOfDay(from) }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: (query) => pace(query.state.data),
+  });
+}
+
+/** One post with its history; what the timeline knows of it until the answer is there. */
+export function usePost(id: string, enabled: boolean) {
+  const queries = useQueryClient();
+  return useQuery({
+    enabled,
+    queryKey: [...POSTS, 'one', id],
+    queryFn: ({ signal }) => call(getPost, { params: { id }, signal }),
+    placeholderData: () => {
+      const known = queries.getQueriesData<Post[]>({ queryKey: [...POSTS, 'timeline'] });
+      const post = known.flatMap(([, posts]) => posts ?? []).find(({ _id }) => _id === id);
+      return post === undefined ? undefined : { post, history: [] };
+    },
+    refetchInterval: (query) => pace(query.state.data === undefined ? [] : [query.state.data.post]),
+  });
+}
+
+/** How many posts wait until their owner says that they may go out on the connected account. */
+export function useWaitingForAccount() {
+  return useQuery({
+    queryKey: [...POSTS, 'waiting-for-account'],
+    queryFn: async ({ signal }) => {
+      const posts = await fetchAll({ status: 'scheduled' }, signal);
+      return posts.filter(({ errorAction }) => errorAction === 'confirm_account').length;
+    },
+  });
+}
+
+/** Publishes now a post that waits for its hour, or that did not go out. */
+export function useForcePublish(onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (post: Post) => call(forcePublish, { body: { postId: post._id } }),
+    onSuccess: onDone,
+    // A refusal tells that the post is no longer what is shown.
+    onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
+  });
+}
+
+/** Lets all posts made for an earlier account go out on the connected one. */
+export function useConfirmAccount(onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(confirmAccount, { body: {} }),
+    onSuccess: onDone,
+    onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
   });
 }
 
@@ -126,7 +184,7 @@ export function useSchedulePost() {
         scheduledTime: post.scheduledTime.toISOString(),
         demo: String(post.demo),
       };
-      return (await upload(schedulePost, { fields, files: post.files }, options)).post;
+      return upload(schedulePost, { fields, files: post.files }, options);
     },
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: POSTS });

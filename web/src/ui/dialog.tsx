@@ -11,11 +11,15 @@ interface DialogProps {
   /** Right-aligned, the safe action first. */
   actions?: ReactNode;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** Where the focus goes afterwards, if what had it before is gone by then. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
   /** A tinted circle above the title. */
   icon?: ReactNode;
   iconTone?: 'plain' | 'bad' | 'ok' | 'ipe' | undefined;
   /** Errors and warnings interrupt. */
   role?: 'dialog' | 'alertdialog' | undefined;
+  /** The children draw everything, to the edges; the title is only read out. */
+  bare?: boolean | undefined;
   className?: string | undefined;
 }
 
@@ -28,8 +32,8 @@ const iconTones = {
 
 /** Centred on desktop, a sheet from the bottom edge on a phone. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, children, actions, initialFocus } = props;
-  const { icon, iconTone = 'plain', role = 'dialog', className } = props;
+  const { open, onOpenChange, title, children, initialFocus, finalFocus } = props;
+  const { role = 'dialog', bare = false, className } = props;
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
@@ -38,32 +42,46 @@ export function Dialog(props: DialogProps) {
           <Base.Popup
             role={role}
             initialFocus={initialFocus ?? true}
+            // Null lets the dialog find it: what had the focus when it opened.
+            finalFocus={() => finalFocus?.() ?? true}
             className={cx(
-              'max-h-[94dvh] w-full overflow-auto rounded-t-[20px] bg-surface text-ink shadow-dialog transition-[translate,opacity] duration-(--t-slow) max-lg:data-ending-style:translate-y-full max-lg:data-starting-style:translate-y-full lg:max-h-[calc(100dvh-64px)] lg:rounded-xl lg:data-ending-style:translate-y-2 lg:data-ending-style:opacity-0 lg:data-starting-style:translate-y-2 lg:data-starting-style:opacity-0',
-              'px-5 pt-6 pb-[calc(24px+env(safe-area-inset-bottom))] lg:max-w-[440px] lg:p-7',
+              'w-full rounded-t-[20px] text-ink shadow-dialog transition-[translate,opacity] duration-(--t-slow) max-lg:data-ending-style:translate-y-full max-lg:data-starting-style:translate-y-full lg:rounded-xl lg:data-ending-style:translate-y-2 lg:data-ending-style:opacity-0 lg:data-starting-style:translate-y-2 lg:data-starting-style:opacity-0',
+              bare
+                ? 'overflow-hidden'
+                : 'max-h-[94dvh] overflow-auto bg-surface px-5 pt-6 pb-[calc(24px+env(safe-area-inset-bottom))] lg:max-h-[calc(100dvh-64px)] lg:max-w-[440px] lg:p-7',
               className,
             )}
           >
-            {icon === undefined ? null : (
-              <span
-                className={cx(
-                  'mb-4 grid size-12 place-items-center rounded-full',
-                  iconTones[iconTone],
-                )}
-              >
-                {icon}
-              </span>
-            )}
-            <Base.Title className="h-dialog text-balance">{title}</Base.Title>
-            <div className="mt-2 text-ink-2">{children}</div>
-            {actions === undefined ? null : (
-              <div className="mt-5.5 flex flex-wrap justify-end gap-2 max-lg:*:flex-1">
-                {actions}
-              </div>
+            {bare ? (
+              <>
+                <Base.Title className="sr-only">{title}</Base.Title>
+                {children}
+              </>
+            ) : (
+              <Content {...props} />
             )}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+function Content({ title, children, actions, icon, iconTone = 'plain' }: DialogProps) {
+  return (
+    <>
+      {icon === undefined ? null : (
+        <span
+          className={cx('mb-4 grid size-12 place-items-center rounded-full', iconTones[iconTone])}
+        >
+          {icon}
+        </span>
+      )}
+      <Base.Title className="h-dialog text-balance">{title}</Base.Title>
+      <div className="mt-2 text-ink-2">{children}</div>
+      {actions === undefined ? null : (
+        <div className="mt-5.5 flex flex-wrap justify-end gap-2 max-lg:*:flex-1">{actions}</div>
+      )}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { CAPTION_MAX } from '@pontual/contract/posts.ts';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { cx } from '../../ui/cx.ts';
-import { captionRoom, type Room } from './caption-text.ts';
+import { captionRoom, type Room } from '../caption-text.ts';
 import { Section } from './section.tsx';
 
 const number = new Intl.NumberFormat('pt-BR');

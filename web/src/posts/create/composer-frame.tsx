@@ -19,12 +19,9 @@ interface ComposerFrameProps {
   children: ReactNode;
 }
 
-/**
- * Takes the dialog's own padding and widths away: the composer draws to the edges. It is dimmed while
- * another dialog asks something over it.
- */
-const bare =
-  'relative after:pointer-events-none after:absolute after:inset-0 after:z-20 after:bg-scrim after:opacity-0 after:transition-opacity data-nested-dialog-open:after:opacity-100 flex! overflow-hidden! bg-paper! p-0! *:last:min-w-0 *:last:flex-1 max-lg:h-dvh max-lg:max-h-dvh! max-lg:rounded-none! lg:h-[min(880px,calc(100dvh-48px))] lg:max-h-none! lg:max-w-[1120px]!';
+/** Dimmed while another dialog asks something over it. */
+const look =
+  'relative h-dvh bg-paper after:pointer-events-none after:absolute after:inset-0 after:z-20 after:bg-scrim after:opacity-0 after:transition-opacity data-nested-dialog-open:after:opacity-100 max-lg:rounded-none! lg:h-[min(880px,calc(100dvh-48px))] lg:max-w-[1120px]';
 
 /** The composer as a dialog: head with the steps, form, preview beside it, actions below. */
 export function ComposerFrame(props: ComposerFrameProps) {
@@ -34,11 +31,12 @@ export function ComposerFrame(props: ComposerFrameProps) {
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title={<span className="sr-only">Criar post</span>}
+      title="Criar post"
       initialFocus={initialFocus}
-      className={bare}
+      bare
+      className={look}
     >
-      <div className="-mt-2 flex h-[calc(100%+8px)] flex-col text-ink">
+      <div className="flex h-full flex-col">
         <header className="grid h-15 shrink-0 grid-cols-[48px_minmax(0,1fr)_48px] items-center border-b border-line px-1.5 lg:h-18 lg:grid-cols-[1fr_auto_1fr] lg:pr-4 lg:pl-7">
           <BrasiliaClock className="max-lg:hidden" />
           <IconButton

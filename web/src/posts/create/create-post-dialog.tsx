@@ -44,7 +44,7 @@ export function CreatePostDialog(props: CreatePostDialogProps) {
   const [likes] = useState(someLikes);
   const body = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const ending = useRef<{ timer: ReturnType<typeof setTimeout>; post: Post }>(null);
+  const ending = useRef<{ timer: ReturnType<typeof setTimeout> | undefined; post: Post }>(null);
   const picking = useFiles(dispatch);
   const navigate = useNavigate();
   const guard = useLeaveGuard(open && hasWork(wizard));
@@ -65,18 +65,21 @@ export function CreatePostDialog(props: CreatePostDialogProps) {
     setConfirming(false);
     guard.stay();
   };
-  const { send, cancel, abandon } = useSend(dispatch, (post) => {
+  const { send, cancel, abandon } = useSend(dispatch, (post, warning) => {
     setConfirming(false);
-    go({ type: 'scheduled', post });
+    go({ type: 'scheduled', post, warning });
     onScheduled(post);
-    const timer = setTimeout(() => end(post), post.demo ? DEMO_RESET_MS : CLOSE_MS);
+    const delay = post.demo ? DEMO_RESET_MS : CLOSE_MS;
+    // A warning is to be read: its reader closes the dialog.
+    const timer = warning === null ? setTimeout(() => end(post), delay) : undefined;
     ending.current = { timer, post };
   });
 
   const trySend = (demo: boolean) => {
     if (wizard.step !== 'details') return;
     const started = flushSync(() => send(wizard, demo));
-    if (!started) body.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (!started)
+      body.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]')?.focus();
   };
   const close = () => {
     if (ending.current !== null) {
@@ -99,7 +102,16 @@ export function CreatePostDialog(props: CreatePostDialogProps) {
       onClose={close}
       step={wizard.step}
       initialFocus={heading}
-      preview={<PostPreview form={wizard.form} user={user} likes={likes} />}
+      preview={
+        <PostPreview
+          // Another choice of files begins at its first.
+          key={wizard.form.files[0]?.url}
+          form={wizard.form}
+          type={wizard.mediaType}
+          user={user}
+          likes={likes}
+        />
+      }
       notice={<Failed wizard={wizard} />}
       footer={
         <Actions
@@ -119,7 +131,7 @@ export function CreatePostDialog(props: CreatePostDialogProps) {
         {wizard.step === 'details' ? (
           <DetailsStep wizard={wizard} dispatch={dispatch} picking={picking} heading={heading} />
         ) : null}
-        {wizard.step === 'done' ? <Scheduled post={wizard.post} heading={heading} /> : null}
+        {wizard.step === 'done' ? <Scheduled {...wizard} heading={heading} /> : null}
       </div>
       <Outcomes
         wizard={wizard}
@@ -231,8 +243,12 @@ function Actions({ wizard, onClose, onContinue, onBack, onSend, onCancelSending 
   );
 }
 
-function Scheduled(props: { post: Post; heading: RefObject<HTMLHeadingElement | null> }) {
-  const { post, heading } = props;
+function Scheduled(props: {
+  post: Post;
+  warning: string | null;
+  heading: RefObject<HTMLHeadingElement | null>;
+}) {
+  const { post, warning, heading } = props;
   const planned = plannedAt(post);
   return (
     <output className="grid content-center justify-items-center gap-2 py-16 text-center lg:py-32">
@@ -252,6 +268,11 @@ function Scheduled(props: { post: Post; heading: RefObject<HTMLHeadingElement | 
           Demonstração: só será publicado se uma conta do Instagram for conectada antes da hora.
         </p>
       ) : null}
+      {warning === null ? null : (
+        <Notice tone="warn" className="mt-4 max-w-[440px] text-left">
+          {warning}
+        </Notice>
+      )}
     </output>
   );
 }

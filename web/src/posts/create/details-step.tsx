@@ -1,15 +1,16 @@
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import { CircleAlert } from 'lucide-react';
 import type { Dispatch, RefObject } from 'react';
-import { Badge } from '../../ui/badge.tsx';
-import { MediaTypeIcon } from '../media-type-icon.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { useMediaTypes } from '../posts.queries.ts';
 import { CaptionEditor } from './caption-editor.tsx';
-import { FileButton } from './file-button.tsx';
-import { sizeText } from './file-rules.ts';
+import { FilesCard } from './files-card.tsx';
+import { typesOf } from './form-rules.ts';
 import { SchedulePicker } from './schedule-picker.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { Problem } from './upload-step.tsx';
 import type { FilePicking } from './use-files.ts';
-import type { DetailsStep as State, PickedFile, Sending, WizardAction } from './wizard.ts';
+import type { DetailsStep as State, WizardAction } from './wizard.ts';
 
 interface DetailsStepProps {
   wizard: State;
@@ -26,11 +27,8 @@ export function DetailsStep({ wizard, dispatch, picking, heading }: DetailsStepP
       <StepHeading ref={heading} title="Detalhes do post">
         Confira na prévia enquanto escreve.
       </StepHeading>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        {form.files.map((file) => (
-          <FileCard key={file.url} file={file} wizard={wizard} picking={picking} />
-        ))}
-      </div>
+      <TypeChoice wizard={wizard} dispatch={dispatch} locked={locked} />
+      <FilesCard wizard={wizard} picking={picking} />
       <Problem
         text={problem}
         onDismiss={() => {
@@ -54,60 +52,37 @@ export function DetailsStep({ wizard, dispatch, picking, heading }: DetailsStepP
   );
 }
 
-function FileCard(props: { file: PickedFile; wizard: State; picking: FilePicking }) {
-  const { file, wizard, picking } = props;
-  const { mediaType, sending } = wizard;
-  return (
-    <div className="flex items-center gap-3.5 rounded-lg border border-line bg-surface py-2.5 pr-3 pl-2.5">
-      <img src={file.url} alt="" className="h-15 w-12 shrink-0 rounded-sm bg-sunken object-cover" />
-      <div className="min-w-0 flex-1">
-        <b className="block truncate text-sm font-semibold">{file.file.name}</b>
-        {sending.state === 'sending' ? (
-          <Progress name={file.file.name} size={file.file.size} sending={sending} />
-        ) : (
-          <p className="tnum text-xs text-ink-3">{sizeText(file.file.size)}</p>
-        )}
-      </div>
-      {sending.state === 'sending' ? null : (
-        <>
-          <Badge
-            tone="ink"
-            className="max-lg:hidden!"
-            icon={<MediaTypeIcon type={mediaType} size={13} />}
-          >
-            {mediaTypeNames[mediaType]}
-          </Badge>
-          <FileButton picking={picking} label="Trocar" variant="ghost" size="sm" />
-        </>
-      )}
-    </div>
-  );
-}
-
-/** What a screen reader is told, at the start, halfway and at the end. */
-function milestone(fraction: number): string {
-  if (fraction >= 1) return 'Arquivo enviado, agendando';
-  return fraction >= 0.5 ? 'Metade do arquivo enviada' : 'Enviando arquivo';
-}
-
-const barClass =
-  'mt-1.5 mb-1 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-hover [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-ink';
-
-function Progress(props: {
-  name: string;
-  size: number;
-  sending: Extract<Sending, { state: 'sending' }>;
-}) {
-  const { name, size, sending } = props;
-  const percent = Math.floor(sending.fraction * 100);
-  const sent = Math.min(size, sending.fraction * size);
+/** What becomes of the files, where they leave a choice. */
+function TypeChoice(props: { wizard: State; dispatch: Dispatch<WizardAction>; locked: boolean }) {
+  const { wizard, dispatch, locked } = props;
+  const { mediaType, faults, form } = wizard;
+  const offered = useMediaTypes();
+  const fitting = typesOf(form).filter((type) => offered.some(({ value }) => value === type));
   return (
     <>
-      <progress aria-label={`Enviando ${name}`} max={100} value={percent} className={barClass} />
-      <p className="tnum text-xs text-ink-3">
-        {sizeText(sent)} de {sizeText(size)}, {percent}%
-      </p>
-      <output className="sr-only">{milestone(sending.fraction)}</output>
+      {fitting.length > 1 ? (
+        <div className="mb-4 max-w-[400px]">
+          <Segmented
+            label="Tipo de conteúdo"
+            options={fitting.map((value) => ({ value, label: mediaTypeNames[value] }))}
+            value={mediaType}
+            disabled={locked}
+            onValue={(chosen) => dispatch({ type: 'typeChosen', mediaType: chosen })}
+          />
+        </div>
+      ) : null}
+      <div role="alert">
+        {faults.type === undefined ? null : (
+          <p
+            tabIndex={-1}
+            data-fault
+            className="mb-4 flex items-start gap-1.5 text-xs font-medium text-bad-text"
+          >
+            <CircleAlert size={15} className="mt-0.5" />
+            {faults.type}
+          </p>
+        )}
+      </div>
     </>
   );
 }

@@ -4,21 +4,28 @@ import type { FilePicking } from './use-files.ts';
 
 /** A button over a real file input. */
 export function FileButton(
-  props: ButtonLook & { picking: FilePicking; label: string; className?: string },
+  props: ButtonLook & {
+    picking: FilePicking;
+    label: string;
+    /** The chosen files take the place of those that are there. */
+    replace?: boolean;
+    className?: string;
+  },
 ) {
-  const { picking, label, ...look } = props;
+  const { picking, label, replace = false, ...look } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <input
         ref={input}
         type="file"
+        multiple
         accept={picking.accepts}
         aria-label={label}
         tabIndex={-1}
         className="sr-only"
         onChange={({ currentTarget }) => {
-          void picking.choose([...(currentTarget.files ?? [])]);
+          void picking.choose([...(currentTarget.files ?? [])], { replace });
           // The same file can be chosen again after it was refused or removed.
           currentTarget.value = '';
         }}

@@ -1,17 +1,15 @@
 import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
 import { expect, test } from 'vitest';
-import { pictureProblem, selectionProblem, sizeText } from './file-rules.ts';
+import { acceptsOf, kindOf, selectionProblem, sizeText } from './file-rules.ts';
 
 const MEGABYTE = 1024 * 1024;
-const [image] = mediaTypeOptions;
+const accepts = acceptsOf(mediaTypeOptions);
 
-const problem = (...files: { name: string; size?: number; type?: string }[]) => {
-  if (image === undefined) throw new Error('the contract offers no type');
-  return selectionProblem(
+const problem = (...files: { name: string; size?: number; type?: string }[]) =>
+  selectionProblem(
     files.map(({ name, size = MEGABYTE, type = '' }) => ({ name, size, type })),
-    image,
+    accepts,
   );
-};
 
 test.each([
   [0, '0 KB'],
@@ -24,36 +22,64 @@ test.each([
   expect(sizeText(bytes)).toBe(said);
 });
 
-test('a photo within the limit is fine', () => {
+test('every kind of file on offer is accepted once', () => {
+  expect(accepts.split(',')).toEqual([
+    'image/jpeg',
+    'image/png',
+    '.jpg',
+    '.jpeg',
+    '.png',
+    'video/mp4',
+    'video/quicktime',
+    '.mp4',
+    '.mov',
+  ]);
+});
+
+test.each([
+  ['a.bin', 'image/jpeg', 'image'],
+  ['a.bin', 'video/quicktime', 'video'],
+  ['FOTO.JPEG', '', 'image'],
+  ['reel.MOV', '', 'video'],
+  ['conta.pdf', 'application/pdf', null],
+  ['conta.pdf', '', null],
+])('%s of type "%s" is of the kind %s', (name, type, kind) => {
+  expect(kindOf({ name, type })).toBe(kind);
+});
+
+test('files within their limits are fine', () => {
   expect(problem({ name: 'fornada.jpg', type: 'image/jpeg', size: 8 * MEGABYTE })).toBeNull();
   expect(problem({ name: 'FORNADA.PNG', type: 'image/png' })).toBeNull();
   expect(problem({ name: 'sem-tipo.JPEG' })).toBeNull();
+  expect(problem({ name: 'reel.mp4', type: 'video/mp4', size: 300 * MEGABYTE })).toBeNull();
+  expect(problem({ name: 'a.jpg' }, { name: 'b.mov' })).toBeNull();
 });
 
 test.each([
-  [12 * MEGABYTE, 'Arquivo deve ter no máximo 8MB (fornada.jpg tem 12 MB)'],
-  [8 * MEGABYTE + 1, 'Arquivo deve ter no máximo 8MB (fornada.jpg tem 8,1 MB)'],
-])('a photo of %d bytes is refused by name', (size, message) => {
-  expect(problem({ name: 'fornada.jpg', type: 'image/jpeg', size })).toBe(message);
+  [
+    'fornada.jpg',
+    'image/jpeg',
+    12 * MEGABYTE,
+    'Arquivo deve ter no máximo 8MB (fornada.jpg tem 12 MB)',
+  ],
+  [
+    'fornada.jpg',
+    'image/jpeg',
+    8 * MEGABYTE + 1,
+    'Arquivo deve ter no máximo 8MB (fornada.jpg tem 8,1 MB)',
+  ],
+  [
+    'fornada.mov',
+    'video/quicktime',
+    412 * MEGABYTE,
+    'Arquivo deve ter no máximo 300MB (fornada.mov tem 412 MB)',
+  ],
+])('%s (%s) of %d bytes is refused by name', (name, type, size, message) => {
+  expect(problem({ name: 'boa.jpg' }, { name, type, size })).toBe(message);
 });
 
-test('nothing selected, too many, and what is not a photo are refused', () => {
+test('nothing selected, and what is neither photo nor video, are refused', () => {
   expect(problem()).toBe('Selecione pelo menos um arquivo');
-  expect(problem({ name: 'a.jpg' }, { name: 'b.jpg' })).toBe(
-    'Este tipo de post aceita apenas 1 arquivo.',
-  );
-  expect(problem({ name: 'reel.mp4', type: 'video/mp4' })).toBe(
-    'Por enquanto só é possível agendar posts de imagem.',
-  );
   expect(problem({ name: 'conta.pdf', type: 'application/pdf' })).toMatch(/Não conseguimos ler/);
-});
-
-test.each([
-  [1080, 1080, true],
-  [1080, 1350, true],
-  [1910, 1000, true],
-  [1080, 1920, false],
-  [3000, 1000, false],
-])('a picture of %i by %i fits Instagram: %s', (width, height, fits) => {
-  expect(pictureProblem({ width, height }) === null).toBe(fits);
+  expect(problem({ name: 'animado.gif', type: 'image/gif' })).toMatch(/Não conseguimos ler/);
 });

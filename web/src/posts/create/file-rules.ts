@@ -1,5 +1,5 @@
 import { errorCatalogue } from '@pontual/contract/errors.ts';
-import { MAX_IMAGE_BYTES, imageRatioFits } from '@pontual/contract/media.ts';
+import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from '@pontual/contract/media.ts';
 import type { MediaTypeOption } from '@pontual/contract/post-rules.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -12,8 +12,23 @@ export function sizeText(bytes: number): string {
   return `${decimals.format(bytes / MEGABYTE)} MB`;
 }
 
+type Declared = Pick<File, 'name' | 'type'>;
+
+/** What a file says it is, by its declared type or else by the end of its name. */
+export function kindOf({ name, type }: Declared): 'image' | 'video' | null {
+  if (type.startsWith('image/')) return 'image';
+  if (type.startsWith('video/')) return 'video';
+  if (/\.(jpe?g|png)$/i.test(name)) return 'image';
+  return /\.(mp4|mov)$/i.test(name) ? 'video' : null;
+}
+
+/** The `accept` list for every type on offer. */
+export function acceptsOf(options: readonly MediaTypeOption[]): string {
+  return [...new Set(options.flatMap(({ accepts }) => accepts.split(',')))].join(',');
+}
+
 /** Whether an `accept` list takes a file, by its declared type or else by the end of its name. */
-function isAccepted(file: Pick<File, 'name' | 'type'>, accepts: string): boolean {
+function isAccepted(file: Declared, accepts: string): boolean {
   const name = file.name.toLowerCase();
   return accepts
     .split(',')
@@ -27,25 +42,20 @@ function isAccepted(file: Pick<File, 'name' | 'type'>, accepts: string): boolean
  */
 export function selectionProblem(
   files: readonly Pick<File, 'name' | 'size' | 'type'>[],
-  option: MediaTypeOption,
+  accepts: string,
 ): string | null {
   if (files.length === 0) return errorCatalogue.FILE_REQUIRED.message;
-  if (files.length > option.maxFiles) return errorCatalogue.TOO_MANY_FILES.message;
   for (const file of files) {
-    if (file.type.startsWith('video/')) return errorCatalogue.MEDIA_TYPE_UNAVAILABLE.message;
-    if (!isAccepted(file, option.accepts)) return errorCatalogue.MEDIA_UNREADABLE.message;
-    if (file.size > MAX_IMAGE_BYTES) return tooLarge(file);
+    const kind = kindOf(file);
+    if (kind === null || !isAccepted(file, accepts)) return errorCatalogue.MEDIA_UNREADABLE.message;
+    const most = kind === 'video' ? MAX_VIDEO_BYTES : MAX_IMAGE_BYTES;
+    if (file.size > most) return tooLarge(file, most);
   }
   return null;
 }
 
-function tooLarge(file: Pick<File, 'name' | 'size'>): string {
+function tooLarge(file: Pick<File, 'name' | 'size'>, most: number): string {
   // Rounded up, so that a file just over the limit never reads as if it fitted.
   const size = decimals.format(Math.ceil((file.size / MEGABYTE) * 10) / 10);
-  return `${errorCatalogue.FILE_TOO_LARGE.message} (${file.name} tem ${size} MB)`;
-}
-
-/** What is wrong with a picture once its size in pixels is known, or null. */
-export function pictureProblem({ width, height }: { width: number; height: number }) {
-  return imageRatioFits(width, height) ? null : errorCatalogue.IMAGE_RATIO.message;
+  return `Arquivo deve ter no máximo ${most / MEGABYTE}MB (${file.name} tem ${size} MB)`;
 }

@@ -1,12 +1,15 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
-import { Bookmark, Ellipsis, Heart, Image, MessageCircle, Send } from 'lucide-react';
+import type { MediaType } from '@pontual/contract/posts.ts';
+import { Bookmark, Ellipsis, Heart, MessageCircle, Send } from 'lucide-react';
 import { Avatar } from '../../shell/avatar.tsx';
 import { useMinute } from '../../shell/minute.ts';
+import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
-import { captionParts } from './caption-text.ts';
+import { captionParts } from '../caption-text.ts';
 import { fromFields } from './shortcuts.ts';
-import type { Form, PickedFile } from './wizard.ts';
+import type { Form } from './form-rules.ts';
+import { PreviewMedia } from './preview-media.tsx';
 
 /** A number for decoration; whoever opens the preview holds it, so that it stays. */
 export function someLikes(): number {
@@ -15,16 +18,23 @@ export function someLikes(): number {
 
 interface PostPreviewProps {
   form: Form;
+  type: MediaType | null;
   user: User;
   likes: number;
 }
 
 /** The post as Instagram will show it, and when. Always light: it is Instagram, not Pontual. */
-export function PostPreview({ form, user, likes }: PostPreviewProps) {
+export function PostPreview({ form, type, user, likes }: PostPreviewProps) {
   const account = user.instagramUsername ?? 'sua.conta';
+  const tall = type === 'REELS' || type === 'STORIES';
   return (
     <div className="grid grid-cols-1 justify-items-center gap-[18px]">
-      <div className="w-full max-w-[320px] rounded-[40px] bg-phone p-[9px] shadow-pop">
+      <div
+        className={cx(
+          'w-full rounded-[40px] bg-phone p-[9px] shadow-pop',
+          tall ? 'max-w-[270px]' : 'max-w-[320px]',
+        )}
+      >
         <div className="overflow-hidden rounded-[32px] bg-[#fff] text-xs leading-[1.4] text-[#121212] scheme-light">
           <StatusBar />
           <div className="flex items-center gap-2.5 px-3 py-2">
@@ -32,19 +42,24 @@ export function PostPreview({ form, user, likes }: PostPreviewProps) {
             <b className="min-w-0 flex-1 truncate font-semibold">{account}</b>
             <Ellipsis size={18} aria-hidden="true" />
           </div>
-          <Picture file={form.files[0]} />
-          <div aria-hidden="true" className="flex items-center gap-3.5 px-3 pt-2.5 pb-1.5">
-            <Heart size={22} />
-            <MessageCircle size={22} />
-            <Send size={21} />
-            <Bookmark size={22} className="ml-auto" />
-          </div>
-          <div className="px-3 pb-3.5">
-            <b aria-hidden="true" className="tnum font-semibold">
-              {likes} curtidas
-            </b>
-            <Caption account={account} caption={form.caption} />
-          </div>
+          <PreviewMedia files={form.files} type={type ?? 'IMAGE'} />
+          {/* A story has neither buttons nor a caption below it. */}
+          {type === 'STORIES' ? null : (
+            <>
+              <div aria-hidden="true" className="flex items-center gap-3.5 px-3 pt-2.5 pb-1.5">
+                <Heart size={22} />
+                <MessageCircle size={22} />
+                <Send size={21} />
+                <Bookmark size={22} className="ml-auto" />
+              </div>
+              <div className="px-3 pb-3.5">
+                <b aria-hidden="true" className="tnum font-semibold">
+                  {likes} curtidas
+                </b>
+                <Caption account={account} caption={form.caption} />
+              </div>
+            </>
+          )}
         </div>
       </div>
       <When form={form} />
@@ -68,26 +83,6 @@ function StatusBar() {
         <path d="M36 4.5v3" stroke="#121212" strokeWidth="1.5" />
       </svg>
     </div>
-  );
-}
-
-function Picture({ file }: { file: PickedFile | undefined }) {
-  if (file === undefined) {
-    return (
-      <div className="grid aspect-square place-content-center justify-items-center gap-2 bg-[#f0e9db] text-[#686053]">
-        <Image size={28} aria-hidden="true" />
-        Sua foto aparece aqui.
-      </div>
-    );
-  }
-  const { url, width, height } = file;
-  return (
-    <img
-      src={url}
-      alt={`Foto ${file.file.name}`}
-      style={{ aspectRatio: `${width} / ${height}` }}
-      className="w-full bg-[#f0e9db] object-cover"
-    />
   );
 }
 

@@ -1,4 +1,5 @@
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts.ts';
 import { Check, CircleAlert, Upload, X } from 'lucide-react';
 import { useState, type Dispatch, type DragEvent, type RefObject } from 'react';
 import { cx } from '../../ui/cx.ts';
@@ -6,9 +7,11 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
 import { FileButton } from './file-button.tsx';
 import { sizeText } from './file-rules.ts';
+import type { PickedFile } from './form-rules.ts';
+import { PickedThumb } from './picked-thumb.tsx';
 import { StepHeading } from './step-heading.tsx';
 import type { FilePicking } from './use-files.ts';
-import type { PickedFile, UploadStep as State, WizardAction } from './wizard.ts';
+import type { UploadStep as State, WizardAction } from './wizard.ts';
 
 interface UploadStepProps {
   wizard: State;
@@ -18,7 +21,7 @@ interface UploadStepProps {
 }
 
 export function UploadStep({ wizard, dispatch, picking, heading }: UploadStepProps) {
-  const { form, problem, detected } = wizard;
+  const { form, problem, detected, mediaType } = wizard;
   // The button that was pressed is gone afterwards, so the focus is put elsewhere.
   const dispatchAndFocus = (action: WizardAction) => {
     dispatch(action);
@@ -26,20 +29,23 @@ export function UploadStep({ wizard, dispatch, picking, heading }: UploadStepPro
   };
   return (
     <>
-      <StepHeading ref={heading} title="Envie sua foto">
-        Uma foto vira um post de imagem no seu feed.
+      <StepHeading ref={heading} title="Envie seus arquivos">
+        Um arquivo vira imagem, vídeo, reels ou stories. De 2 a 10 viram um carrossel.
       </StepHeading>
       <Dropzone picking={picking} />
       {form.files.length > 0 ? (
-        <Tray files={form.files} onRemove={() => dispatchAndFocus({ type: 'filesRemoved' })} />
+        <Tray
+          files={form.files}
+          onRemove={({ url }) => dispatchAndFocus({ type: 'fileRemoved', url })}
+        />
       ) : null}
       {/* Here before its words come, or screen readers miss them. */}
       <output className="block">
-        {detected === null ? null : (
+        {!detected || mediaType === null ? null : (
           <span className="mt-[18px] flex animate-pop items-center gap-3 rounded-md bg-ipe-soft px-4 py-3 text-sm">
-            <MediaTypeIcon type={detected} size={18} />
+            <MediaTypeIcon type={mediaType} size={18} />
             <span>
-              <b className="font-bold">{mediaTypeNames[detected]}.</b> Tipo detectado
+              <b className="font-bold">{mediaTypeNames[mediaType]}.</b> Tipo detectado
               automaticamente
             </span>
           </span>
@@ -80,7 +86,7 @@ function Dropzone({ picking }: { picking: FilePicking }) {
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    void picking.choose([...event.dataTransfer.files]);
+    void picking.choose([...event.dataTransfer.files], { replace: false });
   };
   return (
     <div
@@ -106,16 +112,16 @@ function Dropzone({ picking }: { picking: FilePicking }) {
             'Solte para enviar'
           ) : (
             <>
-              <span className="max-lg:hidden">Arraste a foto para cá</span>
-              <span className="lg:hidden">Foto do post</span>
+              <span className="max-lg:hidden">Arraste fotos e vídeos para cá</span>
+              <span className="lg:hidden">Fotos e vídeos do post</span>
             </>
           )}
         </p>
-        <p className="mt-1 text-xs text-ink-3">JPG e PNG até 8 MB.</p>
+        <p className="mt-1 text-xs text-ink-3">JPG e PNG até 8 MB. MP4 e MOV até 300 MB.</p>
       </div>
       <FileButton
         picking={picking}
-        label="Escolher arquivo"
+        label="Escolher arquivos"
         variant="line"
         size="lg"
         className="max-lg:w-full"
@@ -124,35 +130,47 @@ function Dropzone({ picking }: { picking: FilePicking }) {
   );
 }
 
-function Tray(props: { files: readonly PickedFile[]; onRemove: () => void }) {
+function Tray(props: { files: readonly PickedFile[]; onRemove: (file: PickedFile) => void }) {
+  const { files, onRemove } = props;
+  const several = files.length > 1;
   return (
     <>
-      <h4 className="h-card mt-7 mb-3">{props.files.length} arquivo</h4>
-      <ul
+      <h4 className="h-card mt-7 mb-3">
+        {several ? `${files.length} de ${MAX_CAROUSEL_ITEMS} arquivos` : '1 arquivo'}
+      </h4>
+      <ol
         aria-label="Arquivos do post"
         className="grid grid-cols-3 gap-x-2.5 gap-y-3.5 lg:grid-cols-5 lg:gap-3"
       >
-        {props.files.map(({ file, url }) => (
-          <li key={url} className="relative min-w-0">
-            <img src={url} alt="" className="aspect-4/5 w-full rounded-md bg-sunken object-cover" />
+        {files.map((picked, index) => (
+          <li key={picked.url} className="relative min-w-0">
+            <PickedThumb file={picked} className="aspect-4/5 w-full rounded-md" />
+            {several ? (
+              <span
+                aria-hidden="true"
+                className="tnum absolute top-2 left-2 grid size-6 place-items-center rounded-full bg-[rgb(18_18_18/.78)] text-2xs leading-none font-bold text-[#fff]"
+              >
+                {index + 1}
+              </span>
+            ) : null}
             <button
               type="button"
-              aria-label={`Remover ${file.name}`}
-              onClick={props.onRemove}
+              aria-label={`Remover ${picked.file.name}`}
+              onClick={() => onRemove(picked)}
               className="absolute top-1.5 right-1.5 grid size-8 place-items-center rounded-full bg-[rgb(255_253_248/.95)] text-on-ipe before:absolute before:-inset-1.5 lg:size-7"
             >
               <X size={15} />
             </button>
             <p className="px-0.5 pt-[7px] text-2xs leading-[1.35]">
-              <b className="block truncate font-semibold">{file.name}</b>
+              <b className="block truncate font-semibold">{picked.file.name}</b>
               <span className="tnum flex items-center gap-[5px] text-pub-text">
                 <Check size={13} />
-                {sizeText(file.size)}
+                {sizeText(picked.file.size)}
               </span>
             </p>
           </li>
         ))}
-      </ul>
+      </ol>
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { mediaTypeOptions, type MediaTypeOption } from '@pontual/contract/post-rules.ts';
 import { useEffect, useRef, type Dispatch } from 'react';
 import { useMediaTypes } from '../posts.queries.ts';
-import { inspectSelection } from './inspect-image.ts';
+import { acceptsOf } from './file-rules.ts';
+import { inspectSelection } from './inspect-files.ts';
 import type { WizardAction } from './wizard.ts';
 
 /** How long `Tipo detectado automaticamente` stays (specification, section 9). */
@@ -9,12 +9,13 @@ const HINT_MS = 3000;
 
 export interface FilePicking {
   accepts: string;
-  choose: (selection: readonly File[]) => Promise<void>;
+  /** Takes files beside those that are there, or in their place. */
+  choose: (selection: readonly File[], how: { replace: boolean }) => Promise<void>;
 }
 
 /** Takes what the user selects or drops, and sends the wizard what came of it. */
 export function useFiles(dispatch: Dispatch<WizardAction>): FilePicking {
-  const option = imageOption(useMediaTypes());
+  const accepts = acceptsOf(useMediaTypes());
   const urls = useRef(new Set<string>());
   const selections = useRef(0);
   const hint = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -28,12 +29,12 @@ export function useFiles(dispatch: Dispatch<WizardAction>): FilePicking {
     };
   }, []);
 
-  const choose = async (selection: readonly File[]) => {
+  const choose: FilePicking['choose'] = async (selection, { replace }) => {
     // Emptying the input, or leaving its dialog, is reported as a selection of nothing.
     if (selection.length === 0) return;
     selections.current += 1;
     const mine = selections.current;
-    const result = await inspectSelection(selection, option);
+    const result = await inspectSelection(selection, accepts);
     if (mine !== selections.current) {
       // A later selection has taken its place.
       if ('files' in result) for (const { url } of result.files) URL.revokeObjectURL(url);
@@ -44,15 +45,9 @@ export function useFiles(dispatch: Dispatch<WizardAction>): FilePicking {
       return;
     }
     for (const { url } of result.files) urls.current.add(url);
-    dispatch({ type: 'filesChosen', files: result.files });
+    dispatch({ type: 'filesChosen', files: result.files, replace });
     clearTimeout(hint.current);
     hint.current = setTimeout(() => dispatch({ type: 'hintExpired' }), HINT_MS);
   };
-  return { accepts: option.accepts, choose };
-}
-
-function imageOption(options: readonly MediaTypeOption[]): MediaTypeOption {
-  const found = [...options, ...mediaTypeOptions].find(({ value }) => value === 'IMAGE');
-  if (found === undefined) throw new Error('the contract offers no image type');
-  return found;
+  return { accepts, choose };
 }

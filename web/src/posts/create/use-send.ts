@@ -5,14 +5,9 @@ import { showToast } from '../../ui/toast.tsx';
 import { announceScheduled } from '../announce.ts';
 import { readNow } from '../now.ts';
 import { useSchedulePost } from '../posts.queries.ts';
+import { faultsOf } from './form-rules.ts';
 import { fromFields } from './shortcuts.ts';
-import {
-  attemptOf,
-  faultsOf,
-  type DetailsStep,
-  type Failure,
-  type WizardAction,
-} from './wizard.ts';
+import { attemptOf, type DetailsStep, type Failure, type WizardAction } from './wizard.ts';
 
 export interface Send {
   /** False where the form does not hold; the wizard then shows why. */
@@ -31,7 +26,10 @@ interface Run {
 }
 
 /** Sends the post, reporting to the wizard. */
-export function useSend(dispatch: Dispatch<WizardAction>, onSent: (post: Post) => void): Send {
+export function useSend(
+  dispatch: Dispatch<WizardAction>,
+  onSent: (post: Post, warning: string | null) => void,
+): Send {
   const { mutateAsync } = useSchedulePost();
   const running = useRef<Run | null>(null);
 
@@ -45,7 +43,7 @@ export function useSend(dispatch: Dispatch<WizardAction>, onSent: (post: Post) =
 
   const send = (wizard: DetailsStep, demo: boolean) => {
     const { form, mediaType } = wizard;
-    const faults = faultsOf(form, readNow());
+    const faults = faultsOf(form, mediaType, readNow());
     const scheduledTime = fromFields(form.when);
     if (scheduledTime === null || Object.keys(faults).length > 0) {
       dispatch({ type: 'refused', faults });
@@ -76,10 +74,10 @@ export function useSend(dispatch: Dispatch<WizardAction>, onSent: (post: Post) =
         if (running.current === run) running.current = null;
       })
       .then(
-        (scheduled) => {
+        ({ post, warning }) => {
           if (run.control.signal.aborted) return;
-          if (run.abandoned) announceScheduled(scheduled);
-          else onSent(scheduled);
+          if (run.abandoned) announceScheduled(post);
+          else onSent(post, warning);
         },
         (error: unknown) => {
           if (run.control.signal.aborted) return;

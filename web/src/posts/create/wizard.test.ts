@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { aPost } from '../post-fixture.ts';
+import { faultsOf, typesOf, type PickedFile } from './form-rules.ts';
 import {
   attemptOf,
-  faultsOf,
   hasWork,
   isSent,
   reduce,
   startWizard,
   type DetailsStep,
-  type PickedFile,
   type Wizard,
   type WizardAction,
 } from './wizard.ts';
@@ -16,12 +15,32 @@ import {
 const evening = { date: '2026-06-09', time: '18:00' };
 const now = new Date('2026-06-09T17:32:00Z');
 
-function aPicture(name = 'caneca.jpg'): PickedFile {
+function aPicture(name = 'caneca.jpg', width = 1080, height = 1350): PickedFile {
   const file = new File(['pixels'], name, { type: 'image/jpeg', lastModified: 1 });
-  return { file, url: `blob:${name}`, width: 1080, height: 1350 };
+  return { file, url: `blob:${name}`, kind: 'image', width, height };
 }
 
-const chosen: WizardAction = { type: 'filesChosen', files: [aPicture()] };
+function aVideo(name = 'torno.mp4'): PickedFile {
+  const file = new File(['frames'], name, { type: 'video/mp4', lastModified: 1 });
+  return { file, url: `blob:${name}`, kind: 'video', width: 1080, height: 1920 };
+}
+
+const choosing = (...files: PickedFile[]): WizardAction => ({
+  type: 'filesChosen',
+  files,
+  replace: false,
+});
+const replacing = (...files: PickedFile[]): WizardAction => ({
+  type: 'filesChosen',
+  files,
+  replace: true,
+});
+const chosen = choosing(aPicture());
+const scheduled = (warning: string | null = null): WizardAction => ({
+  type: 'scheduled',
+  post: aPost(),
+  warning,
+});
 const continued: WizardAction = { type: 'continued' };
 
 function after(...actions: WizardAction[]): Wizard {
@@ -42,12 +61,12 @@ const started: WizardAction = {
 
 test('the type step is skipped: one picture goes from upload straight to its details', () => {
   const uploaded = after(chosen);
-  expect(uploaded).toMatchObject({ step: 'upload', detected: 'IMAGE' });
+  expect(uploaded).toMatchObject({ step: 'upload', mediaType: 'IMAGE', detected: true });
   expect(reduce(uploaded, continued)).toMatchObject({ step: 'details', mediaType: 'IMAGE' });
 });
 
 test('the hint about the detected type goes away', () => {
-  expect(after(chosen, { type: 'hintExpired' })).toMatchObject({ detected: null });
+  expect(after(chosen, { type: 'hintExpired' })).toMatchObject({ detected: false });
 });
 
 test('without a file there is no next step', () => {
@@ -60,7 +79,7 @@ test('without a file there is no next step', () => {
 test('a refused selection leaves what was chosen before', () => {
   const wizard = after(chosen, { type: 'filesRefused', problem: 'Grande demais' });
   expect(wizard).toMatchObject({ problem: 'Grande demais', form: { files: [{ width: 1080 }] } });
-  expect(reduce(wizard, chosen)).toMatchObject({ problem: null });
+  expect(reduce(wizard, replacing(aPicture('outra.jpg')))).toMatchObject({ problem: null });
 });
 
 test('going back keeps the file, the caption and the time', () => {
@@ -74,20 +93,71 @@ test('going back keeps the file, the caption and the time', () => {
   expect(reduce(wizard, continued)).toMatchObject({ step: 'details', form: { caption: 'Caneca' } });
 });
 
-test('removing the last file returns to upload and keeps what was typed', () => {
-  const wizard = inDetails({ type: 'captionTyped', caption: 'Caneca' });
-  expect(reduce(wizard, { type: 'filesRemoved' })).toMatchObject({
+test.each([
+  ['a photo', [aPicture()], 'IMAGE', ['IMAGE', 'STORIES']],
+  ['a tall photo', [aPicture('alta.jpg', 1080, 1920)], 'STORIES', ['IMAGE', 'STORIES']],
+  ['a video', [aVideo()], 'REELS', ['REELS', 'VIDEO', 'STORIES']],
+  ['a photo and a video', [aPicture(), aVideo()], 'CAROUSEL', ['CAROUSEL']],
+] as const)('%s suggests a type and allows others', (_, files, suggested, allowed) => {
+  const wizard = after(choosing(...files), continued);
+  expect(wizard).toMatchObject({ step: 'details', mediaType: suggested, faults: {} });
+  expect(typesOf(wizard.form)).toEqual(allowed);
+});
+
+test('files chosen later come after the first, but no file comes twice', () => {
+  const wizard = after(choosing(aPicture('a.jpg')), choosing(aPicture('a.jpg'), aVideo('b.mp4')));
+  expect(wizard.form.files.map(({ file }) => file.name)).toEqual(['a.jpg', 'b.mp4']);
+  expect(wizard).toMatchObject({ mediaType: 'CAROUSEL', detected: true });
+});
+
+test('more files than a carousel holds leave what was chosen before', () => {
+  const many = Array.from({ length: 10 }, (_, index) => aPicture(`${index}.jpg`));
+  expect(after(chosen, choosing(...many))).toMatchObject({
+    problem: 'Um carrossel precisa de 2 a 10 arquivos.',
+    mediaType: 'IMAGE',
+    form: { files: [{ url: 'blob:caneca.jpg' }] },
+  });
+});
+
+test('a photo that the feed would refuse does not get into a carousel', () => {
+  const wizard = after(chosen, choosing(aPicture('larga.jpg', 3000, 1000)));
+  expect(wizard).toMatchObject({ mediaType: 'IMAGE', form: { files: [{ width: 1080 }] } });
+  expect(wizard).toHaveProperty('problem', expect.stringContaining('4:5'));
+});
+
+test('a wide photo is told apart from the feed, and fits a story', () => {
+  const wizard = after(choosing(aPicture('larga.jpg', 3000, 1000)), continued);
+  expect(wizard).toMatchObject({ mediaType: 'IMAGE' });
+  expect(wizard).toHaveProperty('faults.type', expect.stringContaining('4:5'));
+  const story = reduce(wizard, { type: 'typeChosen', mediaType: 'STORIES' });
+  expect(story).toMatchObject({ mediaType: 'STORIES', faults: {} });
+});
+
+test('a type that was chosen outlives a change of file, while it fits', () => {
+  const story = inDetails({ type: 'typeChosen', mediaType: 'STORIES' });
+  expect(reduce(story, replacing(aPicture('outra.jpg')))).toMatchObject({ mediaType: 'STORIES' });
+  expect(reduce(story, replacing(aPicture('a.jpg'), aVideo()))).toMatchObject({
+    mediaType: 'CAROUSEL',
+  });
+});
+
+test('removing all but one file leaves no carousel, and removing the last clears the type', () => {
+  const one = after(choosing(aPicture('a.jpg'), aVideo('b.mp4')), {
+    type: 'fileRemoved',
+    url: 'blob:a.jpg',
+  });
+  expect(one).toMatchObject({ mediaType: 'REELS', form: { files: [{ url: 'blob:b.mp4' }] } });
+  expect(reduce(one, { type: 'fileRemoved', url: 'blob:b.mp4' })).toMatchObject({
     step: 'upload',
-    form: { files: [], caption: 'Caneca', when: evening },
+    mediaType: null,
+    form: { files: [], when: evening },
   });
 });
 
 test('closing loses nothing before something is chosen or typed, and after success', () => {
   expect(hasWork(startWizard(evening))).toBe(false);
   expect(hasWork(after(chosen))).toBe(true);
-  expect(hasWork(after(chosen, continued, started, { type: 'scheduled', post: aPost() }))).toBe(
-    false,
-  );
+  expect(hasWork(after(chosen, continued, started, scheduled()))).toBe(false);
 });
 
 test.each([
@@ -109,7 +179,7 @@ test.each([
   ],
   ['', { date: '2026-06-09', time: '14:33' }, {}],
 ])('the form is checked before it is sent (%#)', (caption, when, faults) => {
-  expect(faultsOf({ files: [], caption, when }, now)).toEqual(faults);
+  expect(faultsOf({ files: [], caption, when }, 'IMAGE', now)).toEqual(faults);
 });
 
 test('editing a field clears its own fault only', () => {
@@ -141,7 +211,7 @@ test('the same content goes out again under the same key, other content under a 
 
   const edited = reduce(failed, { type: 'captionTyped', caption: 'outra' });
   expect(edited.step === 'details' && attemptOf(edited, false, 'key-2').key).toBe('key-2');
-  const replaced = reduce(failed, chosen);
+  const replaced = reduce(failed, replacing(aPicture()));
   expect(replaced.step === 'details' && attemptOf(replaced, false, 'key-2').key).toBe('key-2');
 });
 
@@ -150,7 +220,7 @@ test('progress is kept, and nothing can be edited on the way', () => {
   expect(sending.sending).toMatchObject({ state: 'sending', fraction: 0.62, bytes: 620 });
   expect(reduce(sending, { type: 'captionTyped', caption: 'tarde' })).toBe(sending);
   expect(reduce(sending, { type: 'wentBack' })).toBe(sending);
-  expect(reduce(sending, { type: 'filesRemoved' })).toBe(sending);
+  expect(reduce(sending, replacing(aVideo()))).toBe(sending);
 });
 
 test('the post may exist from the moment everything was sent', () => {
@@ -174,13 +244,13 @@ test('a failure and a cancellation both keep everything', () => {
 
 test('an answer that comes after the cancellation changes nothing', () => {
   const cancelled = inDetails(started, { type: 'sendCancelled' });
-  expect(reduce(cancelled, { type: 'scheduled', post: aPost() })).toBe(cancelled);
+  expect(reduce(cancelled, scheduled())).toBe(cancelled);
   expect(reduce(cancelled, { type: 'progressed', fraction: 1, bytes: 1 })).toBe(cancelled);
 });
 
 test('a scheduled post ends the wizard, which can then start again', () => {
-  const done = after(chosen, continued, started, { type: 'scheduled', post: aPost() });
-  expect(done.step).toBe('done');
+  const done = after(chosen, continued, started, scheduled());
+  expect(done).toMatchObject({ step: 'done', mediaType: 'IMAGE', warning: null });
   expect(reduce(done, continued)).toBe(done);
   expect(reduce(done, { type: 'restarted' })).toEqual(startWizard());
 });

@@ -1,23 +1,15 @@
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { errorCatalogue } from '@pontual/contract/errors.ts';
-import { CAPTION_MAX, captionLength } from '@pontual/contract/posts.ts';
-import type { MediaType, Post } from '@pontual/contract/posts.ts';
-import { earliest, fromFields, isOffered, type WallFields } from './shortcuts.ts';
-
-export interface PickedFile {
-  file: File;
-  /** An object URL of the file, for previews. */
-  url: string;
-  width: number;
-  height: number;
-}
-
-/** What the user chose and typed; it outlives every step. */
-export interface Form {
-  files: readonly PickedFile[];
-  caption: string;
-  when: WallFields;
-}
+import { MAX_CAROUSEL_ITEMS, type MediaType, type Post } from '@pontual/contract/posts.ts';
+import {
+  detectedType,
+  faultsOf,
+  outOfFeed,
+  typesOf,
+  type Faults,
+  type Form,
+  type PickedFile,
+} from './form-rules.ts';
+import type { WallFields } from './shortcuts.ts';
 
 /** One content on its way. The same content goes out again under the same key. */
 export interface Attempt {
@@ -35,17 +27,14 @@ export type Sending =
   | { state: 'sending'; demo: boolean; fraction: number; bytes: number }
   | { state: 'failed'; failure: Failure };
 
-export interface Faults {
-  caption?: string;
-  when?: string;
-}
-
 interface Editing {
   form: Form;
   /** Why the last selection was refused. */
   problem: string | null;
-  /** The type that was just detected, while its hint is shown. */
-  detected: MediaType | null;
+  /** What becomes of the files; null while there are none. */
+  mediaType: MediaType | null;
+  /** Whether the type was just detected, while its hint is shown. */
+  detected: boolean;
   /** What was sent before, with or without success: it may have arrived all the same. */
   attempts: readonly Attempt[];
 }
@@ -66,20 +55,25 @@ interface Done {
   step: 'done';
   /** What it was made of. */
   form: Form;
+  mediaType: MediaType;
   post: Post;
+  /** What the user should know although the post was accepted. */
+  warning: string | null;
 }
 
 export type Wizard = UploadStep | DetailsStep | Done;
 
 /** Every action by name, with what it carries. */
 interface Actions {
-  filesChosen: { files: readonly PickedFile[] };
+  /** Beside those that are there, or in their place. */
+  filesChosen: { files: readonly PickedFile[]; replace: boolean };
   filesRefused: { problem: string };
-  filesRemoved: unknown;
+  fileRemoved: { url: string };
   problemDismissed: unknown;
   hintExpired: unknown;
   continued: unknown;
   wentBack: unknown;
+  typeChosen: { mediaType: MediaType };
   captionTyped: { caption: string };
   whenChosen: { when: WallFields };
   refused: { faults: Faults };
@@ -88,7 +82,7 @@ interface Actions {
   sendFailed: { failure: Failure };
   sendCancelled: unknown;
   failureDismissed: unknown;
-  scheduled: { post: Post };
+  scheduled: { post: Post; warning: string | null };
   restarted: unknown;
 }
 type ActionName = keyof Actions;
@@ -98,7 +92,7 @@ export type WizardAction<T extends ActionName = ActionName> = {
 
 export function startWizard(when: WallFields = { date: '', time: '' }): Wizard {
   const form: Form = { files: [], caption: '', when };
-  return { step: 'upload', form, problem: null, detected: null, attempts: [] };
+  return { step: 'upload', form, mediaType: null, problem: null, detected: false, attempts: [] };
 }
 
 /** Whether everything has been sent and only the answer is missing: the post may exist by now. */
@@ -112,25 +106,6 @@ export function hasWork(wizard: Wizard): boolean {
   return wizard.step !== 'done' && (wizard.form.files.length > 0 || wizard.form.caption !== '');
 }
 
-/** Why a chosen time cannot be had. */
-function faultOfTime(instant: Date | null, now: Date): string | null {
-  if (instant === null) return 'Selecione data e hora';
-  if (instant < now) return errorCatalogue.SCHEDULED_TIME_PAST.message;
-  if (isOffered(instant, now)) return null;
-  return `Este horário está próximo demais. Escolha a partir das ${formatTime(earliest(now))}.`;
-}
-
-/** What keeps a form from being sent. */
-export function faultsOf({ caption, when }: Form, now: Date): Faults {
-  const faults: Faults = {};
-  if (captionLength(caption) > CAPTION_MAX) {
-    faults.caption = `Legenda deve ter no máximo ${CAPTION_MAX} caracteres`;
-  }
-  const wrongTime = faultOfTime(fromFields(when), now);
-  if (wrongTime !== null) faults.when = wrongTime;
-  return faults;
-}
-
 /** The earlier attempt that carried this very content, else a new one under `newKey`. */
 export function attemptOf(wizard: DetailsStep, demo: boolean, newKey: string): Attempt {
   const { files, caption, when } = wizard.form;
@@ -140,44 +115,70 @@ export function attemptOf(wizard: DetailsStep, demo: boolean, newKey: string): A
   return earlier ?? { content, key: newKey };
 }
 
-/** The types that fit what was chosen; where only one does, its step is skipped. */
-function typesFor(_files: readonly PickedFile[]): readonly [MediaType, ...MediaType[]] {
-  return ['IMAGE'];
-}
-
 /** What a step makes of the actions that it answers to; it ignores all others. */
 type Answers<S> = {
   readonly [K in ActionName]?: (wizard: S, action: WizardAction<K>) => Wizard;
 };
 
+/** Other files are other content, even where name and size agree. */
+function withFiles<S extends UploadStep | DetailsStep>(wizard: S, files: readonly PickedFile[]): S {
+  return { ...wizard, form: { ...wizard.form, files }, problem: null, attempts: [] };
+}
+
+const isSame = (a: PickedFile, b: PickedFile) =>
+  a.file.name === b.file.name && a.file.size === b.file.size;
+
 const whileEditing: Answers<UploadStep | DetailsStep> = {
-  filesChosen: (wizard, { files }) => {
-    const [detected] = typesFor(files);
-    // Other files are other content, even where name and size agree.
-    return { ...wizard, form: { ...wizard.form, files }, detected, problem: null, attempts: [] };
+  filesChosen: (wizard, { files, replace }) => {
+    const before = replace ? [] : wizard.form.files;
+    const added = files.filter((file) => !before.some((other) => isSame(file, other)));
+    const all = [...before, ...added];
+    if (all.length > MAX_CAROUSEL_ITEMS) {
+      return { ...wizard, problem: errorCatalogue.CAROUSEL_SIZE.message };
+    }
+    // A carousel is all that they can become, and it is of the feed.
+    if (all.length > 1 && all.some(outOfFeed)) {
+      return { ...wizard, problem: errorCatalogue.IMAGE_RATIO.message };
+    }
+    const detected = detectedType(all);
+    if (detected === null) return wizard;
+    const changed = withFiles(wizard, all);
+    if (changed.step === 'upload') return { ...changed, mediaType: detected, detected: true };
+    // A type that was chosen outlives a change of file.
+    const keeps = typesOf(changed.form).includes(changed.mediaType);
+    return withTypeChecked(keeps ? changed : { ...changed, mediaType: detected });
   },
   filesRefused: (wizard, { problem }) => ({ ...wizard, problem }),
-  filesRemoved: (wizard) =>
-    backToUpload({ ...wizard, form: { ...wizard.form, files: [] }, attempts: [] }),
   problemDismissed: (wizard) => ({ ...wizard, problem: null }),
-  hintExpired: (wizard) => ({ ...wizard, detected: null }),
+  hintExpired: (wizard) => ({ ...wizard, detected: false }),
 };
+
+/** A type that does not take the files says so at once, and not only when the post is sent. */
+function withTypeChecked(wizard: DetailsStep): DetailsStep {
+  const { type: _, ...faults } = wizard.faults;
+  const { type } = faultsOf(wizard.form, wizard.mediaType, new Date(0));
+  return { ...wizard, faults: type === undefined ? faults : { ...faults, type } };
+}
 
 const inUpload: Answers<UploadStep> = {
   ...whileEditing,
+  fileRemoved: (wizard, { url }) => {
+    const files = wizard.form.files.filter((file) => file.url !== url);
+    return { ...withFiles(wizard, files), mediaType: detectedType(files), detected: false };
+  },
   continued: (wizard) => {
-    if (wizard.form.files.length === 0) {
-      return { ...wizard, problem: errorCatalogue.FILE_REQUIRED.message };
-    }
-    const [mediaType] = typesFor(wizard.form.files);
+    const { mediaType } = wizard;
+    if (mediaType === null) return { ...wizard, problem: errorCatalogue.FILE_REQUIRED.message };
     const sending: Sending = { state: 'idle' };
-    return { ...wizard, step: 'details', mediaType, problem: null, faults: {}, sending };
+    const step = 'details';
+    return withTypeChecked({ ...wizard, step, mediaType, problem: null, faults: {}, sending });
   },
 };
 
 const inDetails: Answers<DetailsStep> = {
   ...whileEditing,
   wentBack: backToUpload,
+  typeChosen: (wizard, { mediaType }) => withTypeChecked({ ...wizard, mediaType }),
   captionTyped: (wizard, { caption }) => {
     const { caption: _, ...faults } = wizard.faults;
     return { ...wizard, form: { ...wizard.form, caption }, faults };
@@ -202,15 +203,21 @@ const whileSending: Answers<DetailsStep> = {
       : wizard,
   sendCancelled: (wizard) => ({ ...wizard, sending: { state: 'idle' } }),
   sendFailed: (wizard, { failure }) => ({ ...wizard, sending: { state: 'failed', failure } }),
-  scheduled: ({ form }, { post }) => ({ step: 'done', form, post }),
+  scheduled: ({ form, mediaType }, { post, warning }) => ({
+    step: 'done',
+    form,
+    mediaType,
+    post,
+    warning,
+  }),
 };
 
 const whenDone: Answers<Done> = {
   restarted: () => startWizard(),
 };
 
-function backToUpload({ form, attempts }: Editing): UploadStep {
-  return { step: 'upload', form, problem: null, detected: null, attempts };
+function backToUpload({ form, mediaType, attempts }: Editing): UploadStep {
+  return { step: 'upload', form, mediaType, problem: null, detected: false, attempts };
 }
 
 export function reduce(wizard: Wizard, action: WizardAction): Wizard {

@@ -19,6 +19,7 @@ import { MonthCalendar } from './month-calendar.tsx';
 import { monthOfDay, type DayKey } from './month-grid.ts';
 import { TimelinePanel } from './timeline-panel.tsx';
 import { plannedAt, postsByDay } from './timeline-groups.ts';
+import { useOpenedPost } from './use-opened-post.ts';
 
 /** The create dialog: each opening is a composer of its own. */
 interface Composer {
@@ -30,6 +31,10 @@ interface Composer {
 /** Half of this page's code, and not needed to see what is scheduled. */
 const CreatePostDialog = lazy(async () => ({
   default: (await import('../create/create-post-dialog.tsx')).CreatePostDialog,
+}));
+
+const PostDetailDialog = lazy(async () => ({
+  default: (await import('../detail/post-detail-dialog.tsx')).PostDetailDialog,
 }));
 
 const noTime: WallFields = { date: '', time: '' };
@@ -47,6 +52,7 @@ export function Schedule({ user }: { user: User }) {
   const month = useMonthPosts(monthOfDay(cursor));
   const retry = useRetryPosts();
   const byDay = useMemo(() => postsByDay(month.data ?? []), [month.data]);
+  const opened = useOpenedPost();
   const connected = user.instagramAccountId !== null;
 
   const create = useCallback((when: WallFields = noTime) => {
@@ -104,9 +110,21 @@ export function Schedule({ user }: { user: User }) {
           connected={connected}
           target={target}
           onTarget={setTarget}
+          onOpen={({ _id }) => opened.open(_id)}
           onCreate={() => create()}
         />
       </div>
+      <Suspense fallback={null}>
+        {opened.last === null ? null : (
+          <PostDetailDialog
+            key={opened.last}
+            id={opened.last}
+            open={opened.id !== null}
+            connected={connected}
+            onClose={opened.close}
+          />
+        )}
+      </Suspense>
       {composer.opening === 0 ? null : (
         <Suspense fallback={null}>
           <CreatePostDialog

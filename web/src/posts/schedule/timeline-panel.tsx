@@ -1,4 +1,5 @@
 import { dayKey } from '@pontual/contract/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts.ts';
 import { useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -14,6 +15,7 @@ interface TimelinePanelProps {
   /** The day to go to, and how to say that it was reached. */
   target: DayKey | null;
   onTarget: (day: DayKey | null) => void;
+  onOpen: (post: Post) => void;
   onCreate: () => void;
 }
 
@@ -22,7 +24,8 @@ const DAYS_BACK = 30;
 const MONTHS_BACK = 6;
 
 /** The timeline with its states: loading, failed, shown. Opens at today. */
-export function TimelinePanel({ now, connected, target, onTarget, onCreate }: TimelinePanelProps) {
+export function TimelinePanel(props: TimelinePanelProps) {
+  const { now, connected, target, onTarget, onOpen, onCreate } = props;
   const today = dayKey(now);
   const [asked, setAsked] = useState({ from: addDays(today, -DAYS_BACK), earlier: false });
   const posts = useTimelinePosts(asked.from);
@@ -76,6 +79,7 @@ export function TimelinePanel({ now, connected, target, onTarget, onCreate }: Ti
           connected={connected}
           target={target}
           onReached={() => onTarget(null)}
+          onOpen={onOpen}
           onCreate={onCreate}
         />
       )}

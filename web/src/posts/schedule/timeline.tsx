@@ -28,6 +28,7 @@ export interface TimelineProps {
   /** The day to go to once it is there. */
   target: DayKey | null;
   onReached: () => void;
+  onOpen: (post: Post) => void;
   onCreate: () => void;
 }
 
@@ -59,6 +60,7 @@ export function Timeline(props: TimelineProps) {
           next={groups.next}
           now={props.now}
           connected={props.connected}
+          onOpen={props.onOpen}
           isTarget={group.key === target}
           onReached={onReached}
         />
@@ -84,7 +86,12 @@ export function Timeline(props: TimelineProps) {
           <ol>
             {groups.undated.map((post) => (
               <li key={post._id}>
-                <PostRow post={post} countdown={null} connected={props.connected} />
+                <PostRow
+                  post={post}
+                  countdown={null}
+                  connected={props.connected}
+                  onOpen={props.onOpen}
+                />
               </li>
             ))}
           </ol>
@@ -99,16 +106,21 @@ const headingClass =
 
 const rowGrid = 'grid grid-cols-[44px_24px_minmax(0,1fr)] lg:grid-cols-[44px_32px_minmax(0,1fr)]';
 
-interface DayProps {
-  group: DayGroup;
+interface EntryContext {
   next: Post | null;
   now: Date;
   connected: boolean;
+  onOpen: (post: Post) => void;
+}
+
+interface DayProps extends EntryContext {
+  group: DayGroup;
   isTarget: boolean;
   onReached: () => void;
 }
 
-function Day({ group, next, now, connected, isTarget, onReached }: DayProps) {
+function Day({ group, isTarget, onReached, ...context }: DayProps) {
+  const { now } = context;
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   // Scrolling and focus belong to the document; the day may have come only with the last answer.
@@ -136,7 +148,7 @@ function Day({ group, next, now, connected, isTarget, onReached }: DayProps) {
         {group.posts.map((post, index) => (
           <Fragment key={post._id}>
             {isToday && index === nowAt ? <NowRow now={now} /> : null}
-            <Entry post={post} next={next} now={now} connected={connected} />
+            <Entry post={post} {...context} />
           </Fragment>
         ))}
         {isToday && nowAt === group.posts.length ? <NowRow now={now} /> : null}
@@ -145,8 +157,7 @@ function Day({ group, next, now, connected, isTarget, onReached }: DayProps) {
   );
 }
 
-function Entry(props: { post: Post; next: Post | null; now: Date; connected: boolean }) {
-  const { post, next, now, connected } = props;
+function Entry({ post, next, now, connected, onOpen }: EntryContext & { post: Post }) {
   const planned = plannedAt(post);
   if (planned === null) return null;
   const isNext = post._id === next?._id;
@@ -168,6 +179,7 @@ function Entry(props: { post: Post; next: Post | null; now: Date; connected: boo
         post={post}
         countdown={isNext ? countdown(now, planned) : null}
         connected={connected}
+        onOpen={onOpen}
       />
     </li>
   );

@@ -1,0 +1,26 @@
+import { HOUR } from './graph-time.ts';
+import { usernameOfPerson, type Account } from './people.ts';
+import type { InstagramWorld } from './world.ts';
+
+/** The beginnings of usernames that give an account a trouble of its own. */
+const BEGINNINGS = {
+  withoutQuota: 'sem.cota',
+  shortLived: 'token.expirado',
+  restricted: 'restrita',
+} as const;
+
+/** May the account not publish at all (25/2207050)? */
+export function isRestricted({ username }: Account): boolean {
+  return username.startsWith(BEGINNINGS.restricted);
+}
+
+/** How many posts a rolling day has room for. */
+export function quotaTotalOf({ settings }: InstagramWorld, { username }: Account): number {
+  return username.startsWith(BEGINNINGS.withoutQuota) ? 0 : settings.current().quotaTotal;
+}
+
+/** How long, from the login, any token of this person can live. */
+export function lifetimeOf({ records }: InstagramWorld, personId: string): number {
+  const username = usernameOfPerson(records, personId);
+  return username?.startsWith(BEGINNINGS.shortLived) ? HOUR : Infinity;
+}

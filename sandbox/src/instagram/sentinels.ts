@@ -1,0 +1,62 @@
+import type { ArmedFault } from '../faults.ts';
+import { decodeFault } from './faults.ts';
+import type { GraphCall } from './graph-endpoint.ts';
+import type { Params } from './graph-params.ts';
+import type { InstagramWorld } from './world.ts';
+
+/** `#falha_<step>_<fault>`, and for the slow faults how many seconds: `_90s`. */
+const SENTINEL = /#falha_([a-z]+)_(\w+)/gi;
+const MARK = '#falha_';
+const SECONDS = /_(\d+)s$/;
+/** How long a slow fault takes if the sentinel does not say. */
+const DEFAULT_DELAY_MS = 20_000;
+
+/** The text of a container's parameters in which a person may have typed sentinels. */
+export function sentinelText({ caption = '', alt_text: altText = '' }: Params): string {
+  const text = `${caption}\n${altText}`;
+  return text.toLowerCase().includes(MARK) ? text : '';
+}
+
+/**
+ * The fault that the caption (or alternative text) of the container asks for at one of these
+ * steps. Each sentinel strikes once per account and text, so that a retry succeeds.
+ */
+export function takeSentinel(
+  world: InstagramWorld,
+  steps: readonly string[],
+  call: GraphCall,
+): ArmedFault | undefined {
+  const { accountId, text } = typedText(world, call);
+  if (text === '') return undefined;
+  for (const [index, [, step = '', encoded = '']] of [...text.matchAll(SENTINEL)].entries()) {
+    const id = `${accountId}/${index}/${text}`;
+    if (!steps.includes(step.toLowerCase()) || world.records.struck.get(id)) continue;
+    const fault = readFault(step.toLowerCase(), encoded.toLowerCase());
+    if (!fault) continue;
+    world.records.struck.put({ id });
+    return fault;
+  }
+  return undefined;
+}
+
+function typedText(
+  { records }: InstagramWorld,
+  { method, path, id, params }: GraphCall,
+): { accountId: string; text: string } {
+  if (method === 'POST' && path.endsWith('/media')) {
+    return { accountId: id, text: sentinelText(params) };
+  }
+  const { containers, media } = records;
+  const container =
+    containers.get(params['creation_id'] ?? id) ?? containers.get(media.get(id)?.containerId ?? '');
+  return { accountId: container?.accountId ?? '', text: container?.sentinels ?? '' };
+}
+
+function readFault(step: string, encoded: string): ArmedFault | undefined {
+  const seconds = SECONDS.exec(encoded);
+  const fault = decodeFault(step, seconds ? encoded.slice(0, seconds.index) : encoded);
+  if (!fault) return undefined;
+  const isSlow = fault === 'slow' || fault === 'slow-effect' || fault === 'late-effect';
+  const delayMs = seconds ? Number(seconds[1]) * 1000 : isSlow ? DEFAULT_DELAY_MS : 0;
+  return { service: 'instagram', step, fault, times: 1, delayMs };
+}

@@ -1,0 +1,44 @@
+import { createApp } from '../../src/app.ts';
+import { openDatabase } from '../../src/database/database.ts';
+import { readEnv } from '../../src/env.ts';
+import { loadKeyRing } from '../../src/key-ring.ts';
+import { createLog } from '../../src/log.ts';
+import { startWorker } from '../../src/publishing/worker.ts';
+import { createServices } from '../../src/services.ts';
+import { createMeter } from './meter.ts';
+
+/**
+ * The product as main.ts builds it, by ROLE: the embedded database with web and worker in one
+ * process, or a worker on PostgreSQL. Its own start only because of the observer that measures.
+ */
+const env = readEnv(process.env);
+const log = createLog(env.LOG_LEVEL);
+const meter = createMeter();
+const database = await openDatabase(
+  env.DATABASE_URL === undefined
+    ? { kind: 'embedded', dataDir: `${env.DATA_DIR}/database` }
+    : { kind: 'postgres', url: env.DATABASE_URL },
+);
+const keyRing = await loadKeyRing(env.SECRET_KEYS, env.DATA_DIR);
+const services = await createServices({
+  env,
+  database,
+  keyRing,
+  log,
+  observe(point, postId) {
+    if (point === 'intended') meter.intended(postId);
+    if (point === 'answered') meter.answered(postId);
+    if (point === 'recorded') meter.published(postId);
+  },
+});
+startWorker(services);
+if (env.ROLE === 'all') {
+  const app = await createApp(services, {
+    publicUrl: env.PUBLIC_URL,
+    webDist: `${env.DATA_DIR}/no-web`,
+    metricsToken: undefined,
+    isDraining: () => false,
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+}
+meter.serve(() => undefined);

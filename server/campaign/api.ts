@@ -1,0 +1,56 @@
+import type { Post } from '@pontual/contract/posts.ts';
+import type { Failure } from '@pontual/contract/errors.ts';
+
+/** What became of a request: refused for a reason, or nobody knows. */
+export type Outcome<T> =
+  | { kind: 'accepted'; data: T }
+  | { kind: 'refused'; code: string }
+  | { kind: 'unknown' };
+
+export type Api = ReturnType<typeof createApi>;
+
+/** The product's HTTP API, as owners use it; while the database is away, nobody knows what happened. */
+export function createApi(url: string) {
+  async function send<T>(
+    method: string,
+    path: string,
+    token: string,
+    body?: FormData | object,
+    headers: Record<string, string> = {},
+  ): Promise<Outcome<T>> {
+    const isForm = body instanceof FormData;
+    try {
+      const response = await fetch(`${url}/api${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+        signal: AbortSignal.timeout(20_000),
+      });
+      if (response.status >= 500) return { kind: 'unknown' };
+      // The contract parses what goes out, on the server.
+      const answer = (await response.json()) as { success: true; data: T } | Failure;
+      return answer.success
+        ? { kind: 'accepted', data: answer.data }
+        : { kind: 'refused', code: answer.code };
+    } catch {
+      return { kind: 'unknown' };
+    }
+  }
+
+  return {
+    schedule: (token: string, form: FormData, key: string) =>
+      send<{ post: Post }>('POST', '/schedule', token, form, { 'idempotency-key': key }),
+    edit: (token: string, postId: string, form: FormData) =>
+      send<{ post: Post }>('PUT', `/scheduled/${postId}`, token, form),
+    remove: (token: string, postId: string) => send<null>('DELETE', `/scheduled/${postId}`, token),
+    publishNow: (token: string, postId: string) =>
+      send<{ post: Post }>('POST', '/schedule/force-publish', token, { postId }),
+    confirmAccount: (token: string) =>
+      send<{ confirmed: number }>('POST', '/schedule/confirm-account', token, {}),
+    disconnect: (token: string) => send<null>('POST', '/auth/instagram/disconnect', token),
+  };
+}

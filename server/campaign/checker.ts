@@ -1,0 +1,197 @@
+import type { LedgerMedium } from './sandbox.ts';
+import { mediaByPost, type Evidence, type FinalPost } from './evidence.ts';
+import type { TrackedPost } from './tracked.ts';
+
+export type Verdict =
+  | 'lost'
+  | 'duplicated'
+  | 'falsely failed'
+  | 'early'
+  | 'phantom'
+  | 'cross-bound'
+  | 'deleted but published'
+  | 'not the last version'
+  | 'on another account'
+  | 'two containers'
+  | 'published, then not'
+  | 'notices of an end'
+  | 'unexplained medium';
+
+export interface Violation {
+  verdict: Verdict;
+  post: TrackedPost | undefined;
+  detail: string;
+}
+
+export interface Judgement {
+  violations: Violation[];
+  /** Ended `unverifiable` where Instagram shows nothing that could have told: by design. */
+  unverifiable: TrackedPost[];
+  /** From the hour to the medium, in ms of the campaign's time; and of posts that met no fault. */
+  lateness: { all: number[]; untroubled: number[] };
+  /** By type and outcome. */
+  outcomes: Map<string, number>;
+}
+
+/**
+ * The two clocks' distance is allowed for. The sandbox dates with a clock that steps by `factor`
+ * ms, so that what it dates may seem that much too early.
+ */
+export function judge(
+  tracked: readonly TrackedPost[],
+  evidence: Evidence,
+  { toleranceMs, untilMs }: { toleranceMs: number; untilMs: number },
+): Judgement {
+  const violations: Violation[] = [];
+  const unverifiable: TrackedPost[] = [];
+  const lateness = { all: [] as number[], untroubled: [] as number[] };
+  const outcomes = new Map<string, number>();
+  const { byPost, unexplained } = mediaByPost(tracked, evidence.media);
+  const postOfMedium = new Map(
+    [...byPost].flatMap(([postId, media]) => media.map(({ id }) => [id, postId] as const)),
+  );
+  const attempted = attemptsByPost(evidence, byPost);
+
+  for (const medium of unexplained) {
+    violations.push({
+      verdict: 'unexplained medium',
+      post: undefined,
+      detail: JSON.stringify(medium),
+    });
+  }
+  for (const post of tracked) {
+    const row = evidence.rows.get(post.id);
+    const media = byPost.get(post.id) ?? [];
+    const add = (verdict: Verdict, detail: string) => violations.push({ verdict, post, detail });
+    const outcome = row?.status ?? (post.deletion === 'none' ? 'gone' : 'deleted');
+    const key = `${post.type} ${outcome}`;
+    outcomes.set(key, (outcomes.get(key) ?? 0) + 1);
+
+    if (media.length > 1) add('duplicated', `${media.length} media`);
+    judgeMedia(post, row, media, toleranceMs, add);
+    if (row === undefined) {
+      if (post.deletion === 'none') add('lost', 'its row is gone');
+      else if (media.length > 0) add('deleted but published', `deletion ${post.deletion}`);
+      continue;
+    }
+    if (judgeEnd(post, row, media, untilMs, add) === 'unverifiable') unverifiable.push(post);
+    if (row.media_id !== null && postOfMedium.get(row.media_id) !== post.id) {
+      add(
+        'cross-bound',
+        `media_id ${row.media_id} belongs to ${postOfMedium.get(row.media_id) ?? 'nobody'}`,
+      );
+    }
+    judgeHistory(row, evidence, add);
+    judgeAttempts(attempted.get(post.id) ?? [], evidence, add);
+    const [medium] = media;
+    if (medium !== undefined && row.scheduled_ms !== null) {
+      const late = medium.published_at_ms - row.scheduled_ms;
+      lateness.all.push(late);
+      const kinds = (evidence.events.get(post.id) ?? []).map(({ kind }) => kind);
+      const isUntroubled = kinds.every((kind) =>
+        ['scheduled', 'prepared', 'published'].includes(kind),
+      );
+      if (isUntroubled && post.story.length === 0) lateness.untroubled.push(late);
+    }
+  }
+  return { violations, unverifiable, lateness, outcomes };
+}
+
+type Add = (verdict: Verdict, detail: string) => void;
+
+function judgeMedia(
+  post: TrackedPost,
+  row: FinalPost | undefined,
+  media: readonly LedgerMedium[],
+  toleranceMs: number,
+  add: Add,
+): void {
+  for (const medium of media) {
+    const hour = row?.scheduled_ms ?? post.notBeforeMs;
+    const early = Math.max(hour, post.notBeforeMs) - medium.published_at_ms;
+    if (early > toleranceMs) add('early', `${Math.round(early)} ms before its hour`);
+    if (!post.accounts.has(medium.ig_user_id)) add('on another account', medium.ig_user_id);
+    // Stories have no caption.
+    const isSame = medium.media_product_type === 'STORY' || post.captions.has(medium.caption ?? '');
+    if (!isSame) add('not the last version', JSON.stringify(medium.caption ?? ''));
+    if (post.deletion === 'accepted') add('deleted but published', 'its deletion was accepted');
+  }
+}
+
+/** Published with one medium, or ended without one for a reason that is true. */
+function judgeEnd(
+  post: TrackedPost,
+  row: FinalPost,
+  media: readonly LedgerMedium[],
+  untilMs: number,
+  add: Add,
+): 'unverifiable' | undefined {
+  switch (row.status) {
+    case 'published':
+      if (media.length === 0) add('phantom', 'published, and Instagram has nothing');
+      if (row.stage !== 'idle') add('lost', `published, and ${row.stage}`);
+      return undefined;
+    case 'draft':
+    case 'scheduled':
+    case 'pending':
+      if ((row.scheduled_ms ?? 0) <= untilMs) add('lost', `still ${row.status}, ${row.stage}`);
+      return undefined;
+    case 'failed':
+    case 'error':
+    case 'expired': {
+      const code = row.error_code ?? '';
+      if (code === 'unverifiable') {
+        if (!post.isNamed || post.mayEndWith.has(code)) return 'unverifiable';
+        add('falsely failed', 'unverifiable, although its caption names it');
+        return undefined;
+      }
+      if (media.length > 0)
+        add('falsely failed', `${row.status} (${code}), and it is on Instagram`);
+      else if (!post.mayEndWith.has(code)) {
+        add('falsely failed', `${row.status} (${code}): ${row.error_message ?? ''}`);
+      }
+      return undefined;
+    }
+  }
+}
+
+function judgeHistory(row: FinalPost, evidence: Evidence, add: Add): void {
+  const events = evidence.events.get(row.id) ?? [];
+  const wasPublished = events.some(({ kind }) => kind === 'published' || kind === 'verified');
+  if (wasPublished && row.status !== 'published') add('published, then not', row.status);
+  const ends = events.filter(({ kind }) => kind === 'ended').length;
+  const notices = evidence.endNotices.get(row.id) ?? 0;
+  if (ends !== notices) add('notices of an end', `${ends} ends, ${notices} notices`);
+}
+
+/** The containers of each post that a publish call has named, in their order. */
+function attemptsByPost(
+  evidence: Evidence,
+  byPost: ReadonlyMap<string, readonly LedgerMedium[]>,
+): Map<string, string[]> {
+  const owners = new Map(evidence.postOfContainer);
+  for (const [postId, media] of byPost) {
+    for (const medium of media) owners.set(medium.container_id, postId);
+  }
+  const attempted = new Map<string, string[]>();
+  for (const { path, params } of evidence.calls) {
+    const containerId = params['creation_id'];
+    const postId = owners.get(containerId ?? '');
+    if (containerId === undefined || postId === undefined || !path.endsWith('/media_publish'))
+      continue;
+    const known = attempted.get(postId) ?? [];
+    if (!known.includes(containerId)) attempted.set(postId, [...known, containerId]);
+  }
+  return attempted;
+}
+
+/** Never a second container while the first may be published (I6). */
+function judgeAttempts(attempted: readonly string[], evidence: Evidence, add: Add): void {
+  if (attempted.length < 2) return;
+  const states = new Map(evidence.containers.map(({ id, state }) => [id, state]));
+  const alive = attempted
+    .slice(0, -1)
+    .filter((id) => !['ERROR', 'EXPIRED'].includes(states.get(id) ?? ''));
+  if (alive.length > 0)
+    add('two containers', `${attempted.length} were sent for, ${alive.join()} lived`);
+}

@@ -1,0 +1,128 @@
+import { spawn, type SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdir, readdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
+
+/** A start that cannot be, told in one line. */
+export class NoPostgresError extends Error {}
+
+const DATABASE = 'pontual';
+const BACKUP = 'pontual_backup';
+
+/** A PostgreSQL of the campaign's own, so that it may be killed. */
+export async function startCluster(folder: string, port: number) {
+  const bin = await findBinaries();
+  const owner = await unprivileged();
+  const data = join(folder, 'postgres');
+  await mkdir(data);
+  if (owner !== undefined) {
+    await chown(folder, owner.uid, owner.gid);
+    await chown(data, owner.uid, owner.gid);
+  }
+  const run = (name: string, args: string[]) =>
+    execute(join(bin, name), args, { cwd: folder, ...owner });
+  await run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C']);
+  const settings = [
+    `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=on -c max_connections=150`,
+    '-c shared_buffers=256MB -c max_wal_size=2GB -c checkpoint_timeout=15min',
+  ].join(' ');
+  const log = join(folder, 'postgres.log');
+  const start = () =>
+    run('pg_ctl', ['-D', data, '-w', '-t', '60', '-l', log, '-o', settings, 'start']);
+  await start();
+  const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+
+  async function admin(...statements: string[]): Promise<void> {
+    const client = new pg.Client({ connectionString: url('postgres') });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  }
+  await admin(`create database ${DATABASE}`);
+
+  return {
+    host: '127.0.0.1',
+    port,
+    url: url(DATABASE),
+
+    /** As after a crash: no checkpoint, recovery from the log. */
+    restart: () =>
+      run('pg_ctl', ['-D', data, '-w', '-t', '60', '-l', log, '-m', 'immediate', 'restart']),
+
+    /** kill -9 of the postmaster; its children end by themselves. */
+    async killPostmaster(): Promise<void> {
+      const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
+      process.kill(Number(pid), 'SIGKILL');
+      for (let attempt = 0; attempt < 40; attempt += 1) {
+        await wait(100);
+        const isUp = await start().then(
+          () => true,
+          // While a child of the killed one still holds the shared memory.
+          () => false,
+        );
+        if (isUp) return;
+      }
+      throw new Error('PostgreSQL did not come back after kill -9');
+    },
+
+    dump: (file: string) =>
+      run('pg_dump', ['-Fc', '-Z', '0', '-d', url(DATABASE), '-f', join(folder, file)]),
+
+    /** In its place comes what was dumped; `outageMs` real ms nobody reaches any database. */
+    async restore(file: string, outageMs: number): Promise<void> {
+      await admin(`drop database if exists ${BACKUP}`, `create database ${BACKUP}`);
+      await run('pg_restore', ['-d', url(BACKUP), join(folder, file)]);
+      await admin(
+        `alter database ${DATABASE} allow_connections false`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${DATABASE}'`,
+      );
+      await wait(outageMs);
+      await admin(
+        `drop database ${DATABASE} with (force)`,
+        `alter database ${BACKUP} rename to ${DATABASE}`,
+      );
+    },
+
+    stop: () => run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']).catch(() => undefined),
+  };
+}
+
+async function findBinaries(): Promise<string> {
+  const versions = await readdir('/usr/lib/postgresql').catch(() => []);
+  const folders = [
+    ...versions
+      .sort((a, b) => Number(b) - Number(a))
+      .map((version) => `/usr/lib/postgresql/${version}/bin`),
+    ...(process.env['PATH'] ?? '').split(delimiter),
+  ];
+  const found = folders.find((folder) => existsSync(join(folder, 'initdb')));
+  if (found === undefined) {
+    throw new NoPostgresError(
+      'The campaign needs PostgreSQL 15+ (initdb, pg_ctl, pg_dump in PATH or /usr/lib/postgresql).',
+    );
+  }
+  return found;
+}
+
+/** PostgreSQL refuses to run as root: then as the user `postgres`. */
+async function unprivileged(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = (await readFile('/etc/passwd', 'utf8')).split('\n');
+  const fields = users.find((line) => line.startsWith('postgres:'))?.split(':');
+  if (fields === undefined) {
+    throw new NoPostgresError('As root the campaign needs a user `postgres` to run PostgreSQL as.');
+  }
+  return { uid: Number(fields[2]), gid: Number(fields[3]) };
+}
+
+async function execute(command: string, args: string[], options: SpawnOptions): Promise<void> {
+  // pg_ctl's server would hold a pipe open for ever.
+  const child = spawn(command, args, { ...options, stdio: 'ignore' });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${command} ${args[0] ?? ''} ended with ${code}`);
+}

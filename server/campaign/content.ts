@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { aVideo } from '../src/testing/videos.ts';
+
+/** A file in the product's storage that is like no other: its bytes name the post in the ledger. */
+export interface OwnFile {
+  kind: 'image' | 'video';
+  sha256: string;
+  bytes: number;
+  contentType: string;
+}
+
+export type Content = Awaited<ReturnType<typeof createContent>>;
+
+const SIDE = 320;
+
+/** Pictures and videos by the thousand: one of each, told apart by a remark inside. */
+export async function createContent(storage: string) {
+  const picture = await sharp({
+    create: { width: SIDE, height: SIDE, channels: 3, background: { r: 90, g: 120, b: 150 } },
+  })
+    .jpeg()
+    .toBuffer();
+  const video = Buffer.from(
+    await (await aVideo({ seconds: 4, width: 320, height: 568, framesPerSecond: 1 })).arrayBuffer(),
+  );
+  let serial = 0;
+  const known = new Set<string>();
+
+  function imageBytes(): Buffer {
+    serial += 1;
+    const remark = Buffer.from(`pontual campaign ${serial}`);
+    const header = Buffer.from([0xff, 0xfe, 0, remark.length + 2]);
+    // A comment (marker FFFE) right after the beginning.
+    return Buffer.concat([picture.subarray(0, 2), header, remark, picture.subarray(2)]);
+  }
+
+  function videoBytes(): Buffer {
+    serial += 1;
+    const remark = Buffer.from(`free${String(serial).padStart(12, '0')}`);
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(remark.length + 4);
+    return Buffer.concat([video, size, remark]);
+  }
+
+  return {
+    side: SIDE,
+    /** Puts one into the storage, as an upload would. */
+    async store(kind: OwnFile['kind']): Promise<OwnFile> {
+      const bytes = kind === 'image' ? imageBytes() : videoBytes();
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const folder = join(storage, sha256.slice(0, 2));
+      if (!known.has(folder)) {
+        await mkdir(folder, { recursive: true });
+        known.add(folder);
+      }
+      await writeFile(join(folder, sha256), bytes);
+      const contentType = kind === 'image' ? 'image/jpeg' : 'video/mp4';
+      return { kind, sha256, bytes: bytes.length, contentType };
+    },
+
+    /** One to send to the API, which makes another file of it: so its colour must be its own. */
+    async upload(kind: OwnFile['kind']): Promise<{ blob: Blob; name: string }> {
+      if (kind === 'video') {
+        const blob = new Blob([new Uint8Array(videoBytes())], { type: 'video/mp4' });
+        return { blob, name: 'video.mp4' };
+      }
+      serial += 1;
+      const background = { r: serial % 256, g: (serial * 7) % 256, b: (serial >> 3) % 256 };
+      const bytes = await sharp({ create: { width: 360, height: 360, channels: 3, background } })
+        .jpeg({ quality: 95 })
+        .toBuffer();
+      return { blob: new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), name: 'foto.jpg' };
+    },
+  };
+}

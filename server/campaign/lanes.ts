@@ -1,0 +1,85 @@
+import type { MediaType } from '@pontual/contract/posts.ts';
+import { raceActions, racePoints, type Owners } from './owners.ts';
+import type { Owner } from './people.ts';
+import type { Random } from './random.ts';
+
+const MINUTE = 60_000;
+/** Nothing new is begun so shortly before the end: an hour must pass for what is not confirmed. */
+const LAST_MS = 10 * MINUTE;
+
+const types: readonly MediaType[] = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'];
+
+/** F19 and F20: a few owners at a time act through the API, one scene after the other. */
+export function runLanes(deps: {
+  acting: Owners;
+  owners: readonly Owner[];
+  random: Random;
+  lanes: number;
+  nowMs(): number;
+  untilMs: number;
+  pass(ms: number): Promise<void>;
+  part: { posts: number; isShort: boolean };
+}) {
+  const { acting, random, lanes, nowMs, untilMs } = deps;
+  const races = random.shuffled(
+    racePoints.flatMap((point) =>
+      raceActions.flatMap((action) => types.map((type) => ({ point, action, type }))),
+    ),
+  );
+  let next = 0;
+  let switches = 0;
+  let held: Promise<void> | undefined;
+  let release = () => {};
+  let inHand = 0;
+  let idle = () => {};
+  const scenes = Math.max(lanes * 2, Math.round((deps.part.posts / 10_000) * 500));
+  const lastMs = untilMs - (deps.part.isShort ? MINUTE : LAST_MS);
+
+  async function scene(owner: Owner, lane: number): Promise<void> {
+    const number = next;
+    next += 1;
+    const isSpecial = number % 25 === lane && !deps.part.isShort;
+    if (isSpecial && switches < 8) {
+      switches += 1;
+      await (switches % 2 === 0 ? acting.editOften() : acting.switchAccount(switches % 4 === 1));
+      return;
+    }
+    const race = races[number % races.length];
+    if (race !== undefined) await acting.race(owner, race.type, race.point, race.action);
+  }
+
+  async function run(lane: number): Promise<void> {
+    for (let turn = 0; nowMs() < lastMs && next < scenes; turn += 1) {
+      await held;
+      const owner = deps.owners[lane + lanes * (turn % 3)];
+      if (owner === undefined) return;
+      inHand += 1;
+      await scene(owner, lane);
+      inHand -= 1;
+      if (inHand === 0) idle();
+    }
+  }
+  const done = Promise.all(Array.from({ length: lanes }, (_, lane) => run(lane))).then(
+    () => undefined,
+  );
+
+  return {
+    done,
+    /** Waits for the scenes in hand, and begins no other until released. */
+    async hold(isHeld: boolean): Promise<void> {
+      if (!isHeld) {
+        held = undefined;
+        release();
+        return;
+      }
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      if (inHand > 0) {
+        await new Promise<void>((resolve) => {
+          idle = resolve;
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs';
+import { NoPostgresError } from './cluster.ts';
+import { runMutation } from './mutate.ts';
+import { readOptions, replayOf, type Options } from './options.ts';
+import { figuresOf, isClean, reportOf } from './report.ts';
+import { runPart, type Part } from './run.ts';
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** The scaled part, and the one at production constants. */
+function partsOf(options: Options): Part[] {
+  const scaled: Part = {
+    name: 'scaled time',
+    posts: options.posts,
+    factor: options.scale,
+    minutes: options.minutes,
+    intensity: options.intensity,
+    republish: options.republish,
+    restores: options.mutate === undefined && options.minutes * options.scale > 200 ? 2 : 0,
+    isShort: false,
+  };
+  const production: Part = {
+    name: 'production constants',
+    posts: options.productionPosts,
+    factor: 1,
+    minutes: 8,
+    // So many faults in a few minutes are more than so many in hours.
+    intensity: options.intensity * 4,
+    republish: 'on-arrival',
+    restores: 0,
+    isShort: true,
+  };
+  return [scaled, production].filter(({ posts }) => posts > 0);
+}
+
+async function main(): Promise<number> {
+  const options = readOptions(process.argv.slice(2));
+  if (options.mutate !== undefined && process.env['CAMPAIGN_MUTANT'] === undefined) {
+    return runMutation(options, options.mutate, say);
+  }
+  say(`campaign: seed ${options.seed}, ${options.workers} workers, scale ${options.scale}`);
+  const results = [];
+  for (const part of partsOf(options)) {
+    const result = await runPart(part, options, say);
+    say(reportOf(result));
+    results.push(figuresOf(result));
+  }
+  const isGood = results.every(isClean);
+  const summary = { seed: options.seed, clean: isGood, parts: results };
+  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(summary)}\n`);
+  say(isGood ? '\nNo violation.' : `\nViolations. The same again: ${replayOf(options)}`);
+  return isGood ? 0 : 1;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const isPlain = error instanceof NoPostgresError;
+  process.stderr.write(
+    `${isPlain ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+  );
+  process.exitCode = 2;
+}
+// Timers of scenes that were cut short.
+process.exit();

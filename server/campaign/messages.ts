@@ -1,0 +1,49 @@
+import type { MediaType } from '@pontual/contract/posts.ts';
+import type { Point } from '../src/publishing/observe.ts';
+import type { CampaignTime } from './time.ts';
+
+/** What a process of the product is started with, as JSON in `CAMPAIGN_CHILD`. */
+export interface ChildSettings {
+  role: 'worker' | 'web';
+  port: number;
+  publicUrl: string;
+  databaseUrl: string;
+  dataDir: string;
+  secretKeys: string;
+  meta: { graphUrl: string; dialogUrl: string; appId: string; appSecret: string };
+  smtpUrl: string;
+  time: CampaignTime;
+  logFile: string;
+  /** A line of JSON (`Death`) for each death at a point, written before it. */
+  deathsFile: string;
+}
+
+export type ToChild =
+  /** Dies at this point, when it is reached for a post of this type. */
+  | { kind: 'die'; point: Point; type: MediaType | undefined }
+  /** Its wall clock is wrong by so much. */
+  | { kind: 'jump'; ms: number }
+  /** Tells when these posts reach a point, and waits there for `go`. */
+  | { kind: 'watch'; postIds: string[] }
+  | { kind: 'go'; serial: number };
+
+export type FromChild =
+  | { kind: 'ready' }
+  | { kind: 'reached'; serial: number; point: Point; postId: string };
+
+export interface Death {
+  point: Point;
+  postId: string;
+  type: MediaType | undefined;
+  /** By the campaign's time. */
+  atMs: number;
+}
+
+const TYPES = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'] as const;
+
+/** The id of a post that the campaign made itself: it tells the type, also to a worker. */
+export const postIdOf = (type: MediaType, serial: number): string =>
+  `c0ffee0${TYPES.indexOf(type)}-0000-7000-8000-${serial.toString(16).padStart(12, '0')}`;
+
+export const typeOf = (postId: string): MediaType | undefined =>
+  postId.startsWith('c0ffee0') ? TYPES[Number(postId[7])] : undefined;

@@ -1,0 +1,44 @@
+/** Chance that can be had again: everything the campaign chooses comes from its seed. */
+export interface Random {
+  /** From 0 to below 1. */
+  next(): number;
+  /** A whole number from `low` to `high`, both included. */
+  int(low: number, high: number): number;
+  pick<T>(items: readonly T[]): T;
+  chance(share: number): boolean;
+  shuffled<T>(items: readonly T[]): T[];
+  /** Chance of its own for one concern: how often another one chooses does not change it. */
+  fork(name: string): Random;
+}
+
+/** Mulberry32: small, and good enough to choose faults. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+  const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
+  function pick<T>(items: readonly T[]): T {
+    const picked = items[int(0, items.length - 1)];
+    if (picked === undefined) throw new Error('nothing to choose from');
+    return picked;
+  }
+  return {
+    next,
+    int,
+    pick,
+    chance: (share) => next() < share,
+    shuffled: (items) =>
+      items
+        .map((item) => ({ item, key: next() }))
+        .sort((a, b) => a.key - b.key)
+        .map(({ item }) => item),
+    fork: (name) =>
+      createRandom(
+        [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, seed),
+      ),
+  };
+}

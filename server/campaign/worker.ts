@@ -1,0 +1,135 @@
+import { appendFileSync } from 'node:fs';
+import { createApp } from '../src/app.ts';
+import { openDatabase } from '../src/database/database.ts';
+import { createKeyRing } from '../src/key-ring.ts';
+import { createLog } from '../src/log.ts';
+import type { Observe } from '../src/publishing/observe.ts';
+import { startWorker } from '../src/publishing/worker.ts';
+import { createServices } from '../src/services.ts';
+import {
+  typeOf,
+  type ChildSettings,
+  type Death,
+  type FromChild,
+  type ToChild,
+} from './messages.ts';
+import { createScaledClock, instantOf } from './time.ts';
+
+/** A point may be held for so long (real ms) while the campaign acts. */
+const HELD_MS = 2000;
+/** As in main.ts: what is not finished by then is taken up by another process. */
+const CLOSING_MS = 25_000;
+
+const settings = JSON.parse(process.env['CAMPAIGN_CHILD'] ?? '{}') as ChildSettings;
+const { time } = settings;
+
+let jumpMs = 0;
+let order: Extract<ToChild, { kind: 'die' }> | undefined;
+let serial = 0;
+const watched = new Set<string>();
+const held = new Map<number, () => void>();
+
+const tell = (message: FromChild) => void process.send?.(message);
+
+/** The step observer that only the campaign passes in: here the process dies, or waits. */
+const observe: Observe = async (point, postId) => {
+  const type = typeOf(postId);
+  if (order?.point === point && (order.type === undefined || order.type === type)) {
+    const death: Death = { point, postId, type: order.type, atMs: instantOf(time) };
+    appendFileSync(settings.deathsFile, `${JSON.stringify(death)}\n`);
+    process.kill(process.pid, 'SIGKILL');
+    await new Promise(() => undefined);
+  }
+  if (!watched.has(postId)) return;
+  serial += 1;
+  const mine = serial;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, HELD_MS);
+    held.set(mine, () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    tell({ kind: 'reached', serial: mine, point, postId });
+  });
+  held.delete(mine);
+};
+
+process.on('message', (message: ToChild) => {
+  switch (message.kind) {
+    case 'die':
+      order = message;
+      return;
+    case 'jump':
+      jumpMs = message.ms;
+      return;
+    case 'watch':
+      for (const postId of message.postIds) watched.add(postId);
+      return;
+    case 'go':
+      held.get(message.serial)?.();
+  }
+});
+// A campaign that dies leaves nobody behind.
+process.on('disconnect', () => process.exit(0));
+
+/** As server/src/main.ts does, with the campaign's clock and observer. */
+async function start(): Promise<() => Promise<void>> {
+  const { meta, publicUrl } = settings;
+  const log = createLog('warn', { write: (line) => appendFileSync(settings.logFile, line) });
+  const database = await openDatabase({ kind: 'postgres', url: settings.databaseUrl });
+  const services = await createServices({
+    env: {
+      PUBLIC_URL: publicUrl,
+      DATA_DIR: settings.dataDir,
+      ROLE: settings.role,
+      SMTP_URL: settings.smtpUrl,
+      MAIL_FROM: 'Pontual <avisos@pontual.example>',
+      META_GRAPH_URL: meta.graphUrl,
+      META_DIALOG_URL: meta.dialogUrl,
+      META_APP_ID: meta.appId,
+      META_APP_SECRET: meta.appSecret,
+    },
+    database,
+    keyRing: createKeyRing(settings.secretKeys),
+    log,
+    clock: createScaledClock(time, () => jumpMs),
+    observe,
+  });
+  await observe('booted', '');
+  const ends = [() => database.close(), () => services.close()];
+  if (settings.role === 'worker') {
+    const worker = startWorker(services);
+    ends.push(() => worker.close());
+  } else {
+    const app = await createApp(services, {
+      publicUrl,
+      webDist: settings.dataDir,
+      metricsToken: undefined,
+      isDraining: () => false,
+    });
+    await app.listen({ port: settings.port, host: '127.0.0.1' });
+    ends.push(() => app.close());
+  }
+  return async () => {
+    for (const end of ends.toReversed()) await end();
+  };
+}
+
+async function main(): Promise<void> {
+  const close = await start();
+  process.once('SIGTERM', () => {
+    const timeIsUp = new Promise((resolve) => setTimeout(resolve, CLOSING_MS / time.factor));
+    void Promise.race([close(), timeIsUp]).finally(() => process.exit(0));
+  });
+  tell({ kind: 'ready' });
+}
+
+try {
+  await main();
+} catch (error) {
+  appendFileSync(
+    settings.logFile,
+    `${JSON.stringify({ msg: 'could not start', error: String(error) })}\n`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,59 @@
+import type { Job, JobQueue } from './jobs.ts';
+import type { Shared } from './shared.ts';
+
+/** The tables in an order in which they can be filled; all else is the same in every backup. */
+const tables = [
+  'users',
+  'workspaces',
+  'workspace_members',
+  'instagram_accounts',
+  'media_files',
+  'instagram_connections',
+  'worker_heartbeats',
+  'posts',
+  'post_media',
+  'containers',
+  'post_events',
+  'notices',
+] as const;
+
+export type Backups = ReturnType<typeof createBackups>;
+
+/** A copy of every row, put back later, as an installation does that has lost its disk. */
+export function createBackups(shared: Shared, queue: JobQueue) {
+  let jobs: readonly Job[] = [];
+
+  function columnsOf(table: string): string {
+    const { rows } = shared.query(
+      `select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
+       from information_schema.columns
+       where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+      [table],
+    );
+    return String(rows[0]?.['columns']);
+  }
+
+  return {
+    take(): void {
+      for (const table of tables) {
+        shared.query(`drop table if exists backup_${table}`);
+        shared.query(`create table backup_${table} as select ${columnsOf(table)} from ${table}`);
+      }
+      jobs = queue.all();
+    },
+
+    restore(): void {
+      shared.query(`truncate ${tables.join(', ')}, idempotency_keys, sessions,
+        instagram_authorizations, unpublished`);
+      // Posts and containers point at each other.
+      shared.query(`set session_replication_role = replica`);
+      for (const table of tables) {
+        const columns = columnsOf(table);
+        shared.query(`insert into ${table} (${columns}) overriding system value
+          select ${columns} from backup_${table}`);
+      }
+      shared.query(`set session_replication_role = origin`);
+      queue.replace(jobs);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** Chance that can be repeated: the same seed gives the same run. */
+export interface Chance {
+  /** From 0 to below 1, with 53 bits: ids are made of it, and must not collide. */
+  next(): number;
+  /** A whole number, both ends included. */
+  between(low: number, high: number): number;
+  happens(probability: number): boolean;
+  pick<T>(items: readonly [T, ...T[]]): T;
+  /** Undefined of nothing. */
+  oneOf<T>(items: readonly T[]): T | undefined;
+  /** Chance of its own, so that what one part draws changes nothing for another. */
+  fork(): Chance;
+}
+
+export function createChance(seed: number): Chance {
+  const draw = sfc32(seed);
+  const next = () => ((draw() >>> 5) * 2 ** 26 + (draw() >>> 6)) / 2 ** 53;
+  const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
+  const oneOf = <T>(items: readonly T[]): T | undefined => items[between(0, items.length - 1)];
+  return {
+    next,
+    between,
+    happens: (probability) => next() < probability,
+    pick: ([first, ...others]) => [first, ...others][between(0, others.length)] ?? first,
+    oneOf,
+    fork: () => createChance(draw()),
+  };
+}
+
+/** Chris Doty-Humphrey's small fast counting generator, public domain; 32 bits a draw. */
+function sfc32(seed: number): () => number {
+  let [a, b, c, counter] = [0x9e3779b9, 0x243f6a88, seed | 0, 1];
+  const draw = () => {
+    const sum = (((a + b) | 0) + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = ((c << 21) | (c >>> 11)) + sum;
+    return sum >>> 0;
+  };
+  for (let warming = 0; warming < 15; warming += 1) draw();
+  return draw;
+}

@@ -1,0 +1,15 @@
+import { openGround } from './installation.ts';
+import { runSeed } from './run-seed.ts';
+const seed = Number(process.argv[2]);
+const ground = await openGround();
+const q = ground.store.query;
+let trace: string[] = [];
+ground.store.query = (t, v) => { const a = q(t, v); trace.push(t.replace(/\s+/g,' ').slice(0, 90) + ' ' + a.rows.length + ' ' + a.affected+ (process.env.VALS ? JSON.stringify(v)?.slice(0,200): '')); return a; };
+await runSeed(ground, { seed, posts: 20, faults: 6 });
+const one = trace; trace = [];
+await runSeed(ground, { seed, posts: 20, faults: 6 });
+console.log(one.length, trace.length);
+const i = one.findIndex((l, i) => l !== trace[i]);
+console.log('first difference', i);
+for (let k = Math.max(0, i - 6); k < i + 4 && i >= 0; k++) console.log(one[k], '\n   |', trace[k]);
+await ground.close();

@@ -1,0 +1,89 @@
+import type { Ground } from './installation.ts';
+
+/** A medium as the sandbox's ledger has it. */
+export interface LedgerMedium {
+  id: string;
+  ig_user_id: string;
+  username: string;
+  media_product_type: string;
+  caption: string | null;
+  container_id: string;
+  published_at_ms: number;
+}
+
+interface LedgerContainer {
+  id: string;
+  ig_user_id: string;
+  state: string;
+  created_at_ms: number;
+  published_as: string | null;
+}
+
+interface LedgerCall {
+  time: number;
+  method: string;
+  path: string;
+  params: Record<string, string>;
+  status: number;
+}
+
+export interface PostOfRecord {
+  id: string;
+  status: string;
+  stage: string;
+  caption: string;
+  media_type: string;
+  scheduled_time: Date;
+  ig_user_id: string | null;
+  /** Of the account that it went out on, or was to. */
+  username: string | null;
+  workspace_id: string;
+  media_id: string | null;
+  error_code: string | null;
+  error_message: string | null;
+  revision: number;
+}
+
+interface ContainerOfRecord {
+  post_id: string | null;
+  graph_id: string;
+  revision: number;
+  ig_user_id: string;
+}
+
+export interface EventOfRecord {
+  post_id: string;
+  at: Date;
+  kind: string;
+  detail: Record<string, unknown>;
+}
+
+export type Evidence = Awaited<ReturnType<typeof gather>>;
+
+/** All that is judged: what Instagram has, and what the database says. Nothing of the engine's. */
+export async function gather({ store, sandbox }: Ground) {
+  const ledger = async <T>(path: string): Promise<T> => {
+    const response = await sandbox.fetch(`${sandbox.url}/_sandbox/${path}`);
+    return (await response.json()) as T; // the sandbox's promise
+  };
+  const rows = <T>(text: string) => store.query(text).rows as T[];
+  return {
+    media: await ledger<LedgerMedium[]>('instagram/media'),
+    containers: new Map(
+      (await ledger<LedgerContainer[]>('instagram/containers')).map((one) => [one.id, one]),
+    ),
+    publishCalls: await ledger<LedgerCall[]>('instagram/calls?path=/media_publish'),
+    posts: rows<PostOfRecord>(`
+      select p.id, p.status, p.stage, p.caption, p.media_type, p.scheduled_time, p.ig_user_id,
+        a.username, p.workspace_id, p.media_id, p.error_code, p.error_message, p.revision
+      from posts p
+      left join instagram_accounts a on a.ig_user_id = coalesce(p.ig_user_id, p.target_ig_user_id)`),
+    made: rows<ContainerOfRecord>(`select post_id, graph_id, revision, ig_user_id from containers
+      where graph_id is not null`),
+    events: rows<EventOfRecord>(`select post_id, at, kind, detail from post_events order by id`),
+    endNotices: rows<{ post_id: string; n: number }>(`
+      select post_id, count(*)::int as n from notices
+      where dedupe_key like 'ended:%' group by post_id`),
+    unpublished: rows<{ post_id: string }>('select post_id from unpublished'),
+  };
+}

@@ -1,0 +1,166 @@
+import type { Point } from '../src/publishing/observe.ts';
+import type { Chance } from './chance.ts';
+import type { NetworkTrouble, Step } from './network.ts';
+import type { Doom } from './process.ts';
+
+/** A fault of a seed's plan; `name` is how it is counted. */
+export type Fault = { name: string; at: number } & (
+  | { kind: 'process'; doom: Doom }
+  | { kind: 'network'; step: Step; trouble: NetworkTrouble }
+  | { kind: 'instagram'; step: string; fault: string; delayMs: number; does: Consequence }
+  | { kind: 'clock'; jumpMs: number }
+  | { kind: 'owner'; act: OwnerAct }
+  | { kind: 'restore'; backupAt: number }
+);
+
+export type OwnerAct =
+  | 'edit'
+  | 'move'
+  | 'publish-now'
+  | 'delete'
+  | 'disconnect'
+  | 'switch-account';
+
+/**
+ * What a fault of Instagram's may end in, besides delay: nothing; one post refused for good; or an
+ * account whose posts may fail until its owner has done something.
+ */
+type Consequence = 'nothing' | 'refuses-a-post' | 'troubles-the-account';
+
+const points: readonly [Point, ...Point[]] = [
+  'claimed',
+  'creating',
+  'created',
+  'stored',
+  'polled',
+  'prepared',
+  'intended',
+  'sending',
+  'answered',
+  'recorded',
+  'permalink',
+];
+
+type InstagramFault = readonly [step: string, fault: string, does?: Consequence];
+
+/** Longer than this no publish takes effect after it came in: see publishing.rules.ts. */
+const LATE_EFFECT_MS = 45_000;
+
+const instagramFaults: readonly [InstagramFault, ...InstagramFault[]] = [
+  ['create', 'timeout-after-commit'],
+  ['create', 'reset-before-commit'],
+  ['create', '500-code2'],
+  ['create', 'late-effect'],
+  ['create', 'stuck'],
+  ['create', '-1/2207001'],
+  ['create', '-2/2207003'],
+  ['create', '9004/2207052'],
+  ['create', '4'],
+  ['create', 'error:2207053'],
+  ['create', 'error:2207026', 'refuses-a-post'],
+  ['create', '36003/2207009', 'refuses-a-post'],
+  ['create', '190/460', 'troubles-the-account'],
+  ['status', 'timeout-after-commit'],
+  ['status', '500-code2'],
+  ['status', 'stuck'],
+  ['status', 'error:2207082'],
+  ['status', 'copyright'],
+  ['status', '100/33'],
+  ['status', '4'],
+  ['status', '190/463', 'troubles-the-account'],
+  ['publish', 'timeout-after-commit'],
+  ['publish', 'timeout-before-commit'],
+  ['publish', 'reset-after-commit'],
+  ['publish', 'reset-before-commit'],
+  ['publish', 'late-effect'],
+  ['publish', 'late-effect'],
+  ['publish', '500-code2'],
+  ['publish', '500-code2-but-published'],
+  ['publish', '403-2207051-but-published'],
+  ['publish', '403-2207051', 'troubles-the-account'],
+  ['publish', '-1/2207001'],
+  ['publish', '9007/2207027'],
+  ['publish', 'quota'],
+  ['publish', '613'],
+  ['publish', '190/460', 'troubles-the-account'],
+  ['publish', '1'],
+  ['list', '500-code2'],
+  ['list', 'reset-before-commit'],
+  ['quota', '500-code2'],
+  ['permissions', 'without:instagram_content_publish', 'troubles-the-account'],
+  ['permalink', '500-code2'],
+  ['token', '458', 'troubles-the-account'],
+  ['token', '463', 'troubles-the-account'],
+];
+
+const steps = ['create', 'publish', 'publish', 'status', 'list', 'quota', 'other'] as const;
+const troubles = [
+  'request-lost',
+  'request-refused',
+  'answer-lost',
+  'slow-answer',
+  'slow-request',
+] as const;
+const acts = [
+  'edit',
+  'edit',
+  'move',
+  'move',
+  'publish-now',
+  'delete',
+  'disconnect',
+  'switch-account',
+] as const;
+
+const MINUTE = 60_000;
+
+/** The faults of a seed, somewhere between two instants. */
+export function planFaults(chance: Chance, count: number, from: number, to: number): Fault[] {
+  const faults = Array.from({ length: count }, () => planFault(chance, chance.between(from, to)));
+  if (count > 0 && chance.happens(0.1)) {
+    const at = chance.between(from + 3 * MINUTE, Math.max(to, from + 4 * MINUTE));
+    const backupAt = Math.max(from, at - chance.between(2 * MINUTE, 30 * MINUTE));
+    faults.push({ name: 'backup restored', at, kind: 'restore', backupAt });
+  }
+  return faults;
+}
+
+function planFault(chance: Chance, at: number): Fault {
+  const [kind] = [chance.next()];
+  if (kind < 0.25) return { at, ...processFault(chance) };
+  if (kind < 0.4) {
+    const [step, trouble] = [chance.pick(steps), chance.pick(troubles)];
+    return { name: `network: ${trouble} at ${step}`, at, kind: 'network', step, trouble };
+  }
+  if (kind < 0.75) {
+    const [step, fault, does = 'nothing'] = chance.pick(instagramFaults);
+    const delayMs = fault === 'late-effect' ? chance.between(500, LATE_EFFECT_MS) : 0;
+    return { name: `instagram: ${fault} at ${step}`, at, kind: 'instagram', step, fault, delayMs, does };
+  }
+  if (kind < 0.78) {
+    const jumpMs = chance.between(-120, 120) * MINUTE;
+    return { name: 'clock jump', at, kind: 'clock', jumpMs };
+  }
+  const act = chance.pick(acts);
+  return { name: `owner: ${act}`, at, kind: 'owner', act };
+}
+
+function processFault(chance: Chance): { name: string; kind: 'process'; doom: Doom } {
+  const skip = chance.happens(0.5) ? 0 : chance.between(0, 10);
+  const where = chance.happens(0.25)
+    ? chance.pick(['before-query', 'after-query'] as const)
+    : chance.pick(points);
+  const how = howAt(chance, where);
+  return { name: `${how} at ${where}`, kind: 'process', doom: { where, how, skip } };
+}
+
+function howAt(chance: Chance, where: Doom['where']): Doom['how'] {
+  switch (where) {
+    case 'before-query':
+      return chance.pick(['kill', 'lost-connection']);
+    case 'after-query':
+      return chance.pick(['kill', 'lost-connection', 'pause']);
+    default:
+      return chance.pick(['kill', 'kill', 'pause', 'sleep']);
+  }
+}

@@ -1,0 +1,133 @@
+import { startSandbox, type Sandbox } from '@pontual/sandbox/sandbox.ts';
+import { jpeg, mp4 } from '@pontual/sandbox/testing/media-bytes.ts';
+import type { Database } from '../src/database/database.ts';
+import { migrate } from '../src/database/migrate.ts';
+import type { Jobs } from '../src/jobs/jobs.ts';
+import { InstagramError } from '../src/instagram/instagram.graph.ts';
+import { createKeyRing } from '../src/key-ring.ts';
+import { createLog } from '../src/log.ts';
+import type { Observe } from '../src/publishing/observe.ts';
+import type { createServices } from '../src/services.ts';
+import { createChance, type Chance } from './chance.ts';
+import { openProcessDatabase } from './database.ts';
+import type { Network } from './network.ts';
+import { createProcess, LostConnection, type SimulatedProcess } from './process.ts';
+import { shareDatabase, type Shared } from './shared.ts';
+import { openStore, type Store } from './store.ts';
+import { createVirtualTime, type VirtualTime } from './time.ts';
+
+/** What is made once and serves one seed after the other. */
+export interface Ground {
+  store: Store;
+  sandbox: Sandbox;
+  /** The time and the chance that the sandbox follows. */
+  turnTo(time: VirtualTime, chance: Chance): void;
+  close(): Promise<void>;
+}
+
+const PICTURE = { bytes: jpeg(1080, 1080), type: 'image/jpeg' };
+const VIDEO = { bytes: mp4(10), type: 'video/mp4' };
+
+export async function openGround(): Promise<Ground> {
+  let chance = createChance(0);
+  let time = createVirtualTime(chance);
+  const sandbox = await startSandbox({
+    listen: false,
+    clock: { now: () => time.now() },
+    random: () => chance.next(),
+    download: async (url) => (url.endsWith('.jpg') ? PICTURE : VIDEO),
+  });
+  const store = await openStore();
+  const shared = shareDatabase(store, time);
+  const migrator = createProcess(time, chance, () => undefined);
+  await migrate(openProcessDatabase(shared, migrator));
+  store.query(`create or replace function app_now() returns timestamptz language sql stable as
+    'select to_timestamp(current_setting(''sim.now'')::float8)'`);
+  // Whatever is said of it later: a published post stays what it is.
+  store.query(`create table unpublished (post_id uuid not null);
+    create function note_unpublished() returns trigger language plpgsql as
+      $$begin insert into unpublished values (old.id); return new; end$$;
+    create trigger published_is_terminal before update on posts for each row
+      when (old.status = 'published' and (new.status <> 'published'
+            or new.media_id is distinct from old.media_id))
+      execute function note_unpublished();`);
+  return {
+    store,
+    sandbox,
+    turnTo(nextTime, nextChance) {
+      time = nextTime;
+      chance = nextChance;
+    },
+    async close() {
+      await sandbox.close();
+      await store.close();
+    },
+  };
+}
+
+export type Installation = ReturnType<typeof createInstallation>;
+
+const keyRing = createKeyRing(`simulation:${Buffer.alloc(32, 7).toString('base64')}`);
+
+/** What the processes of one seed have in common. */
+export function createInstallation(parts: {
+  sandbox: Sandbox;
+  shared: Shared;
+  network: Network;
+  jobs: Jobs;
+}) {
+  const { sandbox, shared, network, jobs } = parts;
+  const surprises: string[] = [];
+
+  function surprised(error: unknown): void {
+    // A permalink that could not be read is read again by a retry of its job.
+    if (error instanceof LostConnection || error instanceof InstagramError) return;
+    surprises.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+
+  // The engine catches what its steps throw; of that, only a lost connection is to be expected.
+  const log = createLog('error', {
+    write(line) {
+      if (!line.includes('"LostConnection"')) surprises.push(line.slice(0, 2000));
+    },
+  });
+
+  return {
+    shared,
+    /** What nobody had foreseen: each is a fault of the engine, or of this simulation. */
+    surprises,
+
+    /** Lets something go on in the background of a process. */
+    begin(work: Promise<unknown>): void {
+      work.catch(surprised);
+    },
+
+    partsFor(
+      process: SimulatedProcess,
+      database: Database,
+      observe: Observe,
+    ): Parameters<typeof createServices>[0] {
+      const { META_GRAPH_URL, META_DIALOG_URL, META_APP_ID, META_APP_SECRET } = sandbox.services;
+      return {
+        env: {
+          PUBLIC_URL: 'http://pontual.invalid',
+          DATA_DIR: '/nowhere',
+          ROLE: 'all',
+          SMTP_URL: 'smtp://127.0.0.1:1',
+          MAIL_FROM: 'Pontual <avisos@pontual.example>',
+          META_GRAPH_URL,
+          META_DIALOG_URL,
+          META_APP_ID,
+          META_APP_SECRET,
+        },
+        database,
+        keyRing,
+        log,
+        clock: process.clock,
+        jobs,
+        fetch: network.fetchFor(process),
+        observe,
+      };
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { MediaType } from '@pontual/contract/posts.ts';
+import { newId } from '../src/ids.ts';
+import type { Chance } from './chance.ts';
+import type { Shared } from './shared.ts';
+
+/** A post that the simulation means to have; the database may know more of it, or no more. */
+export interface PlannedPost {
+  id: string;
+  workspace: Workspace;
+  mediaType: MediaType;
+  caption: string;
+  /** No other post has this in its caption; undefined where the caption names nothing. */
+  marker: string | undefined;
+  files: number;
+  createdAt: number;
+  dueAt: number;
+}
+
+export interface Workspace {
+  id: string;
+  userId: string;
+  /** The account it begins with, and one that it may be given later. */
+  username: string;
+  otherUsername: string;
+  imageId: string;
+  videoId: string;
+}
+
+const MINUTE = 60_000;
+const types = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'] as const;
+
+/** People with a workspace each; two of them may have the same account. */
+export function makeWorkspaces(shared: Shared, chance: Chance, count: number): Workspace[] {
+  const workspaces: Workspace[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const [id, userId, imageId, videoId] = [newId(), newId(), newId(), newId()];
+    const sharesAccount = index > 0 && chance.happens(0.1);
+    const username = `conta.${sharesAccount ? index - 1 : index}`;
+    shared.query('insert into users (id, email) values ($1, $2)', [userId, `${index}@exemplo.br`]);
+    shared.query('insert into workspaces (id) values ($1)', [id]);
+    shared.query('insert into workspace_members values ($1, $2)', [id, userId]);
+    for (const [fileId, kind, type] of [
+      [imageId, 'image', 'image/jpeg'],
+      [videoId, 'video', 'video/mp4'],
+    ] as const) {
+      shared.query(
+        `insert into media_files (id, workspace_id, kind, sha256, thumbnail_sha256, bytes, width,
+           height, content_type) values ($1, $2, $3, $4, $4, 1000, 1080, 1080, $5)`,
+        [fileId, id, kind, `${kind}-${index}`, type],
+      );
+    }
+    workspaces.push({ id, userId, username, otherUsername: `outra.${index}`, imageId, videoId });
+  }
+  return workspaces;
+}
+
+/**
+ * The posts of a seed: of all kinds, many at the same instant, a few that Instagram cannot tell
+ * apart, some made long before their hour and some in its last minute.
+ */
+export function planPosts(
+  chance: Chance,
+  workspaces: readonly Workspace[],
+  posts: number,
+  begin: number,
+): PlannedPost[] {
+  const windowMs = Math.max(25, posts / 2) * MINUTE;
+  const bursts = Array.from({ length: Math.ceil(posts / 15) }, () => chance.between(0, windowMs));
+  const planned: PlannedPost[] = [];
+  for (let index = 0; index < posts; index += 1) {
+    const workspace = chance.oneOf(workspaces);
+    if (workspace === undefined) break;
+    const mediaType = chance.pick(types);
+    const marker = chance.happens(0.8) && mediaType !== 'STORIES' ? `p${index}.` : undefined;
+    const after = chance.happens(0.5) ? chance.oneOf(bursts) : undefined;
+    const dueAt = begin + 4 * MINUTE + (after ?? chance.between(0, windowMs));
+    const ahead = chance.happens(0.2)
+      ? chance.between(1000, 2 * MINUTE)
+      : chance.between(2 * MINUTE, 60 * MINUTE);
+    planned.push({
+      id: newId(),
+      workspace,
+      mediaType,
+      marker,
+      caption: captionOf(chance, marker),
+      files: mediaType === 'CAROUSEL' ? chance.between(2, 3) : 1,
+      createdAt: Math.max(begin, dueAt - ahead),
+      dueAt,
+    });
+  }
+  return planned;
+}
+
+function captionOf(chance: Chance, marker: string | undefined): string {
+  if (marker !== undefined) return `Legenda ${marker}\r\ncom duas linhas `;
+  return chance.happens(0.5) ? '' : 'Promoção de hoje';
+}

@@ -1,0 +1,127 @@
+import type { Clock } from '../src/clock.ts';
+import type { Point } from '../src/publishing/observe.ts';
+import type { Chance } from './chance.ts';
+import type { VirtualTime } from './time.ts';
+
+/** What befalls a process, and where. */
+export interface Doom {
+  /** A point of the protocol, or the first query: before it is made, or after it was answered. */
+  where: Point | 'before-query' | 'after-query';
+  how: 'kill' | 'pause' | 'sleep' | 'lost-connection';
+  /** Passed so often before it strikes. */
+  skip: number;
+}
+
+export type SimulatedProcess = ReturnType<typeof createProcess>;
+
+/** The database did not answer: the one failure of it that the engine is to live with. */
+export class LostConnection extends Error {}
+
+/** A promise that is never kept: what comes after it never happens. */
+export const never = <T>() => new Promise<T>(() => undefined);
+
+/** Between deadline and send nothing can stop a process for long: the quiescence counts on it. */
+const SENDING_PAUSE_MS = 15_000;
+
+/**
+ * A process that can die and be stopped: its timers, its database and its network all pass through
+ * its gate.
+ */
+export function createProcess(time: VirtualTime, chance: Chance, onDeath: () => void) {
+  let isDead = false;
+  let pausedUntil = 0;
+  let held: (() => void)[] = [];
+  let sleptMs = 0;
+  let doom: Doom | undefined;
+  let strike: (doom: Doom) => void = () => undefined;
+
+  function kill(): void {
+    if (isDead) return;
+    isDead = true;
+    held = [];
+    onDeath();
+  }
+
+  const isPaused = () => pausedUntil > time.now();
+
+  /** Stopped as by SIGSTOP, or with the whole machine: then the monotonic clock stands still too. */
+  function pause(isAsleep: boolean): void {
+    if (isPaused()) return;
+    const ms = chance.between(61_000, 150_000);
+    pausedUntil = time.now() + ms;
+    time.at(pausedUntil, () => {
+      if (isAsleep) sleptMs += ms;
+      const waiting = held;
+      held = [];
+      for (const resume of waiting) resume();
+    });
+  }
+
+  /** Keeps whoever comes while the process is stopped, and for ever once it is dead. */
+  async function gate(): Promise<void> {
+    while (!isDead && isPaused()) await new Promise<void>((resolve) => held.push(resolve));
+    if (isDead) await never();
+  }
+
+  function takeDoom(where: Doom['where']): Doom | undefined {
+    if (doom?.where !== where) return undefined;
+    if (doom.skip > 0) {
+      doom.skip -= 1;
+      return undefined;
+    }
+    const taken = doom;
+    doom = undefined;
+    strike(taken);
+    if (taken.how === 'kill') kill();
+    return taken;
+  }
+
+  const clock: Clock & { jump(ms: number): void } = {
+    now: () => new Date(time.now() + wallOffsetMs),
+    monotonicMs: () => time.now() - sleptMs,
+    after: (ms, act) => {
+      const fire = () => {
+        if (isDead) return;
+        if (isPaused()) held.push(act);
+        else act();
+      };
+      return time.after(ms, fire);
+    },
+    jump(ms) {
+      wallOffsetMs += ms;
+    },
+  };
+  let wallOffsetMs = 0;
+
+  return {
+    clock,
+    gate,
+    kill,
+    pause,
+    takeDoom,
+    get isDead() {
+      return isDead;
+    },
+    get canAct() {
+      return !isDead && !isPaused();
+    },
+    get isDoomed() {
+      return doom !== undefined;
+    },
+    /** Something is to befall it; `told` when it does. */
+    doom(coming: Doom, told: (doom: Doom) => void): void {
+      doom = coming;
+      strike = told;
+    },
+    async reached(point: Point): Promise<void> {
+      const taken = takeDoom(point);
+      if (point === 'sending') {
+        if (isDead) await never();
+        if (taken !== undefined) await time.sleep(chance.between(1, SENDING_PAUSE_MS));
+        return;
+      }
+      if (taken?.how === 'pause' || taken?.how === 'sleep') pause(taken.how === 'sleep');
+      await gate();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import type { Observe, Point } from '../src/publishing/observe.ts';
+import { createServices, type Services } from '../src/services.ts';
+import type { Chance } from './chance.ts';
+import { openProcessDatabase } from './database.ts';
+import type { Installation } from './installation.ts';
+import type { Job } from './jobs.ts';
+import { createProcess, type SimulatedProcess } from './process.ts';
+import type { VirtualTime } from './time.ts';
+
+export interface Worker {
+  process: SimulatedProcess;
+  services: Services;
+}
+
+/** What the loops of `worker.ts` do, by the longest that one of them may sleep. */
+const HOUR_POLL_MS = 30_000;
+const HOUR_AGAIN_MS = 1000;
+const SWEEP_MS = 30_000;
+const BEAT_MS = 20_000;
+const SWEEP_LIMIT = 500;
+
+export type Workers = Awaited<ReturnType<typeof startWorkers>>;
+
+/** The worker processes: born, driven by the seed, killed and born again. */
+export async function startWorkers(
+  installation: Installation,
+  parts: { time: VirtualTime; chance: Chance; count: number },
+) {
+  const { time, chance, count } = parts;
+  const workers = new Set<Worker>();
+  const isAlone = count === 1;
+  let passes = 0;
+
+  async function boot(): Promise<void> {
+    const process = createProcess(time, chance.fork(), () => {
+      workers.delete(worker);
+      time.after(chance.between(500, 30_000), () => void boot());
+    });
+    const observe: Observe = (point: Point) => {
+      if (point === 'prepared') hourSoon(chance.between(1, 500));
+      return process.reached(point);
+    };
+    const database = openProcessDatabase(installation.shared, process);
+    const services = await createServices(installation.partsFor(process, database, observe));
+    const worker: Worker = { process, services };
+    services.hour.onEnd(() => hourSoon(chance.between(1, 200)));
+    workers.add(worker);
+    installation.begin(services.repository.beat(`00000000-0000-7000-8000-${hex(chance)}`));
+    if (isAlone) installation.begin(services.takeOver());
+  }
+
+  const free = () => chance.oneOf([...workers].filter(({ process }) => process.canAct));
+
+  function work(job: Job): void {
+    const worker = free();
+    // Nobody is there to take it: it waits in the queue.
+    if (worker === undefined) return void time.after(1000, () => work(job));
+    const { services } = worker;
+    installation.begin(
+      job.queue === 'post-advance'
+        ? services.advancePost(job.postId)
+        : services.readPermalink(job.postId),
+    );
+  }
+
+  let cancelHour = () => {};
+  function hourSoon(ms: number): void {
+    cancelHour();
+    cancelHour = time.after(ms, passHour);
+  }
+
+  /** Like the loop of the hour: looks when the next instant is, and claims at it. */
+  function passHour(): void {
+    const pass = (passes += 1);
+    hourSoon(HOUR_POLL_MS);
+    const worker = free();
+    if (worker === undefined) return hourSoon(HOUR_AGAIN_MS);
+    const { repository, hour } = worker.services;
+    const run = async () => {
+      const { publishInMs } = await repository.nextDue();
+      if (publishInMs === null) return;
+      const isDue = publishInMs <= 2000;
+      const claimed = isDue ? await hour.run() : 0;
+      if (isDue && chance.happens(0.3)) {
+        const rival = free();
+        if (rival !== undefined) installation.begin(rival.services.hour.run());
+      }
+      if (pass !== passes) return;
+      if (claimed > 0) hourSoon(1);
+      else hourSoon(isDue ? chance.between(1000, 8000) : Math.min(HOUR_POLL_MS, publishInMs - 2000));
+    };
+    installation.begin(run());
+  }
+
+  function sweep(): void {
+    time.after(SWEEP_MS, sweep);
+    const worker = free();
+    if (worker === undefined) return;
+    const { repository, accounts, advanceSoon } = worker.services;
+    const run = async () => {
+      await accounts.forgetEnded();
+      await advanceSoon(await repository.overdue(SWEEP_LIMIT));
+    };
+    installation.begin(run());
+  }
+
+  function beat(): void {
+    time.after(BEAT_MS, beat);
+    const worker = free();
+    if (worker === undefined) return;
+    installation.begin(worker.services.repository.beat(`00000000-0000-7000-8000-${hex(chance)}`));
+  }
+
+  for (let index = 0; index < count; index += 1) await boot();
+  passHour();
+  sweep();
+  beat();
+  return {
+    work,
+    free,
+    killAll(): void {
+      for (const { process } of workers) process.kill();
+    },
+  };
+}
+
+/** Twelve digits for a worker's id; which ones, nobody asks. */
+const hex = (chance: Chance) => chance.between(0, 0xffff).toString(16).padStart(12, '0');

@@ -1,0 +1,159 @@
+import type { PostAction } from '@pontual/contract/posts.ts';
+
+/**
+ * What an error of Instagram's means for us:
+ * - transient: the same call may work later
+ * - new_container: this container is lost, another may work
+ * - not_ready: the container needs more time
+ * - rate_limited, quota: wait, the account is over a limit
+ * - reconnect: the owner must authorise again
+ * - blocked: Instagram holds the account back, its owner must act there
+ * - content: Instagram will never take this post as it is
+ * - bug: our call was wrong, or Instagram answered what nobody has documented
+ */
+export type ErrorClass =
+  | 'transient'
+  | 'new_container'
+  | 'not_ready'
+  | 'rate_limited'
+  | 'quota'
+  | 'reconnect'
+  | 'blocked'
+  | 'content'
+  | 'bug';
+
+export interface ErrorRow {
+  class: ErrorClass;
+  /** The Portuguese sentence for the post's owner. */
+  cause: string;
+  action: PostAction;
+}
+
+const wait = (kind: ErrorClass, cause: string): ErrorRow => ({
+  class: kind,
+  cause,
+  action: 'wait',
+});
+const reconnect = (cause: string): ErrorRow => ({
+  class: 'reconnect',
+  cause: `${cause} Conecte a conta novamente.`,
+  action: 'reconnect',
+});
+const blocked = (cause: string): ErrorRow => ({ class: 'blocked', cause, action: 'try_again' });
+const edit = (cause: string): ErrorRow => ({ class: 'content', cause, action: 'edit' });
+const otherMedia = (cause: string): ErrorRow => ({
+  class: 'content',
+  cause,
+  action: 'change_media',
+});
+
+export const unknownBug: ErrorRow = {
+  class: 'bug',
+  cause: 'O Instagram recusou o post por um erro nosso. Tente de novo em alguns minutos.',
+  action: 'try_again',
+};
+export const silence = wait(
+  'transient',
+  'O Instagram não respondeu como devia. Tentamos de novo em instantes.',
+);
+const rateLimited = wait(
+  'rate_limited',
+  'O Instagram pediu uma pausa nesta conta. Tentamos de novo em alguns minutos.',
+);
+export const lostContainer = wait(
+  'new_container',
+  'O Instagram perdeu o arquivo enviado. Enviamos de novo.',
+);
+export const revoked = reconnect('O Instagram não aceita mais a autorização da conta.');
+export const missingPermission = reconnect(
+  'Falta uma permissão para publicar nesta conta do Instagram.',
+);
+const productTags = edit(
+  'O Instagram recusou a marcação de produtos. Tire a marcação e tente de novo.',
+);
+
+/**
+ * By `code/subcode`, else by `code`; `-/subcode` are told only in a container's status. Source:
+ * Instagram Platform, error codes reference, and bodies that others published. Instagram's texts
+ * are localised to the account: never match them.
+ */
+export const errorTable: Record<string, ErrorRow> = {
+  '-2/2207003': wait(
+    'new_container',
+    'O Instagram demorou demais para baixar o arquivo. Enviamos de novo.',
+  ),
+  '-2/2207020': lostContainer,
+  '-1/2207001': silence,
+  '-1/2207032': lostContainer,
+  '-1/2207053': lostContainer,
+  '-1/2207073': unknownBug,
+  '1': silence,
+  '1/2207057': edit('A capa escolhida está fora da duração do vídeo. Escolha outro momento.'),
+  '2': silence,
+  '4/2207051': blocked(
+    'O Instagram bloqueou a publicação nesta conta. Abra o Instagram e resolva o aviso.',
+  ),
+  '9/2207042': wait('quota', 'A conta chegou ao limite de posts do Instagram em 24 horas.'),
+  '24/2207006': lostContainer,
+  '24/2207008': lostContainer,
+  '25/2207050': blocked('O Instagram restringiu esta conta. Abra o Instagram e resolva o aviso.'),
+  // Seen on reads of what exists, during an outage of Instagram's.
+  '100/33': silence,
+  '100/2207023': unknownBug,
+  '100/2207028': otherMedia('O carrossel precisa ter de 2 a 10 fotos ou vídeos.'),
+  '100/2207035': productTags,
+  '100/2207036': productTags,
+  '100/2207037': productTags,
+  '100/2207040': edit('O post marca pessoas demais: o Instagram aceita até 20.'),
+  '100/2207067': unknownBug,
+  '100/2207089': unknownBug,
+  '110/2207018': edit(
+    'Uma das pessoas marcadas ou convidadas não pode ser marcada. Tire o nome dela e tente de novo.',
+  ),
+  '352/2207026': otherMedia('O Instagram não aceita o formato deste vídeo.'),
+  '506': edit('O Instagram considerou este post repetido. Mude a legenda e tente de novo.'),
+  '9004/2207052': wait(
+    'new_container',
+    'O Instagram não conseguiu buscar o arquivo. Enviamos de novo.',
+  ),
+  '9007/2207027': wait('not_ready', 'O Instagram ainda está processando o arquivo.'),
+  '36000/2207004': otherMedia('A imagem é grande demais para o Instagram (até 8 MB).'),
+  '36001/2207005': otherMedia('O Instagram não aceita o formato desta imagem.'),
+  '36003/2207009': otherMedia(
+    'O Instagram só aceita imagens entre 4:5 e 1,91:1. Recorte a imagem.',
+  ),
+  '36004/2207010': edit(
+    'A legenda passa dos limites do Instagram: 2.200 caracteres, 30 hashtags e 20 menções.',
+  ),
+  '-/2207076': otherMedia('O Instagram não conseguiu ler este vídeo. Envie outro arquivo.'),
+  '-/2207077': lostContainer,
+  '-/2207081': edit('Esta conta não pode publicar reels de teste.'),
+  '-/2207082': lostContainer,
+  '-/2207085': blocked(
+    'O Instagram não deixa esta conta publicar agora. Abra o Instagram e resolva o aviso.',
+  ),
+  '3': missingPermission,
+  '10': missingPermission,
+  '102': revoked,
+  '104': revoked,
+  '190': revoked,
+  '190/458': reconnect('A autorização do Pontual foi retirada no Facebook.'),
+  '190/459': reconnect(
+    'O Facebook pede uma verificação de segurança: entre no Facebook e resolva.',
+  ),
+  '190/460': reconnect('A senha do Facebook mudou e a autorização caiu.'),
+  '190/463': reconnect('A autorização da conta venceu.'),
+  '190/464': reconnect(
+    'O Facebook pede que o perfil seja confirmado: entre no Facebook e confirme.',
+  ),
+  '190/467': revoked,
+  '190/492': reconnect('Seu perfil do Facebook não administra mais a página desta conta.'),
+  '368': blocked(
+    'O Instagram pede uma verificação de segurança nesta conta. Abra o Instagram e resolva.',
+  ),
+  '4': rateLimited,
+  '17': rateLimited,
+  '32': rateLimited,
+  '341': rateLimited,
+  '613': rateLimited,
+};

@@ -1,0 +1,76 @@
+import { createTransport } from 'nodemailer';
+
+export interface Mail {
+  to: readonly string[];
+  subject: string;
+  text: string;
+  html: string;
+  /** The same for the same mail: a repeat is recognised by it. */
+  messageId: string;
+}
+
+export interface Mailer {
+  /** @throws MailError */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+/** What any single wait for the mail server may take. */
+const TIMEOUT_MS = 10_000;
+
+/** The server did not take a mail. It tells by codes only: the server's text repeats addresses. */
+export class MailError extends Error {
+  constructor(error: unknown) {
+    const { code, responseCode } = error instanceof Error ? (error as ServerAnswer) : {};
+    super(`the mail server did not take a mail: ${[code, responseCode].filter(Boolean).join(' ')}`);
+  }
+}
+
+/** What nodemailer adds to its errors. */
+type ServerAnswer = Error & { code?: string; responseCode?: number };
+
+/** Mail over SMTP. Line breaks in headers and lists in addresses go no further than here. */
+export function createMailer(settings: {
+  smtpUrl: string;
+  from: string;
+  publicUrl: string;
+}): Mailer {
+  const { smtpUrl, from, publicUrl } = settings;
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 5,
+    // A mail that a broken connection may have carried is repeated by its sender, who counts.
+    maxRequeues: 0,
+    // Before the silence of an idle connection counts as an error.
+    idleTimeout: TIMEOUT_MS / 2,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    dnsTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const host = new URL(publicUrl).hostname;
+
+  return {
+    async send({ to, subject, text, html, messageId }) {
+      try {
+        await transport.sendMail({
+          from,
+          // As objects they are not parsed: one address stays one.
+          to: to.map((address) => ({ address, name: '' })),
+          subject: subject.replaceAll(/\s+/g, ' '),
+          text,
+          html,
+          messageId: `<${messageId}@${host}>`,
+          // Nobody's holiday notice shall answer a machine.
+          headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'pt-BR' },
+        });
+      } catch (error) {
+        throw new MailError(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '../http/app-error.ts';
+import type { UploadedFile } from '../http/multipart.ts';
+import { fileTypeOf, SIGNATURE_BYTES, uploadLimits, type FileKind } from './media.rules.ts';
+
+export interface WrittenUpload {
+  kind: FileKind;
+  contentType: string;
+  /** Of the bytes as they were sent, hex. */
+  sha256: string;
+  bytes: number;
+}
+
+/**
+ * Writes an upload to a file; what has the wrong kind or is too large is refused as soon as its
+ * bytes tell.
+ * @throws AppError MEDIA_KIND, FILE_TOO_LARGE, UPLOAD_INTERRUPTED, STORAGE_FULL
+ */
+export async function writeUpload(
+  file: UploadedFile,
+  path: string,
+  accepted: readonly FileKind[],
+): Promise<WrittenUpload> {
+  const hash = createHash('sha256');
+  let beginning = '';
+  let bytes = 0;
+  const checking = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const missing = SIGNATURE_BYTES - beginning.length;
+      if (missing > 0) beginning += chunk.toString('latin1', 0, missing);
+      hash.update(chunk);
+      bytes += chunk.length;
+      const refusal = refusalOf(beginning, bytes, accepted);
+      if (refusal === undefined) done(null, chunk);
+      else done(refusal);
+    },
+  });
+  try {
+    await pipeline(file.stream, checking, createWriteStream(path));
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw isFull(error) ? new AppError('STORAGE_FULL') : new AppError('UPLOAD_INTERRUPTED');
+  }
+  const type = fileTypeOf(beginning);
+  if (file.wasCut()) throw tooLarge(type.kind);
+  return { ...type, sha256: hash.digest('hex'), bytes };
+}
+
+function refusalOf(
+  beginning: string,
+  bytes: number,
+  accepted: readonly FileKind[],
+): AppError | undefined {
+  if (beginning.length < SIGNATURE_BYTES) return undefined;
+  const { kind } = fileTypeOf(beginning);
+  // What is no video is taken for a picture until it has been read: it may be neither.
+  if (kind === 'video' && !accepted.includes('video')) return new AppError('MEDIA_KIND');
+  return bytes > uploadLimits[kind].maxBytes ? tooLarge(kind) : undefined;
+}
+
+const tooLarge = (kind: FileKind) =>
+  new AppError('FILE_TOO_LARGE', { message: uploadLimits[kind].message });
+
+export function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+}

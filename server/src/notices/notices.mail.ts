@@ -1,0 +1,124 @@
+import { formatDayMonth, formatTime, formatWeekday } from '@pontual/contract/brasilia-time.ts';
+import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import type { PostAction } from '@pontual/contract/posts.ts';
+import { renderMail, type Letter } from '../mail/mail-template.ts';
+import type { NoticeInHand } from './notices.repository.ts';
+
+/** More than these are counted, not shown. */
+const MAX_SHOWN = 20;
+const EXCERPT_LENGTH = 80;
+
+/** Subjects of what concerns the account, by code. */
+const accountSubjects: Record<string, string> = {
+  'token-ending': 'A autorização do Instagram está perto do fim',
+};
+
+/** Subjects of any other code, by what mends it. */
+const subjectsByAction: Record<PostAction, string> = {
+  reconnect: 'Conecte sua conta do Instagram de novo',
+  confirm_account: 'Escolha a conta dos seus posts',
+  change_media: 'Seus posts precisam de você',
+  edit: 'Seus posts precisam de você',
+  try_again: 'Sua conta do Instagram precisa de você',
+  wait: 'Seus posts vão esperar um pouco',
+};
+
+/** One mail that tells these notices; there is at least one. */
+export function composeMail(
+  notices: readonly NoticeInHand[],
+  publicUrl: string,
+): { subject: string; html: string; text: string } {
+  const [first] = notices;
+  const letter = first !== undefined && notices.length === 1 ? oneNotice(first) : several(notices);
+  const { label, path } = buttonOf(notices);
+  const button = { label, url: `${publicUrl}${path}` };
+  return { subject: letter.title, ...renderMail({ ...letter, button }) };
+}
+
+type Words = Omit<Letter, 'button'>;
+
+function oneNotice(notice: NoticeInHand): Words {
+  const { scheduled_time: at } = notice;
+  const excerpt = excerptOf(notice.caption) ?? 'Sem legenda';
+  return {
+    title: subjectOf(notice),
+    paragraphs: [notice.message],
+    items:
+      notice.media_type === null
+        ? []
+        : [
+            {
+              title: at === null ? postName(notice) : `${postName(notice)} (horário de Brasília)`,
+              text: excerpt,
+            },
+          ],
+  };
+}
+
+function several(notices: readonly NoticeInHand[]): Words {
+  const hidden = notices.length - MAX_SHOWN;
+  const items = notices.slice(0, MAX_SHOWN).map((notice) => {
+    const excerpt = excerptOf(notice.caption);
+    const name = notice.media_type === null ? subjectOf(notice) : postName(notice);
+    return {
+      title: excerpt === undefined ? name : `${name}: “${excerpt}”`,
+      text: notice.message,
+    };
+  });
+  return {
+    title: `${notices.length} avisos sobre seus posts`,
+    paragraphs: [
+      'Veja o que aconteceu com cada um. Os horários são de Brasília.',
+      ...(hidden > 0 ? [`Mostramos os ${MAX_SHOWN} primeiros. Há mais ${hidden} no Pontual.`] : []),
+    ],
+    items,
+  };
+}
+
+function subjectOf(notice: NoticeInHand): string {
+  if (notice.post_id === null) {
+    return accountSubjects[notice.code] ?? subjectsByAction[notice.action];
+  }
+  const post =
+    notice.scheduled_time === null ? 'Seu post' : `Seu post ${ofHour(notice.scheduled_time)}`;
+  const { status, action } = notice;
+  if (status === 'published') return `${post} saiu`;
+  if (status === 'failed' || status === 'error' || status === 'expired') return `${post} não saiu`;
+  if (notice.is_past === true) return `${post} ainda não saiu`;
+  return action === 'wait' ? `${post} pode atrasar` : `${post} precisa de você`;
+}
+
+/** `das 10:30`, `da 01:15`. */
+function ofHour(instant: Date): string {
+  const time = formatTime(instant);
+  return `${time.startsWith('01') ? 'da' : 'das'} ${time}`;
+}
+
+/** `Reels, terça, 9 de junho, 10:30` */
+function postName({ media_type: type, scheduled_time: at }: NoticeInHand): string {
+  const name = type === null ? 'Post' : mediaTypeNames[type];
+  if (at === null) return `${name}, sem horário`;
+  return `${name}, ${formatWeekday(at)}, ${formatDayMonth(at)}, ${formatTime(at)}`;
+}
+
+/** The beginning of a caption on one line; undefined if nothing is written there. */
+function excerptOf(caption: string | null): string | undefined {
+  const signs = Array.from((caption ?? '').replaceAll(/\s+/g, ' ').trim());
+  if (signs.length === 0) return undefined;
+  if (signs.length <= EXCERPT_LENGTH) return signs.join('');
+  return `${signs
+    .slice(0, EXCERPT_LENGTH - 1)
+    .join('')
+    .trimEnd()}…`;
+}
+
+/** The one button: what mends most comes first, for one reconnection mends many posts. */
+function buttonOf(notices: readonly NoticeInHand[]): { label: string; path: string } {
+  const actions = new Set(notices.map(({ action }) => action));
+  if (actions.has('reconnect')) return { label: 'Conectar conta', path: '/dashboard' };
+  if (actions.has('confirm_account')) return { label: 'Escolher a conta', path: '/schedule' };
+  const [postId, ...others] = new Set(notices.map((notice) => notice.post_id));
+  return postId != null && others.length === 0
+    ? { label: 'Abrir o post', path: `/schedule?post=${postId}` }
+    : { label: 'Ver os posts', path: '/schedule' };
+}

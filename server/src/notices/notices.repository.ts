@@ -1,0 +1,135 @@
+import type { MediaType, PostAction, PostStatus } from '@pontual/contract/posts.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+import { newId } from '../ids.ts';
+
+/** Something that an owner is told once. */
+export interface Notice {
+  workspaceId: string;
+  /** Null for what concerns the account. */
+  postId: string | null;
+  /** Names the outcome: a second notice with the same key is never told. */
+  dedupeKey: string;
+  code: string;
+  message: string;
+  action: PostAction;
+}
+
+/** A notice to be told, and its post as it is now. */
+export interface NoticeInHand {
+  id: string;
+  post_id: string | null;
+  code: string;
+  message: string;
+  action: PostAction;
+  caption: string | null;
+  scheduled_time: Date | null;
+  media_type: MediaType | null;
+  status: PostStatus | null;
+  /** The post's hour is over. */
+  is_past: boolean | null;
+  /** The post went out after this was written: nobody needs to be told any more. */
+  is_overtaken: boolean;
+}
+
+/** What happens together is told together: the mail waits so long for more. */
+const gathering = sql`interval '5 seconds'`;
+/** Longer than sending takes: whoever held a notice for so long has died. */
+const lease = sql`interval '5 minutes'`;
+/** By then every retry of a delivery is over. */
+const overdue = sql`interval '10 minutes'`;
+/** Nobody tries to tell on its own what is older: it is no news. */
+const news = sql`interval '24 hours'`;
+
+const inNobodysHand = sql`
+  sent_at is null and (sending_until is null or sending_until <= app_now())`;
+
+/** SQL of notices. */
+export function createNoticesRepository(db: Db | Tx) {
+  return {
+    /** Answers each workspace that has something new to be told, and when to tell it. */
+    async insert(notices: readonly Notice[]): Promise<{ workspace_id: string; tell_at: Date }[]> {
+      // In one order everywhere: two transactions with the same keys must not wait for each other.
+      const sorted = notices.toSorted((a, b) => (a.dedupeKey < b.dedupeKey ? -1 : 1));
+      const rows = sorted.map((notice) => ({
+        id: newId(),
+        workspace_id: notice.workspaceId,
+        post_id: notice.postId,
+        dedupe_key: notice.dedupeKey,
+        code: notice.code,
+        message: notice.message,
+        action: notice.action,
+      }));
+      const told = await sql<{ workspace_id: string; tell_at: Date }>`
+        with inserted as (
+          insert into notices (id, workspace_id, post_id, dedupe_key, code, message, action)
+          select id, workspace_id, post_id, dedupe_key, code, message, action
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(
+            id uuid, workspace_id uuid, post_id uuid, dedupe_key text, code text, message text,
+            action text)
+          on conflict (dedupe_key) do nothing
+          returning workspace_id)
+        select distinct workspace_id, app_now() + ${gathering} as tell_at from inserted`.execute(
+        db,
+      );
+      return told.rows;
+    },
+
+    /** Takes what is unsent and in nobody's hand, by the hour of its post. */
+    async take(workspaceId: string): Promise<NoticeInHand[]> {
+      const taken = await sql<NoticeInHand>`
+        with taken as (
+          update notices set sending_until = app_now() + ${lease}
+          where id in (
+            select id from notices where workspace_id = ${workspaceId} and ${inNobodysHand}
+            for update skip locked)
+          returning id, post_id, code, message, action, created_at)
+        select t.id, t.post_id, t.code, t.message, t.action,
+          p.caption, p.scheduled_time, p.media_type, p.status,
+          p.scheduled_time <= app_now() as is_past,
+          coalesce(p.status = 'published' and t.created_at < p.published_at, false)
+            as is_overtaken
+        from taken t left join posts p on p.id = t.post_id
+        order by p.scheduled_time nulls first, t.created_at, t.id`.execute(db);
+      return taken.rows;
+    },
+
+    /** When to look again at what another delivery has in hand; undefined if there is nothing. */
+    async othersUntil(workspaceId: string, own: readonly string[]): Promise<Date | undefined> {
+      const found = await sql<{ until: Date | null }>`
+        select max(sending_until) as until from notices
+        where workspace_id = ${workspaceId} and sent_at is null and sending_until > app_now()
+          and id <> all (${own}::uuid[])`.execute(db);
+      return found.rows[0]?.until ?? undefined;
+    },
+
+    async markSent(ids: readonly string[]): Promise<void> {
+      await sql`
+        update notices set sent_at = app_now(), sending_until = null
+        where id = any (${ids}::uuid[])`.execute(db);
+    },
+
+    async putBack(ids: readonly string[]): Promise<void> {
+      await sql`
+        update notices set sending_until = null
+        where id = any (${ids}::uuid[]) and sent_at is null`.execute(db);
+    },
+
+    /** The addresses of everybody in the workspace. */
+    async recipients(workspaceId: string): Promise<string[]> {
+      const found = await sql<{ email: string }>`
+        select u.email from workspace_members m join users u on u.id = m.user_id
+        where m.workspace_id = ${workspaceId} order by u.email`.execute(db);
+      return found.rows.map(({ email }) => email);
+    },
+
+    /** Workspaces that should have been told something by now, and were not. */
+    async overdue(): Promise<string[]> {
+      const found = await sql<{ workspace_id: string }>`
+        select distinct workspace_id from notices
+        where ${inNobodysHand} and created_at < app_now() - ${overdue}
+          and created_at > app_now() - ${news}`.execute(db);
+      return found.rows.map((row) => row.workspace_id);
+    },
+  };
+}

@@ -1,0 +1,389 @@
+import { sql } from 'kysely';
+import { startSandbox, type Sandbox } from '@pontual/sandbox/sandbox.ts';
+import type { PostStatus } from '@pontual/contract/posts.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../ids.ts';
+import { createLog } from '../log.ts';
+import { createMailer, MailError, type Mail, type Mailer } from '../mail/mailer.ts';
+import { createSandboxControl, type SandboxControl } from '../testing/sandbox-control.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { freePort } from '../testing/world.ts';
+import { createNotices, type Notices } from './notices.ts';
+import type { Notice } from './notices.repository.ts';
+
+const PUBLIC_URL = 'https://pontual.example';
+const HOUR_MS = 3_600_000;
+const log = createLog('silent');
+
+let sandbox: Sandbox;
+let control: SandboxControl;
+let testDatabase: TestDatabase;
+let mailer: Mailer;
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 });
+  control = createSandboxControl(sandbox.url);
+  testDatabase = await createTestDatabase();
+  mailer = mailerTo(sandbox.services.SMTP_URL);
+});
+afterAll(async () => {
+  mailer.close();
+  await testDatabase.drop();
+  await sandbox.close();
+});
+
+const mailerTo = (smtpUrl: string) =>
+  createMailer({ smtpUrl, from: 'Pontual <avisos@pontual.example>', publicUrl: PUBLIC_URL });
+
+/** The notices of one process, and the jobs that it sends. */
+function noticesWith(own: Pick<Mailer, 'send'> = mailer) {
+  const jobs: { workspaceId: string; startAfter: Date | undefined }[] = [];
+  const notices = createNotices({
+    database: testDatabase.database,
+    jobs: {
+      send: async (_tx, _queue, sent) => {
+        for (const { data, startAfter } of sent) {
+          // Only the queue of mails is used, whose jobs name a workspace.
+          jobs.push({ ...(data as { workspaceId: string }), startAfter });
+        }
+      },
+    },
+    mailer: own,
+    publicUrl: PUBLIC_URL,
+    log,
+  });
+  return { ...notices, jobs };
+}
+
+const add = (notices: Pick<Notices, 'add'>, told: readonly Notice[]) =>
+  testDatabase.database.inTransaction((tx) => notices.add(tx, told));
+
+/** A workspace with so many members. */
+async function aWorkspace(members = 1) {
+  const { db } = testDatabase.database;
+  const workspaceId = newId();
+  const users = Array.from({ length: members }, (_, index) => ({
+    id: newId(),
+    email: `membro${index}.${workspaceId}@exemplo.com.br`,
+    password_hash: null,
+  }));
+  await db.insertInto('workspaces').values({ id: workspaceId }).execute();
+  await db.insertInto('users').values(users).execute();
+  await db
+    .insertInto('workspace_members')
+    .values(users.map(({ id }) => ({ workspace_id: workspaceId, user_id: id })))
+    .execute();
+  return { workspaceId, userId: users[0]?.id ?? '', emails: users.map(({ email }) => email) };
+}
+
+/** A post of that workspace at 10:30 in Brasília of some day. */
+async function aPost(
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+  {
+    caption = 'Caneca dupla',
+    status = 'scheduled',
+    hour = '2099-06-09T13:30:00Z',
+  }: { caption?: string; status?: PostStatus; hour?: string } = {},
+) {
+  const id = newId();
+  await testDatabase.database.db
+    .insertInto('posts')
+    .values({
+      id,
+      workspace_id: workspaceId,
+      created_by: userId,
+      media_type: 'REELS',
+      status,
+      caption,
+      scheduled_time: new Date(hour),
+      ...(status === 'published' ? { published_at: sql<Date>`app_now()` } : {}),
+    })
+    .execute();
+  return id;
+}
+
+const aNotice = (workspaceId: string, more: Partial<Notice> = {}): Notice => ({
+  workspaceId,
+  postId: null,
+  dedupeKey: newId(),
+  code: '36001/2207005',
+  message: 'O Instagram não aceita o formato desta imagem.',
+  action: 'change_media',
+  ...more,
+});
+
+/** What arrived for this workspace. */
+const mailOf = ({ workspaceId }: { workspaceId: string }) => control.mail(workspaceId);
+
+describe('one notice', () => {
+  test('is one mail to every member, with the button that mends it', async () => {
+    const owner = await aWorkspace(2);
+    const postId = await aPost(owner);
+    const notices = noticesWith();
+    await add(notices, [aNotice(owner.workspaceId, { postId })]);
+    await notices.deliver(owner.workspaceId);
+    await notices.deliver(owner.workspaceId);
+
+    const [mail, ...others] = await mailOf(owner);
+    expect(others).toEqual([]);
+    expect(mail?.to.split(', ')).toEqual(owner.emails);
+    expect(mail?.subject).toBe('Seu post das 10:30 precisa de você');
+    for (const body of [mail?.html, mail?.text]) {
+      expect(body).toContain('O Instagram não aceita o formato desta imagem.');
+      expect(body).toContain('Reels, terça, 9 de junho, 10:30 (horário de Brasília)');
+      expect(body).toContain('Caneca dupla');
+      expect(body).toContain('Abrir o post');
+    }
+    expect(mail?.html).toContain(`href="${PUBLIC_URL}/schedule?post=${postId}"`);
+    expect(mail?.text).toContain(`Abrir o post: ${PUBLIC_URL}/schedule?post=${postId}`);
+  });
+
+  test.each<{ status: PostStatus; hour: string; action: Notice['action']; subject: string }>([
+    {
+      status: 'failed',
+      hour: '2026-06-09T13:30:00Z',
+      action: 'edit',
+      subject: 'Seu post das 10:30 não saiu',
+    },
+    {
+      status: 'expired',
+      hour: '2026-06-09T04:05:00Z',
+      action: 'edit',
+      subject: 'Seu post da 01:05 não saiu',
+    },
+    {
+      status: 'pending',
+      hour: '2020-06-09T13:30:00Z',
+      action: 'wait',
+      subject: 'Seu post das 10:30 ainda não saiu',
+    },
+    {
+      status: 'scheduled',
+      hour: '2099-06-09T13:30:00Z',
+      action: 'wait',
+      subject: 'Seu post das 10:30 pode atrasar',
+    },
+    {
+      status: 'published',
+      hour: '2020-06-09T13:30:00Z',
+      action: 'wait',
+      subject: 'Seu post das 10:30 saiu',
+    },
+  ])('of a post that is $status: "$subject"', async ({ subject, action, ...post }) => {
+    const owner = await aWorkspace();
+    const postId = await aPost(owner, post);
+    const notices = noticesWith();
+    await add(notices, [aNotice(owner.workspaceId, { postId, action })]);
+    await notices.deliver(owner.workspaceId);
+    expect((await mailOf(owner)).map((mail) => mail.subject)).toEqual([subject]);
+  });
+
+  test.each<{ code: string; action: Notice['action']; subject: string; href: string }>([
+    {
+      code: '190',
+      action: 'reconnect',
+      subject: 'Conecte sua conta do Instagram de novo',
+      href: '/dashboard',
+    },
+    {
+      code: 'other-account',
+      action: 'confirm_account',
+      subject: 'Escolha a conta dos seus posts',
+      href: '/schedule',
+    },
+    {
+      code: 'token-ending',
+      action: 'reconnect',
+      subject: 'A autorização do Instagram está perto do fim',
+      href: '/dashboard',
+    },
+  ])('about the account, $code, leads to $href', async ({ code, action, subject, href }) => {
+    const owner = await aWorkspace();
+    const notices = noticesWith();
+    await add(notices, [aNotice(owner.workspaceId, { code, action })]);
+    await notices.deliver(owner.workspaceId);
+    const [mail] = await mailOf(owner);
+    expect(mail?.subject).toBe(subject);
+    expect(mail?.html).toContain(`href="${PUBLIC_URL}${href}"`);
+  });
+
+  test('is not told when the post went out meanwhile', async () => {
+    const owner = await aWorkspace();
+    const postId = await aPost(owner);
+    const notices = noticesWith();
+    await add(notices, [aNotice(owner.workspaceId, { postId })]);
+    await sql`
+      update posts set status = 'published', published_at = app_now() where id = ${postId}`.execute(
+      testDatabase.database.db,
+    );
+    await notices.deliver(owner.workspaceId);
+    expect(await mailOf(owner)).toEqual([]);
+  });
+});
+
+describe('several notices', () => {
+  test('are one mail, by the hour of their posts', async () => {
+    const owner = await aWorkspace();
+    const late = await aPost(owner, { caption: 'Segundo', hour: '2099-06-09T15:00:00Z' });
+    const early = await aPost(owner, { caption: 'Primeiro' });
+    const notices = noticesWith();
+    await add(notices, [aNotice(owner.workspaceId, { postId: late })]);
+    await add(notices, [
+      aNotice(owner.workspaceId, { postId: early }),
+      aNotice(owner.workspaceId, { code: '190', action: 'reconnect', message: 'Conecte de novo.' }),
+    ]);
+    await notices.deliver(owner.workspaceId);
+    const [mail, ...others] = await mailOf(owner);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('3 avisos sobre seus posts');
+    expect(mail?.text).toMatch(/Conecte de novo[\s\S]*10:30: “Primeiro”[\s\S]*12:00: “Segundo”/);
+    expect(mail?.html).toContain(`href="${PUBLIC_URL}/dashboard"`);
+  });
+
+  test('are counted when they are many', async () => {
+    const owner = await aWorkspace();
+    const notices = noticesWith();
+    await add(
+      notices,
+      Array.from({ length: 25 }, () => aNotice(owner.workspaceId)),
+    );
+    await notices.deliver(owner.workspaceId);
+    const [mail] = await mailOf(owner);
+    expect(mail?.subject).toBe('25 avisos sobre seus posts');
+    expect(mail?.text).toContain('Há mais 5 no Pontual');
+  });
+
+  test('of two workspaces ask for a mail each, 5 s later by the clock of the database', async () => {
+    const [one, other] = [await aWorkspace(), await aWorkspace()];
+    const notices = noticesWith();
+    await testDatabase.setOffset(24 * HOUR_MS);
+    await add(notices, [
+      aNotice(one.workspaceId),
+      aNotice(one.workspaceId),
+      aNotice(other.workspaceId),
+    ]);
+    const now = await sql<{ now: Date }>`select app_now() as now`.execute(testDatabase.database.db);
+    await testDatabase.setOffset(0);
+    expect(new Set(notices.jobs.map(({ workspaceId }) => workspaceId))).toEqual(
+      new Set([one.workspaceId, other.workspaceId]),
+    );
+    expect(notices.jobs).toHaveLength(2);
+    for (const { startAfter } of notices.jobs) {
+      const wait = (startAfter?.getTime() ?? 0) - (now.rows[0]?.now.getTime() ?? 0);
+      expect(wait).toBeGreaterThan(2000);
+      expect(wait).toBeLessThanOrEqual(5000);
+    }
+  });
+});
+
+test('the same outcome is told once', async () => {
+  const owner = await aWorkspace();
+  const notices = noticesWith();
+  const notice = aNotice(owner.workspaceId);
+  await add(notices, [notice, notice]);
+  await notices.deliver(owner.workspaceId);
+  await add(notices, [notice]);
+  await notices.deliver(owner.workspaceId);
+  expect(await mailOf(owner)).toHaveLength(1);
+  expect(notices.jobs).toHaveLength(1);
+});
+
+test('a transaction that is undone tells nothing', async () => {
+  const owner = await aWorkspace();
+  const notices = noticesWith();
+  await expect(
+    testDatabase.database.inTransaction(async (tx) => {
+      await notices.add(tx, [aNotice(owner.workspaceId)]);
+      throw new Error('undone');
+    }),
+  ).rejects.toThrow('undone');
+  await notices.deliver(owner.workspaceId);
+  expect(await mailOf(owner)).toEqual([]);
+});
+
+describe('when sending fails', () => {
+  test('the job fails, tells no address, and a later delivery sends it', async () => {
+    const owner = await aWorkspace();
+    const away = mailerTo(`smtp://127.0.0.1:${await freePort()}`);
+    const notices = noticesWith(away);
+    await add(notices, [aNotice(owner.workspaceId)]);
+    const failure: unknown = await notices.deliver(owner.workspaceId).catch((error) => error);
+    away.close();
+    expect(failure).toBeInstanceOf(MailError);
+    expect(String(failure)).toContain('ESOCKET');
+    expect(String(failure)).not.toContain('@');
+    expect(await mailOf(owner)).toEqual([]);
+
+    await noticesWith().deliver(owner.workspaceId);
+    expect(await mailOf(owner)).toHaveLength(1);
+  });
+
+  test('what no job tells any more is found again', async () => {
+    const owner = await aWorkspace();
+    const notices = noticesWith();
+    await add(notices, [aNotice(owner.workspaceId)]);
+    const again = noticesWith();
+    const asked = () => again.jobs.filter(({ workspaceId }) => workspaceId === owner.workspaceId);
+    await again.deliverOverdue();
+    expect(asked()).toEqual([]);
+    await testDatabase.setOffset(HOUR_MS / 2);
+    await again.deliverOverdue();
+    await testDatabase.setOffset(0);
+    expect(asked()).toHaveLength(1);
+  });
+
+  test('a delivery that dies leaves its mail to another, which can be recognised', async () => {
+    const owner = await aWorkspace();
+    const names: string[] = [];
+    let isDead = false;
+    const recording = {
+      send: async (mail: Mail) => {
+        names.push(mail.messageId);
+        await mailer.send(mail);
+        // As a process that dies between sending and marking: nothing after this is done.
+        if (!isDead) {
+          isDead = true;
+          await new Promise(() => undefined);
+        }
+      },
+    };
+    const dying = noticesWith(recording);
+    await add(dying, [aNotice(owner.workspaceId)]);
+    void dying.deliver(owner.workspaceId);
+    await expect.poll(() => mailOf(owner)).toHaveLength(1);
+
+    const notices = noticesWith(recording);
+    await notices.deliver(owner.workspaceId);
+    expect(await mailOf(owner)).toHaveLength(1);
+    const [{ startAfter } = { startAfter: undefined }] = notices.jobs;
+    await testDatabase.setOffset((startAfter?.getTime() ?? 0) - Date.now());
+    await notices.deliver(owner.workspaceId);
+    await testDatabase.setOffset(0);
+    expect(await mailOf(owner)).toHaveLength(2);
+    expect(names[1]).toBe(names[0]);
+  });
+
+  test('two deliveries at once send one mail', async () => {
+    const owner = await aWorkspace();
+    const notices = noticesWith();
+    await add(notices, [aNotice(owner.workspaceId)]);
+    await Promise.all([1, 2, 3].map(() => notices.deliver(owner.workspaceId)));
+    expect(await mailOf(owner)).toHaveLength(1);
+  });
+});
+
+test('a caption cannot bring HTML or headers in', async () => {
+  const owner = await aWorkspace();
+  const caption =
+    'Oi\r\nBcc: outro@exemplo.com.br\r\n\r\n<img src=x onerror="alert(1)"> & \'</div>';
+  const postId = await aPost(owner, { caption });
+  const notices = noticesWith();
+  await add(notices, [aNotice(owner.workspaceId, { postId, message: '<b>Negrito</b>' })]);
+  await notices.deliver(owner.workspaceId);
+  const [mail] = await mailOf(owner);
+  expect(mail?.to).toBe(owner.emails.join());
+  expect(mail?.html).not.toMatch(/<img|<b>/);
+  expect(mail?.html).toContain(
+    '&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;&lt;/div&gt;',
+  );
+  expect(mail?.html).toContain('&lt;b&gt;Negrito&lt;/b&gt;');
+});

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { Database, Tx } from '../database/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../log.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { composeMail } from './notices.mail.ts';
+import { createNoticesRepository, type Notice, type NoticeInHand } from './notices.repository.ts';
+
+export type Notices = ReturnType<typeof createNotices>;
+
+/** What an owner is told by mail: once for each outcome, and what happens together, together. */
+export function createNotices(deps: {
+  database: Database;
+  jobs: Pick<Jobs, 'send'>;
+  mailer: Pick<Mailer, 'send'>;
+  publicUrl: string;
+  log: Log;
+}) {
+  const { database, jobs, mailer, publicUrl, log } = deps;
+  const repository = createNoticesRepository(database.db);
+
+  async function tell(workspaceId: string, notices: readonly NoticeInHand[]): Promise<void> {
+    const news = notices.filter((notice) => !notice.is_overtaken);
+    const to = await repository.recipients(workspaceId);
+    if (news.length === 0 || to.length === 0) return;
+    await mailer.send({ to, messageId: nameOf(news), ...composeMail(news, publicUrl) });
+    log.info({ workspaceId, notices: news.length }, 'a workspace was told by mail');
+  }
+
+  return {
+    /** Writes down what is to be told, in the transaction in which it happened. */
+    async add(tx: Tx, notices: readonly Notice[]): Promise<void> {
+      if (notices.length === 0) return;
+      const told = await createNoticesRepository(tx).insert(notices);
+      const mails = told.map(({ workspace_id: workspaceId, tell_at: startAfter }) => ({
+        data: { workspaceId },
+        startAfter,
+      }));
+      await jobs.send(tx, 'mail', mails);
+    },
+
+    /**
+     * Tells a workspace everything that it was not told yet, in one mail. The notices are held by a
+     * lease while the mail is under way, for no transaction may wait for a mail server. A delivery
+     * that dies between sending and marking repeats the mail after the lease, with the same
+     * Message-ID: a warning told twice does less harm than one that is lost.
+     */
+    async deliver(workspaceId: string): Promise<void> {
+      const notices = await repository.take(workspaceId);
+      const ids = notices.map(({ id }) => id);
+      const lookAgain = await repository.othersUntil(workspaceId, ids);
+      if (lookAgain !== undefined) {
+        const again = { data: { workspaceId }, startAfter: lookAgain };
+        await jobs.send(database.db, 'mail', [again]);
+      }
+      if (ids.length === 0) return;
+      try {
+        await tell(workspaceId, notices);
+      } catch (error) {
+        await repository.putBack(ids);
+        throw error;
+      }
+      await repository.markSent(ids);
+    },
+
+    /** Has told what the job that should have told it could not: the mail server was long away. */
+    async deliverOverdue(): Promise<void> {
+      const waiting = await repository.overdue();
+      await jobs.send(
+        database.db,
+        'mail',
+        waiting.map((workspaceId) => ({ data: { workspaceId } })),
+      );
+    },
+  };
+}
+
+/** The same for the same notices. */
+function nameOf(notices: readonly NoticeInHand[]): string {
+  const ids = notices.map(({ id }) => id).toSorted();
+  return `avisos.${createHash('sha256').update(ids.join()).digest('hex').slice(0, 32)}`;
+}

@@ -1,0 +1,109 @@
+import type { MediaType } from '@pontual/contract/posts.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+import type { PostContent } from './posts.content.ts';
+
+export interface NewDraft {
+  id: string;
+  workspaceId: string;
+  userId: string;
+  mediaType: MediaType;
+  content: PostContent;
+  scheduledTime: Date | null;
+  demo: boolean;
+}
+
+interface MediaItem {
+  fileId: string;
+  altText: string | null;
+}
+
+const columnsOf = (content: PostContent) => ({
+  caption: content.caption,
+  share_to_feed: content.shareToFeed,
+  thumb_offset_ms: content.thumbOffsetMs,
+  audio_name: content.audioName,
+  collaborators: [...content.collaborators],
+  location_id: content.locationId,
+  user_tags: JSON.stringify(content.userTags),
+});
+
+/** SQL that writes what an owner may change of a post; the engine's columns are in publishing. */
+export function createEditingRepository(db: Db | Tx) {
+  return {
+    /** Until the transaction ends, nobody else writes this post. */
+    async lock(workspaceId: string, postId: string): Promise<void> {
+      await sql`select from posts where id = ${postId} and workspace_id = ${workspaceId}
+        for update`.execute(db);
+    },
+
+    async insertDraft(draft: NewDraft): Promise<void> {
+      await db
+        .insertInto('posts')
+        .values({
+          id: draft.id,
+          workspace_id: draft.workspaceId,
+          created_by: draft.userId,
+          media_type: draft.mediaType,
+          status: 'draft',
+          scheduled_time: draft.scheduledTime,
+          demo: draft.demo,
+          ...columnsOf(draft.content),
+        })
+        .execute();
+    },
+
+    async replaceMedia(postId: string, items: readonly MediaItem[]): Promise<void> {
+      await db.deleteFrom('post_media').where('post_id', '=', postId).execute();
+      if (items.length === 0) return;
+      const rows = items.map(({ fileId, altText }, position) => ({
+        post_id: postId,
+        position,
+        file_id: fileId,
+        alt_text: altText,
+      }));
+      await db.insertInto('post_media').values(rows).execute();
+    },
+
+    async writeContent(postId: string, content: PostContent): Promise<void> {
+      await db
+        .updateTable('posts')
+        .set({ ...columnsOf(content), updated_at: sql`app_now()` })
+        .where('id', '=', postId)
+        .execute();
+    },
+
+    async writeHour(postId: string, scheduledTime: Date | null): Promise<void> {
+      await db
+        .updateTable('posts')
+        .set({ scheduled_time: scheduledTime, updated_at: sql`app_now()` })
+        .where('id', '=', postId)
+        .execute();
+    },
+
+    async writeDemo(postId: string, demo: boolean): Promise<void> {
+      await db.updateTable('posts').set({ demo }).where('id', '=', postId).execute();
+    },
+
+    /** For a post of which nothing else tells the engine: its containers hold something else. */
+    async nextRevision(postId: string): Promise<void> {
+      await sql`update posts set revision = revision + 1 where id = ${postId}`.execute(db);
+    },
+
+    /** Its hour is this instant, by the clock that decides what is due. */
+    async makeDueNow(postId: string): Promise<void> {
+      await sql`update posts set scheduled_time = app_now(), demo = false
+        where id = ${postId}`.execute(db);
+    },
+
+    /** Deletes a post that nobody has begun to publish. Answers false when somebody has. */
+    async delete(workspaceId: string, postId: string): Promise<boolean> {
+      const deleted = await sql`
+        delete from posts
+        where id = ${postId} and workspace_id = ${workspaceId}
+          and status in ('draft', 'scheduled') and stage in ('idle', 'preparing', 'prepared')
+        returning id`.execute(db);
+      return deleted.rows.length > 0;
+    },
+  };
+}

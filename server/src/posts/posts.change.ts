@@ -1,0 +1,66 @@
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../database/database.ts';
+import { AppError } from '../http/app-error.ts';
+import type { UploadedFile } from '../http/multipart.ts';
+import type { MediaService, ReceivedMedia } from '../media/media.service.ts';
+import type { Nudges } from '../nudges.ts';
+import type { OwnerChanges } from '../publishing/owner-changes.ts';
+import { createEditingRepository } from './editing.repository.ts';
+import { holdWorkspace } from './posts.limits.ts';
+import type { Acceptance } from './posts.media.rules.ts';
+import { createPostsRepository, type PostView } from './posts.repository.ts';
+import type { PostsService } from './posts.service.ts';
+
+/** What every change of a post by its owner needs. */
+export interface ChangeDependencies {
+  database: Database;
+  media: MediaService;
+  posts: PostsService;
+  clock: Clock;
+  nudges: Nudges;
+  ownerChanges: OwnerChanges;
+}
+
+/**
+ * Changes a post while nobody else can: not the engine, and no other request of its workspace.
+ * @throws AppError NOT_FOUND, and what the change throws
+ */
+export async function changePost(
+  database: Database,
+  workspaceId: string,
+  postId: string,
+  change: (tx: Tx, post: PostView) => Promise<void>,
+): Promise<void> {
+  await database.inTransaction(async (tx) => {
+    await holdWorkspace(tx, workspaceId);
+    await createEditingRepository(tx).lock(workspaceId, postId);
+    const post = await createPostsRepository(tx).find(workspaceId, postId);
+    if (post === undefined) throw new AppError('NOT_FOUND');
+    await change(tx, post);
+  });
+}
+
+/** Tells whoever waits for something to do, and the owner's other windows. */
+export function announce(nudges: Nudges, workspaceId: string): void {
+  nudges.send([{ topic: 'work' }, { topic: 'posts', workspaceId }]);
+}
+
+/**
+ * Receives the files of a post in their order; one too many is refused before it is read.
+ * @throws AppError TOO_MANY_FILES, CAROUSEL_SIZE and those of receiving a file
+ */
+export async function receiveFiles(
+  media: MediaService,
+  files: AsyncIterable<UploadedFile>,
+  { kinds, maxFiles, wrongCount }: Acceptance,
+): Promise<ReceivedMedia[]> {
+  const received: ReceivedMedia[] = [];
+  for await (const file of files) {
+    if (received.length === maxFiles) {
+      file.stream.resume();
+      throw new AppError(wrongCount);
+    }
+    received.push(await media.receive(file, kinds));
+  }
+  return received;
+}

@@ -1,0 +1,37 @@
+import type { MediaType } from '@pontual/contract/posts.ts';
+import type { Db, Tx } from '../database/database.ts';
+import { AppError } from '../http/app-error.ts';
+import type { PostContent } from './posts.content.ts';
+import { checkConnected, checkPlan } from './posts.limits.ts';
+import { coverRefusal, mediaRefusal, type FileFacts, type Refusal } from './posts.media.rules.ts';
+import { captionRefusal } from './posts.rules.ts';
+
+/** @throws AppError when there is a reason to. */
+export function refuse(refusal: Refusal | undefined): void {
+  if (refusal !== undefined) throw new AppError(refusal.code, refusal);
+}
+
+/**
+ * Whether Instagram would take this post.
+ * @throws AppError VALIDATION, FILE_REQUIRED, TOO_MANY_FILES, CAROUSEL_SIZE, MEDIA_KIND,
+ *   IMAGE_RATIO, VIDEO_UNFIT
+ */
+export function checkFit(type: MediaType, content: PostContent, files: readonly FileFacts[]): void {
+  refuse(captionRefusal(content.caption));
+  refuse(mediaRefusal(type, files));
+  refuse(coverRefusal(type, content.thumbOffsetMs, files));
+}
+
+/**
+ * Whether a post may be given this hour.
+ * @throws AppError SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED
+ */
+export async function checkHour(
+  db: Db | Tx,
+  workspaceId: string,
+  asked: { scheduledTime: Date; now: Date; needsConnection: boolean; postId?: string },
+): Promise<void> {
+  if (asked.scheduledTime <= asked.now) throw new AppError('SCHEDULED_TIME_PAST');
+  await checkPlan(db, workspaceId, asked);
+  if (asked.needsConnection) await checkConnected(db, workspaceId);
+}

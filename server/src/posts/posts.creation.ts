@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '../database/database.ts';
+import type { AuthenticatedSession } from '../auth/auth.service.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Upload } from '../http/multipart.ts';
+import { newId } from '../ids.ts';
+import type { ReceivedMedia } from '../media/media.service.ts';
+import { createIdempotencyRepository } from './idempotency.repository.ts';
+import { announce, receiveFiles, type ChangeDependencies } from './posts.change.ts';
+import { holdWorkspace } from './posts.limits.ts';
+import type { Acceptance } from './posts.media.rules.ts';
+
+export type NewMedia = ReceivedMedia['media'];
+
+/** One request for a new post. */
+export interface Creation {
+  /** What makes it another request than others: where it was sent, and its fields. */
+  request: readonly unknown[];
+  acceptance: Acceptance;
+  /** What can be refused without the files, is. */
+  checkBeforeUpload(): Promise<void>;
+  checkFiles(files: readonly NewMedia[]): void;
+  /** Writes the post; its files have their rows, and the workspace is held. */
+  insert(tx: Tx, id: string, files: readonly NewMedia[]): Promise<void>;
+}
+
+/** Makes posts; with an idempotency key once, however often it is asked. */
+export function createCreation(deps: ChangeDependencies) {
+  const { database, media, nudges } = deps;
+  const usedKeys = createIdempotencyRepository(database.db);
+
+  /** The post that this user's key made before. @throws AppError IDEMPOTENCY_MISMATCH */
+  async function madeBefore(
+    { userId }: AuthenticatedSession,
+    { key, contentHash }: Made,
+  ): Promise<string | undefined> {
+    const used = key === undefined ? undefined : await usedKeys.find(userId, key);
+    if (used === undefined) return undefined;
+    if (used.content_hash !== contentHash) throw new AppError('IDEMPOTENCY_MISMATCH');
+    return used.post_id;
+  }
+
+  /**
+   * Answers the id of the post.
+   * @throws AppError IDEMPOTENCY_MISMATCH, those of receiving files and those of the creation
+   */
+  return async function createOnce(
+    session: AuthenticatedSession,
+    { files, idempotencyKey: key }: Upload,
+    creation: Creation,
+  ): Promise<string> {
+    const { userId, workspaceId } = session;
+    const isRepeat = async () =>
+      key !== undefined && (await usedKeys.find(userId, key)) !== undefined;
+    if (!(await isRepeat())) {
+      await creation.checkBeforeUpload().catch(async (refusal: unknown) => {
+        // The same request, sent twice at once, may have taken the last post of the month.
+        if (!(await isRepeat())) throw refusal;
+      });
+    }
+
+    const received = await receiveFiles(media, files, creation.acceptance);
+    const made = { id: newId(), key, contentHash: hashOf(creation.request, received), received };
+    const earlier = await madeBefore(session, made);
+    if (earlier !== undefined) return earlier;
+
+    creation.checkFiles(received.map((file) => file.media));
+    try {
+      await insertOnce(deps, session, creation, made);
+    } catch (error) {
+      if (!(error instanceof KeyUsedError)) throw error;
+      const meanwhile = await madeBefore(session, made);
+      if (meanwhile !== undefined) return meanwhile;
+    }
+    announce(nudges, workspaceId);
+    return made.id;
+  };
+}
+
+interface Made {
+  id: string;
+  key: string | undefined;
+  contentHash: string;
+  received: readonly ReceivedMedia[];
+}
+
+/** Writes the post, its files and what uses up its key together. @throws KeyUsedError, AppError */
+async function insertOnce(
+  { database, media }: ChangeDependencies,
+  { userId, workspaceId }: AuthenticatedSession,
+  creation: Creation,
+  { id, key, contentHash, received }: Made,
+): Promise<void> {
+  const files = received.map((file) => file.media);
+  await database.inTransaction(async (tx) => {
+    await holdWorkspace(tx, workspaceId);
+    const keys = createIdempotencyRepository(tx);
+    // Behind the lock: whoever used this key before has committed.
+    if (key !== undefined && (await keys.find(userId, key)) !== undefined) throw new KeyUsedError();
+    for (const file of files) await media.insert(tx, workspaceId, file);
+    await creation.insert(tx, id, files);
+    if (key !== undefined) await keys.insert({ userId, key, contentHash, postId: id });
+  });
+}
+
+/** Rolls the transaction back: another request has used the key meanwhile. */
+class KeyUsedError extends Error {}
+
+function hashOf(request: readonly unknown[], received: readonly ReceivedMedia[]): string {
+  const files = received.map(({ sentSha256 }) => sentSha256);
+  return createHash('sha256')
+    .update(JSON.stringify([...request, files]))
+    .digest('hex');
+}

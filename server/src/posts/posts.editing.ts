@@ -1,0 +1,183 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RequestOf } from '@pontual/contract/endpoint.ts';
+import { postCan } from '@pontual/contract/post-rules.ts';
+import type { Post, updatePost } from '@pontual/contract/posts.ts';
+import type { AuthenticatedSession } from '../auth/auth.service.ts';
+import type { Db, Tx } from '../database/database.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Upload } from '../http/multipart.ts';
+import type { ReceivedMedia } from '../media/media.service.ts';
+import { createEditingRepository } from './editing.repository.ts';
+import { announce, changePost, receiveFiles, type ChangeDependencies } from './posts.change.ts';
+import { checkFit, checkHour, refuse } from './posts.checks.ts';
+import { contentOf, contentWith, withAltTexts, type PostContent } from './posts.content.ts';
+import { checkConnected, checkPlan } from './posts.limits.ts';
+import { acceptedFor, acceptedForDraft } from './posts.media.rules.ts';
+import { createPostsRepository, type PostMedia, type PostView } from './posts.repository.ts';
+import {
+  captionRefusal,
+  editRefusal,
+  effectOfEdit,
+  publishNowRefusal,
+  type EditEffect,
+} from './posts.rules.ts';
+import type { AcceptedPost } from './posts.service.ts';
+
+type UpdateBody = RequestOf<typeof updatePost>['body'];
+
+export type Editing = ReturnType<typeof createEditing>;
+
+/** What owners do with the posts they have: change them, publish them now, delete them. */
+export function createEditing(deps: ChangeDependencies) {
+  const { database, media, posts, clock, nudges, ownerChanges } = deps;
+  const repository = createPostsRepository(database.db);
+
+  async function find(workspaceId: string, postId: string): Promise<PostView> {
+    const found = await repository.find(workspaceId, postId);
+    if (found === undefined) throw new AppError('NOT_FOUND');
+    return found;
+  }
+
+  return {
+    /**
+     * @throws AppError NOT_FOUND, POST_NOT_EDITABLE, POST_IN_PROGRESS, SCHEDULED_TIME_PAST,
+     *   LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED, and those of receiving files and of their fit
+     */
+    async update(
+      { workspaceId }: AuthenticatedSession,
+      postId: string,
+      body: UpdateBody,
+      { files }: Upload,
+    ): Promise<AcceptedPost> {
+      const seen = await find(workspaceId, postId);
+      await checkEdit(database.db, seen, body, clock.now());
+      const isDraft = seen.status === 'draft';
+      const acceptance = isDraft ? acceptedForDraft : acceptedFor(seen.media_type);
+      const received = await receiveFiles(media, files, acceptance);
+      await changePost(database, workspaceId, postId, async (tx, post) => {
+        const edit = await checkEdit(tx, post, body, clock.now());
+        await applyEdit(deps, tx, post, { ...edit, received, altTexts: body.altText });
+      });
+      announce(nudges, workspaceId);
+      return posts.accepted(workspaceId, postId);
+    },
+
+    /**
+     * @throws AppError NOT_FOUND, POST_NOT_PUBLISHABLE, POST_IN_PROGRESS, LIMIT_EXCEEDED,
+     *   INSTAGRAM_NOT_CONNECTED
+     */
+    async publishNow({ workspaceId }: AuthenticatedSession, postId: string): Promise<Post> {
+      await changePost(database, workspaceId, postId, async (tx, post) => {
+        refuse(publishNowRefusal(post));
+        await checkConnected(tx, workspaceId);
+        const now = clock.now();
+        await checkPlan(tx, workspaceId, { scheduledTime: now, now, postId });
+        await createEditingRepository(tx).makeDueNow(postId);
+        const isScheduled = post.status === 'scheduled';
+        await (isScheduled
+          ? ownerChanges.publishNow(tx, postId)
+          : ownerChanges.publishAgain(tx, postId));
+      });
+      announce(nudges, workspaceId);
+      return posts.find(workspaceId, postId);
+    },
+
+    /**
+     * What commits first wins: a deletion before the intent, and the post never goes out.
+     * @throws AppError NOT_FOUND, POST_NOT_DELETABLE, POST_IN_PROGRESS
+     */
+    async delete({ workspaceId }: AuthenticatedSession, postId: string): Promise<void> {
+      const { status } = await find(workspaceId, postId);
+      if (status === 'pending') throw new AppError('POST_IN_PROGRESS');
+      if (!postCan[status].delete) throw new AppError('POST_NOT_DELETABLE');
+      const editing = createEditingRepository(database.db);
+      if (!(await editing.delete(workspaceId, postId))) throw new AppError('POST_IN_PROGRESS');
+      nudges.send([{ topic: 'posts', workspaceId }]);
+    },
+
+    /** Lets posts made for an earlier account go out on the connected one; answers how many. */
+    async confirmAccount(
+      { workspaceId }: AuthenticatedSession,
+      postIds: readonly string[] | undefined,
+    ): Promise<number> {
+      const confirmed = await database.inTransaction((tx) =>
+        ownerChanges.accountConfirmed(tx, workspaceId, postIds),
+      );
+      announce(nudges, workspaceId);
+      return confirmed;
+    },
+  };
+}
+
+interface Edit {
+  content: PostContent;
+  scheduledTime: Date | null;
+  hourChanged: boolean;
+}
+
+/** What a form makes of a post; whatever can be refused without its files is. @throws AppError */
+async function checkEdit(db: Db | Tx, post: PostView, body: UpdateBody, now: Date): Promise<Edit> {
+  refuse(editRefusal(post));
+  const content = contentWith(contentOf(post), body);
+  const scheduledTime = hourWith(post.scheduled_time, body.scheduledTime);
+  const hourChanged = scheduledTime?.getTime() !== post.scheduled_time?.getTime();
+  if (post.status === 'draft') return { content, scheduledTime, hourChanged };
+  if (scheduledTime === null) {
+    const message = 'Selecione data e hora';
+    throw new AppError('VALIDATION', { message, fields: { scheduledTime: message } });
+  }
+  if (content.caption !== post.caption) refuse(captionRefusal(content.caption));
+  if (hourChanged) {
+    const needsConnection = post.status !== 'scheduled' && !post.demo;
+    const hour = { scheduledTime, now, needsConnection, postId: post.id };
+    await checkHour(db, post.workspace_id, hour);
+  }
+  return { content, scheduledTime, hourChanged };
+}
+
+function hourWith(before: Date | null, sent: string | undefined): Date | null {
+  if (sent === undefined) return before;
+  return sent === '' ? null : new Date(sent);
+}
+
+/** Writes an edit and tells the engine what it means. @throws AppError those of the post's fit */
+async function applyEdit(
+  { media, ownerChanges }: ChangeDependencies,
+  tx: Tx,
+  post: PostView,
+  edit: Edit & { received: readonly ReceivedMedia[]; altTexts: readonly string[] | undefined },
+): Promise<void> {
+  const editing = createEditingRepository(tx);
+  const { content, scheduledTime, hourChanged, received } = edit;
+  const files = received.length > 0 ? received.map(asPostMedia) : post.media;
+  const items = withAltTexts(files, edit.altTexts);
+  const mediaChanged = !isDeepStrictEqual(items, post.media);
+  const contentChanged = mediaChanged || !isDeepStrictEqual(content, contentOf(post));
+  const effect = effectOfEdit(post.status, { content: contentChanged, hour: hourChanged });
+  if (effect !== 'none' && effect !== 'moved') checkFit(post.media_type, content, items);
+
+  for (const file of received) await media.insert(tx, post.workspace_id, file.media);
+  if (mediaChanged) await editing.replaceMedia(post.id, items);
+  if (contentChanged) await editing.writeContent(post.id, content);
+  if (hourChanged) await editing.writeHour(post.id, scheduledTime);
+
+  const effects: Record<EditEffect, () => Promise<void>> = {
+    none: async () => undefined,
+    edited: () => ownerChanges.edited(tx, post.id),
+    moved: () => ownerChanges.moved(tx, post.id),
+    scheduled: () => ownerChanges.scheduled(tx, post.id),
+    kept: () => editing.nextRevision(post.id),
+  };
+  await effects[effect]();
+}
+
+const asPostMedia = ({ media }: ReceivedMedia): PostMedia => ({
+  fileId: media.id,
+  kind: media.kind,
+  bytes: media.bytes,
+  width: media.width,
+  height: media.height,
+  durationMs: media.durationMs,
+  hasThumbnail: media.thumbnailSha256 !== null,
+  altText: null,
+});

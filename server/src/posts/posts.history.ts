@@ -1,0 +1,45 @@
+import { postStatusNames } from '@pontual/contract/post-rules.ts';
+import type { PostEventKind } from '../publishing/events.ts';
+import { formatDuration } from './posts.durations.ts';
+
+type Detail = Record<string, unknown>;
+
+/** Less than this nobody calls late. */
+const PUNCTUAL_MS = 50;
+
+/** What happened to a post, as its owner reads it. */
+const sentences: Record<PostEventKind, (detail: Detail) => string> = {
+  scheduled: () => 'Agendado',
+  edited: () => 'Editado',
+  moved: () => 'Horário alterado',
+  publish_now: () => 'Publicação imediata pedida',
+  account_confirmed: () => 'Confirmado para a conta conectada',
+  waiting: ({ cause }) => withCause('Em espera', cause),
+  prepared: () => 'Pronto para publicar',
+  unanswered: () => 'O Instagram não confirmou; verificando',
+  publish_again: () => 'Nova tentativa de publicação',
+  published: ({ lateMs }) => `Publicado ${lateness(lateMs)}`,
+  verified: ({ lateMs }) =>
+    typeof lateMs === 'number'
+      ? `Publicação confirmada no Instagram, ${lateness(lateMs)}`
+      : 'Publicação confirmada no Instagram',
+  ended: ({ status, cause }) => withCause(nameOf(status), cause),
+};
+
+/** One sentence for an event; of a kind that is not known, its name. */
+export function describeEvent(kind: string, detail: Detail): string {
+  return isKnown(kind) ? sentences[kind](detail) : kind;
+}
+
+const isKnown = (kind: string): kind is PostEventKind => Object.hasOwn(sentences, kind);
+
+function lateness(lateMs: unknown): string {
+  if (typeof lateMs !== 'number' || lateMs < PUNCTUAL_MS) return 'na hora';
+  return `${formatDuration(lateMs)} depois da hora`;
+}
+
+const withCause = (what: string, cause: unknown) =>
+  typeof cause === 'string' && cause !== '' ? `${what}: ${cause}` : what;
+
+const nameOf = (status: unknown) =>
+  Object.entries(postStatusNames).find(([name]) => name === status)?.[1] ?? 'Não publicado';

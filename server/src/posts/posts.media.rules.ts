@@ -1,0 +1,118 @@
+import type { ErrorCode } from '@pontual/contract/errors.ts';
+import { imageRatioFits } from '@pontual/contract/media.ts';
+import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import { MAX_CAROUSEL_ITEMS, MIN_CAROUSEL_ITEMS, type MediaType } from '@pontual/contract/posts.ts';
+import type { FileKind } from '../media/media.rules.ts';
+import { formatDuration } from './posts.durations.ts';
+
+/** What the rules ask of a file. */
+export interface FileFacts {
+  kind: FileKind;
+  bytes: number;
+  width: number;
+  height: number;
+  durationMs: number | null;
+}
+
+export interface Refusal {
+  code: ErrorCode;
+  message?: string;
+  fields?: Record<string, string>;
+}
+
+interface VideoBounds {
+  minMs: number;
+  maxMs: number;
+  maxBytes?: number;
+}
+
+interface TypeRule {
+  kinds: readonly FileKind[];
+  minFiles: number;
+  maxFiles: number;
+  /** What to say of another number of files. */
+  wrongCount: ErrorCode;
+  /** Whether pictures stand in the feed, which takes few ratios. */
+  inFeed: boolean;
+  video: VideoBounds;
+}
+
+const SECOND = 1000;
+const single = { minFiles: 1, maxFiles: 1, wrongCount: 'TOO_MANY_FILES' } as const;
+const short = { minMs: 3 * SECOND, maxMs: 60 * SECOND };
+const long = { minMs: 3 * SECOND, maxMs: 15 * 60 * SECOND };
+const both = ['image', 'video'] as const;
+
+/** What Instagram takes in each type of post. */
+const typeRules: Record<MediaType, TypeRule> = {
+  IMAGE: { ...single, kinds: ['image'], inFeed: true, video: long },
+  VIDEO: { ...single, kinds: ['video'], inFeed: true, video: long },
+  REELS: { ...single, kinds: ['video'], inFeed: true, video: long },
+  STORIES: { ...single, kinds: both, inFeed: false, video: { ...short, maxBytes: 100_000_000 } },
+  CAROUSEL: {
+    kinds: both,
+    minFiles: MIN_CAROUSEL_ITEMS,
+    maxFiles: MAX_CAROUSEL_ITEMS,
+    wrongCount: 'CAROUSEL_SIZE',
+    inFeed: true,
+    video: short,
+  },
+};
+
+/** What may be received for a post. */
+export type Acceptance = Pick<TypeRule, 'kinds' | 'maxFiles' | 'wrongCount'>;
+export const acceptedFor = (type: MediaType): Acceptance => typeRules[type];
+/** A draft keeps whatever some type takes. */
+export const acceptedForDraft: Acceptance = typeRules.CAROUSEL;
+
+/** Why Instagram would not take these files in such a post; undefined when it would. */
+export function mediaRefusal(type: MediaType, files: readonly FileFacts[]): Refusal | undefined {
+  const rule = typeRules[type];
+  if (files.length === 0) return { code: 'FILE_REQUIRED' };
+  if (files.length < rule.minFiles || files.length > rule.maxFiles)
+    return { code: rule.wrongCount };
+  for (const file of files) {
+    const refusal = fileRefusal(type, rule, file);
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
+}
+
+function fileRefusal(type: MediaType, rule: TypeRule, file: FileFacts): Refusal | undefined {
+  if (!rule.kinds.includes(file.kind)) return { code: 'MEDIA_KIND' };
+  if (file.kind === 'video') return videoRefusal(type, rule.video, file);
+  const fits = !rule.inFeed || imageRatioFits(file.width, file.height);
+  return fits ? undefined : { code: 'IMAGE_RATIO' };
+}
+
+function videoRefusal(type: MediaType, bounds: VideoBounds, file: FileFacts): Refusal | undefined {
+  const { minMs, maxMs, maxBytes = Infinity } = bounds;
+  const durationMs = file.durationMs ?? 0;
+  const name = mediaTypeNames[type];
+  if (durationMs < minMs || durationMs > maxMs) {
+    const span = `de ${formatDuration(minMs)} a ${formatDuration(maxMs)}`;
+    const message = `O vídeo tem ${formatDuration(durationMs)}; em ${name}, o Instagram aceita vídeos ${span}.`;
+    return { code: 'VIDEO_UNFIT', message };
+  }
+  if (file.bytes > maxBytes) {
+    const message = `Em ${name}, o Instagram aceita vídeos de até ${maxBytes / 1_000_000} MB.`;
+    return { code: 'VIDEO_UNFIT', message };
+  }
+  return undefined;
+}
+
+/** Types whose cover is a moment of their video. */
+const withCover: ReadonlySet<MediaType> = new Set(['VIDEO', 'REELS']);
+
+/** The cover must be a moment of the video. */
+export function coverRefusal(
+  type: MediaType,
+  thumbOffsetMs: number | null,
+  [file]: readonly FileFacts[],
+): Refusal | undefined {
+  const durationMs = file?.durationMs ?? null;
+  if (thumbOffsetMs === null || durationMs === null || !withCover.has(type)) return undefined;
+  if (thumbOffsetMs < durationMs) return undefined;
+  const message = `A capa precisa estar dentro do vídeo, que tem ${formatDuration(durationMs)}.`;
+  return { code: 'VALIDATION', message, fields: { thumbOffset: message } };
+}

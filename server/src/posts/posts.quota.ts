@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+
+/**
+ * What to tell the owner of a post with which the connected account goes over its known quota in
+ * some 24 hours; null when it does not. Every span of 24 hours that holds the post can be moved to
+ * begin at one of the posts in it, so those spans are enough.
+ */
+export async function quotaWarning(db: Db, workspaceId: string, postId: string) {
+  const found = await sql<{ quota: number; busiest: number }>`
+    with account as (
+      select a.ig_user_id, a.quota_total
+      from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
+      where k.workspace_id = ${workspaceId} and k.ended_at is null and a.quota_total is not null),
+    post as (
+      select p.scheduled_time from posts p, account a
+      where p.id = ${postId}
+        and (p.target_ig_user_id = a.ig_user_id or p.ig_user_id = a.ig_user_id)
+        and p.status in ('scheduled', 'pending')),
+    spans as (
+      select p.scheduled_time, count(*) over (
+        order by p.scheduled_time
+        range between current row and interval '23:59:59.999999' following)::int as posts
+      from posts p, account a, post
+      where (p.target_ig_user_id = a.ig_user_id or p.ig_user_id = a.ig_user_id)
+        and p.status in ('scheduled', 'pending', 'published')
+        and p.scheduled_time > post.scheduled_time - interval '24 hours'
+        and p.scheduled_time < post.scheduled_time + interval '24 hours')
+    select a.quota_total as quota, max(s.posts) as busiest
+    from account a, post, spans s
+    where s.scheduled_time <= post.scheduled_time
+    group by a.quota_total`.execute(db);
+  const [{ quota, busiest } = { quota: 0, busiest: 0 }] = found.rows;
+  if (busiest <= quota) return null;
+  return `A conta passa do limite de ${quota} posts em 24 horas do Instagram nesse dia. O que passar sai assim que houver vaga.`;
+}

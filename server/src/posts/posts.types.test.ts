@@ -1,0 +1,280 @@
+import type { MediaType, Post } from '@pontual/contract/posts.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  aConnectedUser,
+  aFormOf,
+  aPhoto,
+  aPhotoFile,
+  aScheduledPost,
+  aVideoFile,
+  dataOf,
+  seenPost,
+  type Client,
+  type SentFile,
+} from '../testing/factories.ts';
+import { aVideo, type VideoWish } from '../testing/videos.ts';
+import { startWorld, type World } from '../testing/world.ts';
+
+let world: World;
+let client: Client;
+beforeAll(async () => {
+  world = await startWorld();
+  client = await aConnectedUser(world);
+  await world.database.db.updateTable('workspaces').set({ plan: 'premium' }).execute();
+});
+afterAll(() => world.stop());
+
+const inAnHour = () => new Date(world.now().getTime() + 3_600_000).toISOString();
+const total = async () =>
+  dataOf(await client.get<{ pagination: { total: number } }>('/scheduled')).pagination.total;
+const videoLike = async (wish: VideoWish): Promise<SentFile> => ({
+  bytes: await aVideo(wish),
+  name: 'video.mp4',
+});
+const photoOf = async (width: number, height: number): Promise<SentFile> => ({
+  bytes: await aPhoto(width, height),
+  name: 'foto.jpg',
+});
+
+describe('a post', () => {
+  const everything = {
+    caption: 'Linha um\r\nlinha dois #cafe',
+    shareToFeed: 'false',
+    thumbOffset: '1500',
+    audioName: 'Som original',
+    collaborators: '["@Padaria.Aurora","cafe_serra"]',
+    locationId: '110843418940484',
+    userTags: '["maria",{"username":"joao","x":0.5,"y":0.25}]',
+    altText: '["Um vídeo do forno"]',
+  };
+
+  test('of reels is kept with everything that was said of it', async () => {
+    const made = await aScheduledPost(world, client, { mediaType: 'REELS', ...everything });
+    const post = await seenPost(client, made._id);
+    expect(post).toMatchObject({
+      mediaType: 'REELS',
+      status: 'scheduled',
+      caption: 'Linha um\nlinha dois #cafe',
+      reelsConfig: {
+        shareToFeed: false,
+        thumbOffset: 1500,
+        audioName: 'Som original',
+        collaborators: ['padaria.aurora', 'cafe_serra'],
+      },
+      locationId: '110843418940484',
+      userTags: [{ username: 'maria' }, { username: 'joao', x: 0.5, y: 0.25 }],
+      imageUrl: null,
+      forecastAt: null,
+      mediaItems: [
+        {
+          type: 'video',
+          thumbnailUrl: null,
+          width: 1080,
+          height: 1920,
+          durationMs: 5000,
+          altText: 'Um vídeo do forno',
+        },
+      ],
+    });
+    expect(post.videoUrl).toBe(post.mediaItems[0]?.url);
+  });
+
+  test.each<[MediaType, ('image' | 'video')[]]>([
+    ['IMAGE', ['image']],
+    ['VIDEO', ['video']],
+    ['STORIES', ['image']],
+    ['CAROUSEL', ['image', 'image', 'image']],
+  ])('of type %s is taken, and has no reels configuration', async (mediaType, kinds) => {
+    const post = await aScheduledPost(world, client, { mediaType });
+    expect(post).toMatchObject({ mediaType, status: 'scheduled', reelsConfig: null });
+    expect(post.mediaItems.map(({ type }) => type)).toEqual(kinds);
+  });
+
+  test('may be a video for the stories, or a tall picture that no feed takes', async () => {
+    const video = await aScheduledPost(world, client, {
+      mediaType: 'STORIES',
+      files: [await aVideoFile()],
+    });
+    const picture = await aScheduledPost(world, client, {
+      mediaType: 'STORIES',
+      files: [await photoOf(1080, 1920)],
+    });
+    expect([video.videoUrl, picture.imageUrl]).toEqual([expect.any(String), expect.any(String)]);
+  });
+
+  test('of ten mixed files keeps their order and their texts', async () => {
+    const widths = [1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009];
+    const photos = await Promise.all(widths.map((width) => photoOf(width, 1000)));
+    const files = [...photos.slice(0, 4), await aVideoFile(), ...photos.slice(4)];
+    const post = await aScheduledPost(world, client, {
+      mediaType: 'CAROUSEL',
+      files,
+      altText: '["primeira","","terceira"]',
+    });
+    const seen = post.mediaItems.map(({ width }) => width);
+    expect(seen).toEqual([...widths.slice(0, 4), 1080, ...widths.slice(4)]);
+    const texts = post.mediaItems.map(({ altText }) => altText);
+    expect(texts.slice(0, 4)).toEqual(['primeira', null, 'terceira', null]);
+    expect(post.imageUrl).toBe(post.mediaItems[0]?.url);
+    expect(post.videoUrl).toBe(post.mediaItems[4]?.url);
+  });
+
+  test('is served to its owner as it came, in parts where only those are asked for', async () => {
+    const bytes = await aVideo({ container: 'mov' });
+    const post = await aScheduledPost(world, client, {
+      mediaType: 'VIDEO',
+      files: [{ bytes, name: 'filme.mov' }],
+    });
+    const link = `${world.url}${post.videoUrl}`;
+    const whole = await fetch(link);
+    expect(whole.headers.get('content-type')).toBe('video/quicktime');
+    expect(Buffer.from(await whole.arrayBuffer())).toEqual(Buffer.from(await bytes.arrayBuffer()));
+    const part = await fetch(link, { headers: { range: 'bytes=4-7' } });
+    expect([part.status, await part.text()]).toEqual([206, 'ftyp']);
+    const head = await fetch(link, { method: 'HEAD' });
+    expect(head.headers.get('content-length')).toBe(String(bytes.size));
+    // A video has no thumbnail, and a link to one cannot be made of another.
+    expect((await fetch(link.replace('/file/', '/thumbnail/'))).status).toBe(404);
+  });
+});
+
+describe('refused, and nothing is kept:', () => {
+  const photos = (count: number) => Promise.all(Array.from({ length: count }, () => aPhotoFile()));
+  const png = async (): Promise<SentFile> => {
+    const picture = sharp({ create: { width: 900, height: 900, channels: 3, background: '#333' } });
+    return { bytes: new Blob([new Uint8Array(await picture.png().toBuffer())]), name: 'a.png' };
+  };
+  type Case = [string, MediaType, () => Promise<SentFile[]>, number, string, RegExp];
+  const cases: Case[] = [
+    ['no file', 'REELS', async () => [], 400, 'FILE_REQUIRED', /pelo menos um arquivo/],
+    ['two files', 'STORIES', () => photos(2), 400, 'TOO_MANY_FILES', /apenas 1 arquivo/],
+    ['a carousel of one', 'CAROUSEL', () => photos(1), 400, 'CAROUSEL_SIZE', /2 a 10/],
+    ['a carousel of eleven', 'CAROUSEL', () => photos(11), 400, 'CAROUSEL_SIZE', /2 a 10/],
+    ['a picture for reels', 'REELS', async () => [await png()], 400, 'MEDIA_KIND', /outro tipo/],
+    ['a video for an image', 'IMAGE', async () => [await aVideoFile()], 400, 'MEDIA_KIND', /tipo/],
+    [
+      'a tall picture in a carousel',
+      'CAROUSEL',
+      async () => [await aPhotoFile(), await photoOf(700, 1000)],
+      422,
+      'IMAGE_RATIO',
+      /4:5/,
+    ],
+    [
+      'a short reel',
+      'REELS',
+      async () => [await videoLike({ seconds: 2 })],
+      422,
+      'VIDEO_UNFIT',
+      /O vídeo tem 2 s; em Reels, o Instagram aceita vídeos de 3 s a 15 min\./,
+    ],
+    [
+      'a long story',
+      'STORIES',
+      async () => [await videoLike({ seconds: 61 })],
+      422,
+      'VIDEO_UNFIT',
+      /O vídeo tem 1 min 1 s; em Stories, o Instagram aceita vídeos de 3 s a 1 min\./,
+    ],
+    [
+      'a long video in a carousel',
+      'CAROUSEL',
+      async () => [await aPhotoFile(), await videoLike({ seconds: 61 })],
+      422,
+      'VIDEO_UNFIT',
+      /Carrossel/,
+    ],
+    [
+      'another codec',
+      'VIDEO',
+      async () => [await videoLike({ codec: 'vp9' })],
+      422,
+      'VIDEO_UNFIT',
+      /H\.264 ou HEVC/,
+    ],
+    [
+      'a file that only begins like a video',
+      'VIDEO',
+      async () => [{ bytes: (await aVideo()).slice(0, 700), name: 'video.mp4' }],
+      422,
+      'MEDIA_UNREADABLE',
+      /MP4 ou MOV/,
+    ],
+  ];
+  test.each(cases)('%s (%s)', async (_case, mediaType, files, status, code, message) => {
+    const before = await total();
+    const form = aFormOf({ mediaType, scheduledTime: inAnHour() }, await files());
+    expect(await client.schedule(form)).toMatchObject({
+      status,
+      body: { code, message: expect.stringMatching(message) },
+    });
+    expect(await total()).toBe(before);
+  });
+
+  test.each([
+    ['31 hashtags', { caption: '#a '.repeat(31) }, 'caption'],
+    ['21 mentions', { caption: '@a '.repeat(21) }, 'caption'],
+    ['a cover after the end', { thumbOffset: '5000' }, 'thumbOffset'],
+    ['a cover that is no number', { thumbOffset: '1.5' }, 'thumbOffset'],
+    ['four collaborators', { collaborators: '["a","b","c","d"]' }, 'collaborators'],
+    ['collaborators that are no list', { collaborators: 'maria' }, 'collaborators'],
+    ['a tag outside of the picture', { userTags: '[{"username":"a","x":2}]' }, 'userTags'],
+    ['a place that is none', { locationId: 'São Paulo' }, 'locationId'],
+  ])('%s', async (_case, fields, field) => {
+    const sent = { mediaType: 'REELS', scheduledTime: inAnHour(), ...fields };
+    const answer = await client.schedule(aFormOf(sent, [await aVideoFile()]));
+    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+    expect(Object.keys(('errors' in answer.body && answer.body.errors) || {})).toEqual([field]);
+  });
+
+  test('a large file of the wrong kind, without holding up the next request', async () => {
+    const beginning = (await aVideo()).slice(0, 64);
+    const large = new Blob([beginning, new Uint8Array(30_000_000)]);
+    for (let turn = 0; turn < 3; turn += 1) {
+      const form = aFormOf({ mediaType: 'IMAGE', scheduledTime: inAnHour() }, [
+        { bytes: large, name: 'video.mp4' },
+      ]);
+      expect(await client.schedule(form)).toMatchObject({ body: { code: 'MEDIA_KIND' } });
+    }
+  });
+
+  test('what can be refused without its files is, before they are sent', async () => {
+    const caption = '#a '.repeat(31);
+    // Without a file it would be FILE_REQUIRED, were the files looked at first.
+    const tagged = aFormOf({ mediaType: 'CAROUSEL', scheduledTime: inAnHour(), caption });
+    expect(await client.schedule(tagged)).toMatchObject({
+      body: { message: 'A legenda aceita até 30 hashtags e 20 menções.' },
+    });
+    const past = aFormOf({ mediaType: 'CAROUSEL', scheduledTime: '2020-01-01T00:00:00Z' });
+    expect(await client.schedule(past)).toMatchObject({ body: { code: 'SCHEDULED_TIME_PAST' } });
+  });
+});
+
+describe('an idempotency key', () => {
+  test('belongs to all files in their order, and to one call', async () => {
+    const files = [await aPhotoFile(), await aVideoFile(), await aPhotoFile()];
+    const headers = { 'idempotency-key': 'carrossel-1' };
+    const fields = { mediaType: 'CAROUSEL', scheduledTime: inAnHour() };
+    const before = await total();
+    const first = dataOf(await client.schedule(aFormOf(fields, files), headers)).post;
+    const again = dataOf(await client.schedule(aFormOf(fields, files), headers)).post;
+    expect(again._id).toBe(first._id);
+    const turned = await client.schedule(aFormOf(fields, files.toReversed()), headers);
+    expect(turned).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } });
+    const asDraft = await client.saveDraft(aFormOf(fields, files), headers);
+    expect(asDraft).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } });
+    expect(await total()).toBe(before + 1);
+  });
+
+  test('makes one draft of many requests at once', async () => {
+    const [file, headers] = [await aPhotoFile(), { 'idempotency-key': 'rascunho-1' }];
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        client.saveDraft(aFormOf({ caption: 'Oi' }, [file]), headers),
+      ),
+    );
+    const ids = answers.map((answer) => dataOf<{ post: Post }>(answer).post._id);
+    expect(new Set(ids).size).toBe(1);
+  });
+});

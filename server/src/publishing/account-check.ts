@@ -1,0 +1,99 @@
+import type { ConnectedAccount, HeldUp } from '../instagram/instagram.accounts.ts';
+import {
+  heldUpProblem,
+  permissionMissing,
+  problemOf,
+  tokenGone,
+} from '../instagram/instagram.errors.ts';
+import { InstagramError } from '../instagram/instagram.graph.ts';
+import type { Move, Problem } from './moves.ts';
+import type { ClaimedPost } from './publishing.repository.ts';
+import { HELD_UP_LOOK_MS } from './publishing.rules.ts';
+import type { StepDependencies } from './prepare.ts';
+
+/** What publishing cannot do without (reference/instagram.md 2.8). */
+const NEEDED_SCOPES = ['instagram_basic', 'instagram_content_publish', 'pages_read_engagement'];
+
+/** What holds the account up, told to its owner once for each time. */
+export function accountProblem(account: ConnectedAccount, heldUp: HeldUp): Problem {
+  const said = heldUp === 'reconnect' ? problemOf(account.reconnectCode) : undefined;
+  const { code, cause, action } = said?.class === 'reconnect' ? said : heldUpProblem(heldUp);
+  const told = { code, cause, action, isOfAccount: true } as const;
+  switch (heldUp) {
+    case 'reconnect':
+      return { ...told, noticeKey: `reconnect:${account.connectionId}` };
+    case 'blocked':
+      return {
+        ...told,
+        noticeKey: `blocked:${account.connectionId}:${account.pausedUntil?.getTime() ?? 0}`,
+      };
+    case 'rate_limited':
+    case 'quota':
+      return told;
+  }
+}
+
+/**
+ * Before anything is made, and at most every ten minutes for one connection: is the token good, may
+ * it publish, how much of the day's quota is used? What cannot be learnt now holds nothing up.
+ */
+export async function checkAccount(
+  account: ConnectedAccount,
+  deps: StepDependencies,
+): Promise<Move | undefined> {
+  const { accounts, publishing, log } = deps;
+  if (!(await accounts.takeCheck(account))) return undefined;
+  try {
+    const [scopes, quota] = await Promise.all([
+      publishing.scopesOf(account),
+      publishing.quota(account),
+    ]);
+    if (quota !== undefined) await accounts.saveQuota(account, quota);
+    if (scopes === undefined) return await heldForOwner(tokenGone, account, deps);
+    const isEnough = NEEDED_SCOPES.every((scope) => scopes.includes(scope));
+    return isEnough ? undefined : await heldForOwner(permissionMissing, account, deps);
+  } catch (error) {
+    if (!(error instanceof InstagramError)) throw error;
+    if (error.problem.class === 'reconnect') return heldForOwner(error.problem, account, deps);
+    log.info({ code: error.problem.code }, 'an account could not be checked');
+    return undefined;
+  }
+}
+
+/** Nothing goes out through this connection until its owner has authorised again. */
+export async function heldForOwner(
+  problem: Pick<Problem, 'code' | 'cause' | 'action'>,
+  account: ConnectedAccount,
+  { accounts }: StepDependencies,
+): Promise<Move> {
+  await accounts.markForReconnect(account, problem.code);
+  const { noticeKey } = accountProblem(account, 'reconnect');
+  const { code, cause, action } = problem;
+  return {
+    kind: 'wait',
+    ms: HELD_UP_LOOK_MS,
+    problem: {
+      code,
+      cause,
+      action,
+      isOfAccount: true,
+      ...(noticeKey === undefined ? {} : { noticeKey }),
+    },
+  };
+}
+
+/** When the account has more posts before this one than Instagram lets it publish in 24 hours. */
+export async function quotaWarning(
+  post: ClaimedPost,
+  account: ConnectedAccount,
+  { neighbours }: StepDependencies,
+): Promise<Problem | undefined> {
+  const outlook = await neighbours.quotaOutlook(post, account.igUserId);
+  if (outlook === undefined || outlook.before < outlook.total) return undefined;
+  return {
+    code: 'quota-ahead',
+    cause: `A conta deve chegar ao limite de ${outlook.total} posts do Instagram em 24 horas antes deste. Ele sai assim que houver vaga.`,
+    action: 'wait',
+    noticeKey: `quota:${post.workspace_id}:${account.igUserId}:${post.scheduled_time.toISOString().slice(0, 10)}`,
+  };
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Tx } from '../database/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { writeEvents } from './events.ts';
+import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
+
+const ahead = sql`make_interval(secs => ${PREPARE_AHEAD_MS / 1000})`;
+
+/** Posts made for an earlier account may go out on the connected one; answers how many. */
+export async function confirmAccount(
+  tx: Tx,
+  jobs: Jobs,
+  workspaceId: string,
+  postIds: readonly string[] | undefined,
+): Promise<number> {
+  const which = postIds === undefined ? sql`` : sql`and p.id = any(${[...postIds]}::uuid[])`;
+  const confirmed = await sql<{ id: string; next_look_at: Date }>`
+    update posts p
+    set target_ig_user_id = k.ig_user_id, ig_user_id = null, container_id = null,
+        fence = p.fence + 1, lease_until = null, updated_at = app_now(), error_code = null,
+        error_message = null, error_action = null, forecast_at = null,
+        next_look_at = greatest(app_now(), p.scheduled_time - ${ahead})
+    from instagram_connections k
+    where k.workspace_id = ${workspaceId} and k.ended_at is null
+      and p.workspace_id = k.workspace_id and p.stage = 'preparing'
+      and p.target_ig_user_id <> k.ig_user_id ${which}
+    returning p.id, p.next_look_at`.execute(tx);
+  await jobs.send(
+    tx,
+    'post-advance',
+    confirmed.rows.map((row) => ({
+      data: { postId: row.id },
+      startAfter: row.next_look_at,
+      group: workspaceId,
+    })),
+  );
+  await writeEvents(
+    tx,
+    confirmed.rows.map(({ id }) => ({ postId: id, kind: 'account_confirmed' })),
+  );
+  return confirmed.rows.length;
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { CALLS_PER_ACCOUNT } from '../instagram/instagram.turns.ts';
+import { CLAIM_AHEAD_MS, EXPIRY_MS, GIVE_UP_MS, UNSEEN_MS } from './publishing.rules.ts';
+
+/** A post whose intent is written: one call, at its instant. */
+export interface Intent {
+  id: string;
+  fence: number;
+  workspace_id: string;
+  ig_user_id: string;
+  graph_id: string;
+  /** The connection's, encrypted. */
+  page_token: string;
+  wait_ms: number;
+}
+
+const ms = (value: number) => sql`make_interval(secs => ${value / 1000})`;
+/** So many due posts are weighed at a time; those of accounts that have no turn are left out before. */
+const WEIGHED = 2000;
+
+/**
+ * Writes the intents of prepared posts whose hour is at most 2 s away. Of each account at most ten
+ * are on their way, in their order, and of posts that nobody can tell apart only one; accounts take
+ * turns, so that one with many due holds nobody up. Only a post whose container belongs to this
+ * revision and account and is good for now; and only while some worker is known to be alive, since
+ * the first sign of life of a restored backup marks what must be looked at first.
+ */
+export function claimDue(
+  database: Database,
+  limit: number,
+  onlyPostId: string | null,
+): Promise<Intent[]> {
+  return database.inTransaction(async (tx) => {
+    // Whoever is stopped here must not stop everybody.
+    await sql`set local idle_in_transaction_session_timeout = 5000`.execute(tx);
+    // Two workers that counted an account's calls at once would both find room for ten.
+    await sql`select from claim_turn for update`.execute(tx);
+    const claimed = await sql<Intent>`
+      with flying as (
+        select ig_user_id, (count(*) filter (where stage = 'publishing'))::int as calls,
+               array_agg(flight_key) as keys
+        from posts where stage in ('publishing', 'doubt') group by ig_user_id),
+      weighed as (
+        select p.id, p.ig_user_id, p.flight_key, p.scheduled_time, c.graph_id, k.page_token,
+               coalesce(f.calls, 0) as calls
+        from posts p
+        join containers c on c.id = p.container_id and c.state = 'finished'
+          and c.revision = p.revision and c.ig_user_id = p.ig_user_id
+        join instagram_connections k
+          on k.workspace_id = p.workspace_id and k.ig_user_id = p.ig_user_id
+            and k.ended_at is null and not k.needs_reconnect
+        join instagram_accounts a on a.ig_user_id = p.ig_user_id
+          and (a.paused_until is null or a.paused_until < app_now())
+        left join flying f on f.ig_user_id = p.ig_user_id
+        where p.stage = 'prepared' and p.unseen_since is null
+          and p.scheduled_time <= app_now() + ${ms(CLAIM_AHEAD_MS)}
+          and p.scheduled_time > app_now() - ${ms(GIVE_UP_MS)}
+          and (p.scheduled_time > app_now() - ${ms(EXPIRY_MS)}
+            or p.intent_at is not null or p.late_excused)
+          and p.good_until > app_now()
+          and (p.lease_until is null or p.lease_until < app_now())
+          and (${onlyPostId}::uuid is null or p.id = ${onlyPostId}::uuid)
+          and coalesce(f.calls, 0) < ${CALLS_PER_ACCOUNT}
+          and not coalesce(p.flight_key = any(f.keys), false)
+          and exists (select from worker_heartbeats where seen_at > app_now() - ${ms(UNSEEN_MS)})
+        order by p.scheduled_time limit ${WEIGHED}),
+      single as (
+        select *, row_number() over (partition by ig_user_id, flight_key
+                                     order by scheduled_time, id) as twin
+        from weighed),
+      turned as (
+        select *, row_number() over (partition by ig_user_id order by scheduled_time, id) as turn
+        from single where twin = 1),
+      due as (
+        select p.id, t.graph_id, t.page_token
+        from turned t join posts p on p.id = t.id
+        where t.turn + t.calls <= ${CALLS_PER_ACCOUNT} and p.stage = 'prepared'
+          and (p.lease_until is null or p.lease_until < app_now())
+        order by t.turn, t.scheduled_time limit ${limit}
+        for update of p skip locked)
+      update posts p
+      set status = 'pending', stage = 'publishing', fence = p.fence + 1, intent_at = app_now(),
+          publish_attempts = p.publish_attempts + 1, publish_error = null,
+          lease_until = app_now() + interval '60 seconds',
+          next_look_at = app_now() + interval '60 seconds'
+      from due where p.id = due.id
+      returning p.id, p.fence, p.workspace_id, p.ig_user_id, due.graph_id, due.page_token,
+        greatest(0, (extract(epoch from p.scheduled_time - app_now()) * 1000)::float8)
+          as wait_ms`.execute(tx);
+    return claimed.rows;
+  });
+}

@@ -1,0 +1,63 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { InstagramAccounts } from '../instagram/instagram.accounts.ts';
+import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../log.ts';
+import type { MediaLinks } from '../media/media.links.ts';
+import type { Notices } from '../notices/notices.ts';
+import type { Nudges } from '../nudges.ts';
+import { createAccountChanges } from './account-changes.ts';
+import { createAdvancePost } from './advance.ts';
+import { createAfterwards } from './afterwards.ts';
+import { createContainersRepository } from './containers.repository.ts';
+import { createHour } from './hour.ts';
+import { createNeighboursRepository } from './neighbours.repository.ts';
+import type { Observe } from './observe.ts';
+import { createOutcomes } from './outcomes.ts';
+import { createPublishingRepository } from './publishing.repository.ts';
+import { createRecorder } from './record.ts';
+
+/** The publishing engine from its parts. */
+export function createEngine(parts: {
+  database: Database;
+  jobs: Jobs;
+  nudges: Nudges;
+  notices: Notices;
+  accounts: InstagramAccounts;
+  publishing: InstagramPublishing;
+  links: MediaLinks;
+  clock: Clock;
+  observe: Observe;
+  log: Log;
+}) {
+  const { database, jobs } = parts;
+  const repository = createPublishingRepository(database);
+  const containers = createContainersRepository(database.db);
+  const neighbours = createNeighboursRepository(database.db);
+  const recorder = createRecorder(parts);
+  const outcomes = createOutcomes({ ...parts, recorder });
+  const hour = createHour({ ...parts, repository, outcomes });
+  const step = { ...parts, repository, containers, neighbours };
+
+  /** Has the next step of these posts taken, by whichever worker is free. */
+  const advanceSoon = (waiting: readonly { id: string; workspace_id: string }[]) =>
+    jobs.send(
+      database.db,
+      'post-advance',
+      waiting.map(({ id, workspace_id: group }) => ({ data: { postId: id }, group })),
+    );
+
+  return {
+    repository,
+    recorder,
+    hour,
+    advancePost: createAdvancePost({ ...step, recorder, hour }),
+    readPermalink: createAfterwards(step),
+    accountChanges: createAccountChanges(jobs),
+    advanceSoon,
+    /** For the only process of an installation, before it begins to work. */
+    takeOver: async () => advanceSoon(await repository.takeOver()),
+    forgetContainers: () => containers.forgetOld(),
+  };
+}

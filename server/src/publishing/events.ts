@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+
+/** What can happen to a post that its owner may read about. */
+export type PostEventKind =
+  | 'scheduled'
+  | 'edited'
+  | 'moved'
+  | 'publish_now'
+  | 'account_confirmed'
+  | 'waiting'
+  | 'prepared'
+  | 'unanswered'
+  | 'publish_again'
+  | 'published'
+  | 'verified'
+  | 'ended';
+
+export interface PostEvent {
+  postId: string;
+  kind: PostEventKind;
+  detail?: Record<string, unknown>;
+}
+
+/** Writes down what happened to posts, in the transaction in which it happened. */
+export async function writeEvents(db: Db | Tx, events: readonly PostEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(({ postId, kind, detail = {} }) => ({ post_id: postId, kind, detail }));
+  await sql`
+    insert into post_events (post_id, kind, detail)
+    select post_id, kind, detail
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as e(post_id uuid, kind text, detail jsonb)`.execute(db);
+}

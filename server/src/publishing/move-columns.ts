@@ -1,0 +1,64 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Move, Problem } from './moves.ts';
+import { CONTAINER_LIFE_MS, NET_MS, PREPARE_AHEAD_MS } from './publishing.rules.ts';
+
+export type UnpublishedMove = Exclude<Move, { kind: 'published' }>;
+
+const seconds = (ms: number) => sql`make_interval(secs => ${ms / 1000})`;
+const inMs = (ms: number) => sql`app_now() + ${seconds(ms)}`;
+
+/** What its owner is shown; nothing when there is no problem. */
+export const problemColumns = (
+  problem: Problem | undefined,
+  forecast: RawBuilder<unknown> = sql`null`,
+) => sql`
+  error_code = ${problem?.code ?? null}, error_message = ${problem?.cause ?? null},
+  error_action = ${problem?.action ?? null}, forecast_at = ${forecast}`;
+
+/** The columns of a post that a move changes. */
+export function columnsOf(move: UnpublishedMove): RawBuilder<unknown> {
+  switch (move.kind) {
+    case 'wait':
+      return sql`next_look_at = ${inMs(move.ms)},
+        ${problemColumns(move.problem, move.forecastMs === undefined ? sql`null` : inMs(move.forecastMs))},
+        looks = looks + ${move.isLook ? 1 : 0},
+        late_excused = late_excused or (${move.onInstagram ?? false} and scheduled_time <= app_now()),
+        status = case when scheduled_time <= app_now() then 'pending' else status end`;
+    case 'wait-for-hour':
+      return sql`next_look_at = greatest(app_now(), scheduled_time)`;
+    case 'prepared': {
+      const { containerId, igUserId, containerIds, liveStoryIds } = move.made;
+      const goodUntil = sql`(select min(born_at) from containers
+        where id = any(${containerIds})) + ${seconds(CONTAINER_LIFE_MS)}`;
+      // The net catches it after its hour; what will be too old by then is made anew before.
+      return sql`stage = 'prepared', container_id = ${containerId}, ig_user_id = ${igUserId},
+        good_until = ${goodUntil}, live_story_ids = ${liveStoryIds}, looks = 0,
+        ${problemColumns(move.problem)},
+        next_look_at = case when scheduled_time < ${goodUntil}
+          then greatest(app_now(), scheduled_time) + ${seconds(NET_MS)}
+          else greatest(app_now(), scheduled_time - ${seconds(PREPARE_AHEAD_MS)}) end`;
+    }
+    case 'prepare-again':
+      // Without a problem of its own, what was shown stays until the post is prepared.
+      return sql`stage = 'preparing', container_id = null, good_until = null, looks = 0,
+        next_look_at = ${inMs(move.ms)}
+        ${move.problem === undefined ? sql`` : sql`, ${problemColumns(move.problem)}`}`;
+    case 'seen':
+      return sql`unseen_since = null, unseen_until = null, next_look_at = app_now()`;
+    case 'doubt':
+      // Its owner is told nothing yet: it may well be published.
+      return sql`stage = 'doubt', looks = 0, next_look_at = ${inMs(move.ms)},
+        publish_error = ${move.code},
+        container_id = coalesce(${move.container?.id ?? null}, container_id),
+        ig_user_id = coalesce(${move.container?.igUserId ?? null}, ig_user_id)`;
+    case 'publish-again':
+      return sql`stage = 'prepared', looks = 0, next_look_at = ${inMs(move.ms + NET_MS)},
+        publish_attempts = publish_attempts - ${move.uncounted === undefined ? 0 : 1},
+        intent_at = case when ${move.uncounted === 'never-sent'} and publish_attempts <= 1
+                         then null else intent_at end,
+        ${problemColumns(move.problem, move.ms > 0 ? inMs(move.ms) : sql`null`)}`;
+    case 'ended':
+      return sql`stage = 'idle', status = ${move.status}, next_look_at = null,
+        ${problemColumns(move.problem)}`;
+  }
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+import type { PostRow } from '../database/tables.ts';
+import type { ClaimedPost } from './publishing.repository.ts';
+
+export type NeighboursRepository = ReturnType<typeof createNeighboursRepository>;
+
+/** SQL of what the other posts of an account mean for one. */
+export function createNeighboursRepository(db: Db) {
+  return {
+    /** Whether a post that cannot be told apart from this one is on its way on the same account. */
+    async isBehindTwin(post: PostRow): Promise<boolean> {
+      const found = await sql<{ found: boolean }>`
+        select exists (
+          select from posts
+          where ig_user_id = ${post.ig_user_id} and flight_key = ${post.flight_key}
+            and id <> ${post.id} and stage in ('publishing', 'doubt')) as found`.execute(db);
+      return found.rows[0]?.found ?? false;
+    },
+
+    /** Whether another waiting post reads the same; of one whose hour has come, only such others. */
+    async hasRival(post: ClaimedPost): Promise<boolean> {
+      const found = await sql<{ found: boolean }>`
+        select exists (
+          select from posts
+          where workspace_id = ${post.workspace_id} and flight_key = ${post.flight_key}
+            and id <> ${post.id} and status in ('scheduled', 'pending')
+            and (${post.due_in_ms > 0} or scheduled_time <= app_now())) as found`.execute(db);
+      return found.rows[0]?.found ?? false;
+    },
+
+    /**
+     * How many posts the account will have published in 24 hours when this one's turn comes, as far
+     * as is known; undefined while its quota is not.
+     */
+    async quotaOutlook(
+      post: PostRow,
+      igUserId: string,
+    ): Promise<{ before: number; total: number } | undefined> {
+      const found = await sql<{ before: number; total: number | null }>`
+        select a.quota_total as total, coalesce(a.quota_used, 0) + (
+          select count(*)::int from posts p
+          where coalesce(p.ig_user_id, p.target_ig_user_id) = a.ig_user_id and p.id <> ${post.id}
+            and p.status in ('scheduled', 'pending') and p.scheduled_time <= ${post.scheduled_time}
+            and p.scheduled_time > app_now() - interval '24 hours') as before
+        from instagram_accounts a
+        where a.ig_user_id = ${igUserId} and a.quota_read_at > app_now() - interval '1 hour'
+          and ${post.scheduled_time}::timestamptz < app_now() + interval '24 hours'`.execute(db);
+      const [row] = found.rows;
+      return row?.total == null ? undefined : { before: row.before, total: row.total };
+    },
+
+    /** Whether another post on its way on this account reads the same: then a caption names neither. */
+    async hasTwin(post: PostRow): Promise<boolean> {
+      const found = await sql<{ found: boolean }>`
+        select exists (
+          select from posts
+          where ig_user_id = ${post.ig_user_id} and flight_key = ${post.flight_key}
+            and id <> ${post.id}
+            and intent_at > ${post.intent_at}::timestamptz - interval '10 minutes'
+            and (stage in ('publishing', 'doubt') or (status = 'published' and media_id is null))
+        ) as found`.execute(db);
+      return found.rows[0]?.found ?? false;
+    },
+  };
+}

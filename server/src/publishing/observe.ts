@@ -1,0 +1,20 @@
+/** The points of the protocol at which a process may die; only proofs look at them. */
+export type Point =
+  | 'booted'
+  | 'claimed'
+  | 'creating'
+  | 'created'
+  | 'stored'
+  | 'polled'
+  | 'prepared'
+  | 'intended'
+  | 'sending'
+  | 'answered'
+  | 'recorded'
+  | 'permalink'
+  | 'mail';
+
+/** Told when a point is reached; whatever it awaits, the engine awaits. */
+export type Observe = (point: Point, postId: string) => void | Promise<void>;
+
+export const unobserved: Observe = () => undefined;

@@ -1,0 +1,123 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '../database/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { confirmAccount } from './account-confirmation.ts';
+import { writeEvents, type PostEventKind } from './events.ts';
+import { CONTAINER_LIFE_MS, NET_MS, PREPARE_AHEAD_MS } from './publishing.rules.ts';
+
+const ahead = sql`make_interval(secs => ${PREPARE_AHEAD_MS / 1000})`;
+const net = sql`make_interval(secs => ${NET_MS / 1000})`;
+/** When a post that is not prepared must be looked at. */
+const firstLook = sql`greatest(app_now(), scheduled_time - ${ahead})`;
+/** Whoever had it in hand may not write any more: its fence is taken. */
+const taken = sql`fence = fence + 1, lease_until = null, updated_at = app_now()`;
+const noProblem = sql`
+  error_code = null, error_message = null, error_action = null, forecast_at = null`;
+/** As if nobody had ever tried to publish it. */
+const anew = sql`
+  revision = revision + 1, looks = 0, container_id = null, ig_user_id = null, good_until = null,
+  intent_at = null, publish_attempts = 0, publish_error = null, late_excused = false,
+  live_story_ids = null, unseen_since = null, unseen_until = null, published_at = null, media_id = null,
+  stage = 'preparing', ${noProblem}, ${taken}`;
+
+export type OwnerChanges = ReturnType<typeof createOwnerChanges>;
+
+/**
+ * What an owner's change of a post means for the engine. The caller holds the post's row (`for
+ * update`), has found it in one of the stages idle, preparing and prepared, and has written the
+ * columns that its owner sees: whichever of this and an intent commits first, wins.
+ */
+export function createOwnerChanges(jobs: Jobs) {
+  async function apply(
+    tx: Tx,
+    postId: string,
+    columns: RawBuilder<unknown>,
+    event: { kind: PostEventKind; detail?: Record<string, unknown> },
+  ): Promise<void> {
+    const changed = await sql<{ next_look_at: Date | null; workspace_id: string }>`
+      update posts set ${columns} where id = ${postId} returning next_look_at, workspace_id`.execute(
+      tx,
+    );
+    const [row] = changed.rows;
+    if (row?.next_look_at != null) {
+      const { next_look_at: startAfter, workspace_id: group } = row;
+      await jobs.send(tx, 'post-advance', [{ data: { postId }, startAfter, group }]);
+    }
+    await writeEvents(tx, [{ postId, ...event }]);
+  }
+
+  return {
+    /**
+     * A draft, or a post that did not go out, has been given an hour. Unless it is a demonstration
+     * it is meant for the account that is connected now.
+     */
+    scheduled: (tx: Tx, postId: string) =>
+      apply(
+        tx,
+        postId,
+        sql`${anew}, status = 'scheduled', next_look_at = ${firstLook}, edited_at = null,
+          target_ig_user_id = case when not demo then (
+            select k.ig_user_id from instagram_connections k
+            where k.workspace_id = posts.workspace_id and k.ended_at is null) end`,
+        { kind: 'scheduled' },
+      ),
+
+    /** What a scheduled post publishes has changed; containers that still fit are found again. */
+    edited: (tx: Tx, postId: string) =>
+      apply(
+        tx,
+        postId,
+        sql`revision = revision + 1, edited_at = app_now(), stage = 'preparing', looks = 0,
+          container_id = null, good_until = null, next_look_at = ${firstLook}, ${noProblem}, ${taken}`,
+        { kind: 'edited' },
+      ),
+
+    /** Only the hour of a scheduled post has changed: everything prepared stays. */
+    moved: (tx: Tx, postId: string) =>
+      apply(
+        tx,
+        postId,
+        sql`late_excused = false, ${taken},
+          next_look_at = case when stage = 'prepared' and scheduled_time < good_until
+                              then greatest(app_now(), scheduled_time) + ${net}
+                              else ${firstLook} end`,
+        { kind: 'moved' },
+      ),
+
+    /** A scheduled post is to go out at once; `scheduled_time` is now. */
+    publishNow: (tx: Tx, postId: string) =>
+      apply(
+        tx,
+        postId,
+        sql`edited_at = null, late_excused = false, ${taken},
+          next_look_at = case when stage = 'prepared' then app_now() + ${net} else app_now() end`,
+        { kind: 'publish_now' },
+      ),
+
+    /**
+     * A post that did not go out is to be tried again at once; `scheduled_time` is now. While the
+     * container it was tried with may live, that one is looked at first: it may be published.
+     */
+    async publishAgain(tx: Tx, postId: string): Promise<void> {
+      await sql`
+        update instagram_accounts set paused_reason = null, paused_until = null
+        where paused_reason = 'blocked'
+          and ig_user_id = (select ig_user_id from posts where id = ${postId})`.execute(tx);
+      const life = sql`make_interval(secs => ${CONTAINER_LIFE_MS / 1000})`;
+      const tried = await sql<{ found: boolean }>`
+        select container_id is not null and intent_at > app_now() - ${life} as found
+        from posts where id = ${postId}`.execute(tx);
+      const columns = tried.rows[0]?.found
+        ? sql`status = 'pending', stage = 'doubt', next_look_at = app_now(), looks = 0,
+            publish_attempts = 0, publish_error = null, ${noProblem}, ${taken}`
+        : sql`${anew}, status = 'pending', next_look_at = app_now(), edited_at = null,
+            target_ig_user_id = (
+              select k.ig_user_id from instagram_connections k
+              where k.workspace_id = posts.workspace_id and k.ended_at is null)`;
+      await apply(tx, postId, columns, { kind: 'publish_now' });
+    },
+
+    accountConfirmed: (tx: Tx, workspaceId: string, postIds: readonly string[] | undefined) =>
+      confirmAccount(tx, jobs, workspaceId, postIds),
+  };
+}

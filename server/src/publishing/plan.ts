@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import type { UserTag } from '@pontual/contract/posts.ts';
+import type { PostRow } from '../database/tables.ts';
+
+/** A file of a post, in its place. */
+export interface PostFile {
+  fileId: string;
+  position: number;
+  kind: 'image' | 'video';
+  sha256: string;
+  contentType: string;
+  altText: string | null;
+}
+
+/** A container that a post needs; its fingerprint says what it is made of. */
+export interface Piece {
+  kind: 'single' | 'child' | 'parent';
+  position: number;
+  /** Instagram's own parameter names, without the address of the file. */
+  params: Record<string, string>;
+  fingerprint: string;
+  file?: PostFile;
+  /** `Imagem 3 de 5`: how its owner finds it; undefined where there is only one. */
+  name?: string;
+}
+
+export interface Plan {
+  children: Piece[];
+  /** The container that is published. */
+  main(childIds: readonly string[]): Piece;
+}
+
+type PlannedPost = Pick<
+  PostRow,
+  | 'media_type'
+  | 'caption'
+  | 'location_id'
+  | 'collaborators'
+  | 'user_tags'
+  | 'share_to_feed'
+  | 'thumb_offset_ms'
+  | 'audio_name'
+>;
+
+/**
+ * The containers that a post is made of, by Instagram's table of what each kind takes
+ * (reference/instagram.md 3.2 to 3.5). What a kind does not take is not sent.
+ */
+export function planOf(post: PlannedPost, files: readonly PostFile[]): Plan {
+  if (post.media_type === 'CAROUSEL') return carouselOf(post, files);
+  const [file] = files;
+  return {
+    children: [],
+    main: () =>
+      pieceOf({
+        kind: 'single',
+        position: 0,
+        params: singleParams(post, file),
+        ...(file === undefined ? {} : { file }),
+      }),
+  };
+}
+
+function carouselOf(post: PlannedPost, files: readonly PostFile[]): Plan {
+  const firstImage = files.find(({ kind }) => kind === 'image')?.position;
+  return {
+    children: files.map((file) => {
+      const tags = post.user_tags.filter((tag) => (tag.item ?? firstImage) === file.position);
+      return pieceOf({
+        kind: 'child',
+        position: file.position,
+        file,
+        params: childParams(file, tags),
+        name: `${file.kind === 'image' ? 'Imagem' : 'Vídeo'} ${file.position + 1} de ${files.length}`,
+      });
+    }),
+    main: (childIds) =>
+      pieceOf({
+        kind: 'parent',
+        position: 0,
+        params: {
+          media_type: 'CAROUSEL',
+          children: childIds.join(','),
+          ...captionParams(post),
+          ...collaboratorParams(post),
+        },
+      }),
+  };
+}
+
+function singleParams(post: PlannedPost, file: PostFile | undefined): Record<string, string> {
+  switch (post.media_type) {
+    case 'STORIES':
+      // No caption, place or collaborators on a story.
+      return { media_type: 'STORIES', ...tagParams(post.user_tags, 'as-given') };
+    case 'VIDEO':
+    case 'REELS': {
+      // Instagram takes a lone video only as a reel (reference 3.3).
+      const isReel = post.media_type === 'REELS';
+      return {
+        media_type: 'REELS',
+        ...captionParams(post),
+        ...collaboratorParams(post),
+        ...tagParams(post.user_tags, 'without'),
+        share_to_feed: String(isReel ? post.share_to_feed : true),
+        ...(post.thumb_offset_ms === null ? {} : { thumb_offset: String(post.thumb_offset_ms) }),
+        ...(isReel && post.audio_name !== null ? { audio_name: post.audio_name } : {}),
+      };
+    }
+    case 'IMAGE':
+    case 'CAROUSEL':
+      return {
+        ...captionParams(post),
+        ...collaboratorParams(post),
+        ...tagParams(post.user_tags, 'required'),
+        ...altParams(file),
+      };
+  }
+}
+
+const childParams = (file: PostFile, tags: readonly UserTag[]): Record<string, string> => ({
+  is_carousel_item: 'true',
+  ...(file.kind === 'video'
+    ? { media_type: 'VIDEO' }
+    : { ...tagParams(tags, 'required'), ...altParams(file) }),
+});
+
+const captionParams = ({ caption, location_id: place }: PlannedPost): Record<string, string> => ({
+  ...(caption === '' ? {} : { caption }),
+  ...(place === null ? {} : { location_id: place }),
+});
+
+const collaboratorParams = ({ collaborators }: PlannedPost): Record<string, string> =>
+  collaborators.length === 0 ? {} : { collaborators: JSON.stringify(collaborators) };
+
+const altParams = (file: PostFile | undefined): Record<string, string> =>
+  file?.altText == null || file.altText === '' ? {} : { alt_text: file.altText };
+
+/** Photos must say where somebody is, reels may not, stories may. */
+function tagParams(
+  tags: readonly UserTag[],
+  places: 'required' | 'without' | 'as-given',
+): Record<string, string> {
+  if (tags.length === 0) return {};
+  const placed = tags.map(({ username, x, y }, index) => {
+    if (places === 'without') return { username };
+    if (x !== undefined && y !== undefined) return { username, x, y };
+    // Side by side across the middle: nobody has said where.
+    return places === 'required'
+      ? { username, x: (index + 1) / (tags.length + 1), y: 0.5 }
+      : { username };
+  });
+  return { user_tags: JSON.stringify(placed) };
+}
+
+function pieceOf(piece: Omit<Piece, 'fingerprint'>): Piece {
+  const { kind, params, file } = piece;
+  // The parameters stand in the order in which the functions above write them: always the same.
+  const made = JSON.stringify([kind, file?.sha256 ?? '', Object.entries(params)]);
+  return { ...piece, fingerprint: createHash('sha256').update(made).digest('hex') };
+}

@@ -1,0 +1,220 @@
+import type { MediaType, Post } from '@pontual/contract/posts.ts';
+import { describe, expect, test } from 'vitest';
+import { aPhotoFile, aScheduledPost, aUser, connect, seenPost } from '../testing/factories.ts';
+import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
+
+const engine = usePublishing();
+
+/** Ready posts of one hour, that nobody can tell apart on Instagram. */
+async function twins(mediaType: MediaType, caption: string, count = 2): Promise<Post[]> {
+  const posts = [];
+  for (let index = 0; index < count; index += 1) {
+    posts.push(
+      await aScheduledPost(engine.world, engine.client, {
+        mediaType,
+        caption,
+        dueInMs: 5 * MINUTE,
+      }),
+    );
+  }
+  for (const { _id } of posts) await engine.untilReady(_id);
+  return posts;
+}
+
+const mediaIdOf = async ({ _id }: Post) => (await engine.row(_id)).media_id;
+
+/** The medium that came of this post's own container, as Instagram knows it. */
+async function mediumOf(post: Post) {
+  const graphIds = await engine.world.database.db
+    .selectFrom('containers')
+    .select('graph_id')
+    .where('post_id', '=', post._id)
+    .execute();
+  const media = (await engine.ledger()).filter(({ container_id: id }) =>
+    graphIds.some(({ graph_id: graphId }) => graphId === id),
+  );
+  expect(media).toHaveLength(1);
+  return media[0];
+}
+
+/** Each is bound to its own medium, or to none; never to the other's. */
+async function expectNotCrossed(posts: readonly Post[]): Promise<void> {
+  for (const post of posts) {
+    expect((await engine.see(post._id)).status).toBe('published');
+    const medium = await mediumOf(post);
+    expect([null, medium?.id]).toContain(await mediaIdOf(post));
+  }
+}
+
+const lost = [
+  ['both answers are lost', ['timeout-after-commit', 'timeout-after-commit']],
+  ['the first answer is lost', ['timeout-after-commit']],
+  ['both calls are lost', ['timeout-before-commit', 'timeout-before-commit']],
+  ['one call and one answer are lost', ['timeout-before-commit', 'timeout-after-commit']],
+  ['one answer and one call are lost', ['timeout-after-commit', 'timeout-before-commit']],
+] as const;
+
+describe('two stories in one minute', () => {
+  test.each(lost)('are two, and never taken for each other, when %s', async (_case, faults) => {
+    const stories = await twins('STORIES', '');
+    for (const fault of faults) await engine.world.sandbox.fault('publish', fault);
+    await engine.letTheHourCome();
+    await engine.work(stories, 50, 5000);
+    expect(await engine.ledger()).toHaveLength(2);
+    await expectNotCrossed(stories);
+  });
+
+  test('that go well are each linked to its own', async () => {
+    const stories = await twins('STORIES', '');
+    await engine.letTheHourCome();
+    await engine.work(stories, 4, 3000);
+    for (const story of stories) expect(await mediaIdOf(story)).toBe((await mediumOf(story))?.id);
+  });
+
+  test('go out one after the other: while one is in doubt, the other waits and says so', async () => {
+    const stories = await twins('STORIES', '');
+    await engine.world.sandbox.fault('publish', 'timeout-before-commit');
+    await engine.letTheHourCome();
+    expect(await engine.publishCalls()).toBe(1);
+    await engine.work(stories, 1, MINUTE + 10_000);
+    await engine.work(stories, 1, 1000);
+    const seen = await Promise.all(stories.map(({ _id }) => engine.see(_id)));
+    expect(seen.map(({ errorMessage }) => errorMessage)).toContainEqual(
+      expect.stringContaining('assim que o Instagram confirmar outro igual'),
+    );
+    expect(await engine.publishCalls()).toBe(1);
+  });
+});
+
+describe('two posts that read the same', () => {
+  test.each(lost)('are two, and never taken for each other, when %s', async (_case, faults) => {
+    const posts = await twins('IMAGE', 'Promoção');
+    for (const fault of faults) await engine.world.sandbox.fault('publish', fault);
+    await engine.letTheHourCome();
+    await engine.work(posts, 50, 5000);
+    expect(await engine.ledger()).toHaveLength(2);
+    await expectNotCrossed(posts);
+  });
+
+  test('go out one after the other, and those that read otherwise do not wait', async () => {
+    const posts = await twins('IMAGE', 'Promoção', 3);
+    const [other] = await twins('IMAGE', 'Outra coisa', 1);
+    // The same words in a reel are told apart by what it is.
+    const [reel] = await twins('REELS', 'Promoção', 1);
+    await engine.letTheHourCome();
+    const first = await engine.world.sandbox.published();
+    expect(first.map(({ caption }) => caption).toSorted()).toEqual([
+      'Outra coisa',
+      'Promoção',
+      'Promoção',
+    ]);
+    for (const post of [other, reel]) {
+      expect((await engine.see(post?._id ?? '')).status).toBe('published');
+    }
+    await engine.work(posts, 3, 1000);
+    expect(await engine.world.sandbox.published('Promoção')).toHaveLength(4);
+    for (const post of posts) expect(await mediaIdOf(post)).toBe((await mediumOf(post))?.id);
+  });
+});
+
+describe('a story whose container died after it was tried', () => {
+  /** A story whose call was lost, and whose container will be found in this state. */
+  async function aTriedStory(status = 'error:2207082') {
+    const [story] = await twins('STORIES', '', 1);
+    if (story === undefined) throw new Error('no story');
+    await engine.world.sandbox.fault('publish', 'timeout-before-commit');
+    await engine.letTheHourCome();
+    await engine.world.sandbox.fault('status', status);
+    return story;
+  }
+
+  test('is made again where the account shows nothing new', async () => {
+    const story = await aTriedStory();
+    await engine.advanceUntil(story._id, 'published', 10_000);
+    const medium = await engine.onlyMedium();
+    expect(await engine.containers()).toHaveLength(2);
+    expect(await mediaIdOf(story)).toBe(medium.id);
+  });
+
+  test('is left to its owner where the account has a new one', async () => {
+    const story = await aTriedStory();
+    // Nobody can tell whether it is this one.
+    await engine.publishByHand({ isStory: true });
+    await engine.advanceUntil(story._id, 'error', 10_000);
+    expect(await engine.see(story._id)).toMatchObject({
+      errorAction: 'try_again',
+      errorMessage: expect.stringContaining('Veja no Instagram'),
+    });
+    expect(await engine.ledger()).toHaveLength(1);
+    expect(await engine.containers()).toHaveLength(2);
+  });
+
+  test('is not taken for a story that was there before', async () => {
+    const [before] = await twins('STORIES', '', 1);
+    await engine.letTheHourCome();
+    const story = await aTriedStory();
+    await engine.advanceUntil(story._id, 'published', 10_000);
+    expect(await engine.ledger()).toHaveLength(2);
+    expect(await mediaIdOf(story)).not.toBe(await mediaIdOf(before ?? story));
+  });
+});
+
+test('of thirty posts due at once no more than ten are on their way, and others wait for none of them', async () => {
+  const mine = engine.client;
+  await engine.withoutLimits();
+  const posts: Post[] = [];
+  for (let index = 0; index < 30; index += 1) {
+    posts.push(await aScheduledPost(engine.world, mine, { dueInMs: 10 * MINUTE }));
+  }
+  const neighbour = await aUser(engine.world);
+  await connect(engine.world, neighbour, 'cafe.serra');
+  const theirs = await aScheduledPost(engine.world, neighbour, {
+    dueInMs: 10 * MINUTE,
+    files: [await aPhotoFile()],
+  });
+  await engine.work([...posts, theirs], 2, 1500);
+  expect((await engine.see(posts.at(-1)?._id ?? '')).ready).toBe(true);
+  await engine.advanceTo(theirs);
+  await engine.advanceTo(posts.at(-1) ?? theirs);
+  await engine.world.sandbox.settings({ answerMs: 300 });
+
+  const { hour } = engine.world.services;
+  // As the worker does: whenever a call has ended, whoever waited goes.
+  const runs: Promise<number>[] = [];
+  hour.onEnd(() => runs.push(hour.run()));
+  expect(await hour.run()).toBe(11);
+  await hour.settle();
+  while (runs.length > 0) {
+    await Promise.all(runs.splice(0));
+    await hour.settle();
+  }
+  hour.onEnd(() => undefined);
+  await engine.world.sandbox.settings({ answerMs: 0 });
+
+  const calls = (await engine.world.sandbox.calls()).filter(({ path }) =>
+    path.endsWith('/media_publish'),
+  );
+  expect(calls).toHaveLength(31);
+  const media = await engine.ledger();
+  const theirId = media.find(({ username }) => username === 'cafe.serra')?.ig_user_id ?? '';
+  const begun = (path: RegExp) =>
+    calls.flatMap((call) => (path.test(call.path) ? [call.time] : [])).toSorted((a, b) => a - b);
+  const own = begun(new RegExp(`^/(?!${theirId})`));
+  expect(own).toHaveLength(30);
+  // Each takes 300 ms: the eleventh begins when the first has ended.
+  own.forEach((time, index) => {
+    if (index >= 10) expect(time - (own[index - 10] ?? time)).toBeGreaterThanOrEqual(295);
+  });
+  const [theirTime = Infinity] = begun(new RegExp(`^/${theirId}`));
+  expect(theirTime - (own[0] ?? 0)).toBeLessThan(250);
+  for (const post of posts) expect((await engine.see(post._id)).status).toBe('published');
+  expect((await seenPost(neighbour, theirs._id)).status).toBe('published');
+  // In the order of their hours.
+  const captions = media.flatMap(({ username, caption }) =>
+    username === 'atelie.barro' ? [caption ?? ''] : [],
+  );
+  const place = (caption: string) => Math.floor(captions.indexOf(caption) / 10);
+  expect(posts.map(({ caption }) => place(caption))).toEqual(
+    posts.map((_post, index) => Math.floor(index / 10)),
+  );
+});

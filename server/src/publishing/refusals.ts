@@ -1,0 +1,41 @@
+import type { Clock } from '../clock.ts';
+import type { InstagramAccounts } from '../instagram/instagram.accounts.ts';
+import type { InstagramProblem } from '../instagram/instagram.errors.ts';
+import type { Intent } from './claim.ts';
+import { CLAIM_AHEAD_MS, INTENT_DEADLINE_MS, PAUSE_MS } from './publishing.rules.ts';
+
+/** Longer than anything that was claimed before a refusal may still be sent. */
+const HELD_BACK_MS = INTENT_DEADLINE_MS + CLAIM_AHEAD_MS;
+
+/** What a refusal at the hour says of the account holds for its other posts at once. */
+export function createRefusals({ accounts, clock }: { accounts: InstagramAccounts; clock: Clock }) {
+  /** When an account went over a limit, or a token was refused: a new one is good at once. */
+  const refusedAt = new Map<string, { monotonicMs: number; wallMs: number }>();
+  const instant = () => ({ monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() });
+
+  function isHeldBack(refused: string): boolean {
+    const at = refusedAt.get(refused);
+    if (at === undefined) return false;
+    const now = instant();
+    const isOver =
+      now.monotonicMs - at.monotonicMs > HELD_BACK_MS ||
+      Math.abs(now.wallMs - at.wallMs) > HELD_BACK_MS;
+    if (isOver) refusedAt.delete(refused);
+    return !isOver;
+  }
+
+  return {
+    /** Whether what is in hand should not be sent. */
+    holdBack: (intent: Intent): boolean =>
+      isHeldBack(intent.ig_user_id) || isHeldBack(intent.page_token),
+
+    async heed({ class: kind, code }: InstagramProblem, intent: Intent): Promise<void> {
+      // "Blocked" is judged with the doubt: it is said of posts that did go out.
+      if (kind !== 'reconnect' && kind !== 'quota' && kind !== 'rate_limited') return;
+      const { ig_user_id: igUserId, page_token: sealedToken } = intent;
+      refusedAt.set(kind === 'reconnect' ? sealedToken : igUserId, instant());
+      if (kind === 'reconnect') await accounts.markForReconnect({ sealedToken }, code);
+      else await accounts.pause({ igUserId }, kind, PAUSE_MS[kind]);
+    },
+  };
+}

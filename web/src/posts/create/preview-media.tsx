@@ -1,0 +1,136 @@
+import type { MediaType } from '@pontual/contract/posts.ts';
+import { ChevronLeft, ChevronRight, Image } from 'lucide-react';
+import { useState } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { firstFrame } from '../media-thumb.tsx';
+import { MediaTypeIcon } from '../media-type-icon.tsx';
+import type { PickedFile } from './form-rules.ts';
+
+/** The types whose name stands on the picture (specification, section 2, post preview). */
+const badges: Partial<Record<MediaType, string>> = {
+  REELS: 'REELS',
+  STORIES: 'STORY',
+  CAROUSEL: 'CARROSSEL',
+};
+
+const shade = 'absolute top-2.5 rounded-full bg-[rgb(18_18_18/.78)] font-semibold text-[#fff]';
+
+/** What is chosen, in the shape of its type; a carousel can be turned. */
+export function PreviewMedia(props: { files: readonly PickedFile[]; type: MediaType }) {
+  const { files, type } = props;
+  const [turned, setTurned] = useState(0);
+  const at = Math.min(turned, Math.max(0, files.length - 1));
+  const file = files[at];
+  const [first] = files;
+  if (file === undefined || first === undefined) {
+    return (
+      <div className="grid aspect-square place-content-center justify-items-center gap-2 bg-[#f0e9db] text-[#686053]">
+        <Image size={28} aria-hidden="true" />
+        Seus arquivos aparecem aqui.
+      </div>
+    );
+  }
+  const badge = badges[type];
+  const dark = type === 'REELS' || type === 'STORIES';
+  return (
+    <>
+      <div
+        style={{ aspectRatio: shapeOf(first, type) }}
+        className={cx('relative grid overflow-hidden', dark ? 'bg-[#121212]' : 'bg-[#f0e9db]')}
+      >
+        <Medium key={file.url} file={file} type={type} />
+        {badge === undefined ? null : (
+          <p
+            className={cx(
+              shade,
+              'left-2.5 inline-flex items-center gap-[5px] px-2 py-[3px] text-[10.5px] tracking-[.04em]',
+            )}
+          >
+            <MediaTypeIcon type={type} size={12} />
+            {badge}
+          </p>
+        )}
+        {files.length > 1 ? (
+          <>
+            <p className={cx(shade, 'tnum right-2.5 px-2.5 py-[3px] text-[11px]')}>
+              {at + 1}/{files.length}
+            </p>
+            {at > 0 ? (
+              <Turn label="Arquivo anterior" back onTurn={() => setTurned(at - 1)} />
+            ) : null}
+            {at < files.length - 1 ? (
+              <Turn label="Próximo arquivo" onTurn={() => setTurned(at + 1)} />
+            ) : null}
+          </>
+        ) : null}
+      </div>
+      {files.length > 1 ? (
+        <div aria-hidden="true" className="flex justify-center gap-[5px] pt-2.5">
+          {files.map(({ url }, index) => (
+            <i
+              key={url}
+              className={cx(
+                'size-1.5 rounded-full',
+                index === at ? 'bg-[#2360d8]' : 'bg-[#cfcfcf]',
+              )}
+            />
+          ))}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** A carousel has the shape of its first medium; reels and stories fill a phone. */
+function shapeOf({ width, height }: PickedFile, type: MediaType): string {
+  if (type === 'REELS' || type === 'STORIES') return '9 / 16';
+  return width > 0 && height > 0 ? `${width} / ${height}` : '1 / 1';
+}
+
+function Medium({ file, type }: { file: PickedFile; type: MediaType }) {
+  const [broken, setBroken] = useState(false);
+  const name = file.file.name;
+  if (broken) {
+    return (
+      <p className="grid place-content-center justify-items-center gap-2 bg-[#f0e9db] px-6 text-center text-[#686053]">
+        <MediaTypeIcon type={type} size={28} />
+        Este navegador não mostra este vídeo.
+      </p>
+    );
+  }
+  // A story shows its medium whole.
+  const look = cx(
+    'absolute inset-0 size-full',
+    type === 'STORIES' ? 'object-contain' : 'object-cover',
+  );
+  return file.kind === 'image' ? (
+    <img src={file.url} alt={`Foto ${name}`} className={look} />
+  ) : (
+    <video
+      src={firstFrame(file.url)}
+      muted
+      playsInline
+      preload="metadata"
+      tabIndex={-1}
+      aria-label={`Vídeo ${name}`}
+      onError={() => setBroken(true)}
+      className={look}
+    />
+  );
+}
+
+function Turn(props: { label: string; back?: boolean; onTurn: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={props.label}
+      onClick={props.onTurn}
+      className={cx(
+        'absolute top-1/2 grid size-8 -translate-y-1/2 place-items-center rounded-full bg-[rgb(255_255_255/.92)] text-[#121212] before:absolute before:-inset-1.5',
+        props.back === true ? 'left-2.5' : 'right-2.5',
+      )}
+    >
+      {props.back === true ? <ChevronLeft size={18} /> : <ChevronRight size={18} />}
+    </button>
+  );
+}

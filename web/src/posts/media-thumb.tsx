@@ -1,0 +1,52 @@
+import type { Post } from '@pontual/contract/posts.ts';
+import { useState } from 'react';
+import { cx } from '../ui/cx.ts';
+import { MediaTypeIcon } from './media-type-icon.tsx';
+
+/** The first frame of a video: a browser that is asked for time 0 may show nothing. */
+export const firstFrame = (url: string) => `${url}#t=0.1`;
+
+interface MediaThumbProps {
+  item: Pick<Post['mediaItems'][number], 'type' | 'url' | 'thumbnailUrl'> | undefined;
+  /** Shown where there is no medium, or none that this browser can show. */
+  type: Post['mediaType'];
+  className?: string | undefined;
+}
+
+/** A medium as a small picture. Decorative: the words stand beside it. */
+export function MediaThumb({ item, type, className }: MediaThumbProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const picture = item?.thumbnailUrl ?? (item?.type === 'image' ? item.url : null);
+  const src = picture ?? (item === undefined ? null : firstFrame(item.url));
+  return (
+    <span
+      className={cx(
+        'relative grid shrink-0 place-items-center overflow-hidden bg-sunken text-ink-3',
+        className,
+      )}
+    >
+      {src === null || src === broken ? (
+        <MediaTypeIcon type={type} size={18} />
+      ) : picture === null ? (
+        <video
+          src={src}
+          muted
+          playsInline
+          preload="metadata"
+          tabIndex={-1}
+          aria-hidden="true"
+          onError={() => setBroken(src)}
+          className="pointer-events-none absolute inset-0 size-full object-cover"
+        />
+      ) : (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          onError={() => setBroken(src)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+    </span>
+  );
+}
