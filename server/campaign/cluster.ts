@@ -1,7 +1,7 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdir, readdir, readFile } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -35,6 +35,11 @@ export async function startCluster(folder: string, port: number) {
   const start = () =>
     run('pg_ctl', ['-D', data, '-w', '-t', '60', '-l', log, '-o', settings, 'start']);
   await start();
+  // However this process ends, it leaves no server behind; SIGQUIT is PostgreSQL's immediate stop.
+  process.once('exit', () => {
+    const pid = pidOf(data);
+    if (pid !== undefined) process.kill(pid, 'SIGQUIT');
+  });
   const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
 
   async function admin(...statements: string[]): Promise<void> {
@@ -56,8 +61,8 @@ export async function startCluster(folder: string, port: number) {
 
     /** kill -9 of the postmaster; its children end by themselves. */
     async killPostmaster(): Promise<void> {
-      const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
-      process.kill(Number(pid), 'SIGKILL');
+      const pid = pidOf(data);
+      if (pid !== undefined) process.kill(pid, 'SIGKILL');
       for (let attempt = 0; attempt < 40; attempt += 1) {
         await wait(100);
         const isUp = await start().then(
@@ -90,6 +95,15 @@ export async function startCluster(folder: string, port: number) {
 
     stop: () => run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']).catch(() => undefined),
   };
+}
+
+/** The postmaster's, if one is running. */
+function pidOf(data: string): number | undefined {
+  try {
+    return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  } catch {
+    return undefined;
+  }
 }
 
 async function findBinaries(): Promise<string> {

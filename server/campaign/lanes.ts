@@ -1,5 +1,6 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
-import { raceActions, racePoints, type Owners } from './owners.ts';
+import { raceActions } from './changes.ts';
+import { racePoints, type Owners } from './owners.ts';
 import type { Owner } from './people.ts';
 import type { Random } from './random.ts';
 
@@ -8,6 +9,8 @@ const MINUTE = 60_000;
 const LAST_MS = 10 * MINUTE;
 
 const types: readonly MediaType[] = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'];
+
+export type Lanes = ReturnType<typeof runLanes>;
 
 /** F19 and F20: a few owners at a time act through the API, one scene after the other. */
 export function runLanes(deps: {

@@ -52,6 +52,14 @@ async function main(): Promise<number> {
   return isGood ? 0 : 1;
 }
 
+// The campaign breaks its own connections too; whoever used one hears of it from the query.
+process.on('uncaughtException', (error) => {
+  if (/Connection terminated|ECONNRESET|ECONNREFUSED|terminating connection/.test(error.message))
+    return;
+  process.stderr.write(`${error.stack}\n`);
+  process.exit(2);
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 try {
   process.exitCode = await main();
 } catch (error) {

@@ -8,12 +8,14 @@ import type { Random } from './random.ts';
 import type { Sandbox } from './sandbox.ts';
 import { instantOf, type CampaignTime } from './time.ts';
 
-/** Orders that nobody could take yet wait; one of two workers must be left to work. */
+/** So many workers must be left to work when another one is stopped. */
 const LEFT_TO_WORK = 2;
 /** As in main.ts. */
 const CLOSING_MS = 25_000;
 /** Starting, stopping and noticing it take the machine so long (real ms). */
 const GRACE_MS = 2500;
+/** How often the nemesis looks at its list (real ms). */
+const LOOK_MS = 40;
 
 export interface NemesisDependencies {
   faults: readonly PlannedFault[];
@@ -29,93 +31,96 @@ export interface NemesisDependencies {
   violation(text: string): void;
 }
 
+type Of<K extends PlannedFault['kind']> = Extract<PlannedFault, { kind: K }>;
+
+/** How each kind of fault is done to the processes; answers whether it was. */
+function createStrikes({ time, crew, cluster, violation, exclusively }: NemesisDependencies) {
+  const state = { slowestEndMs: 0 };
+  return {
+    state,
+    async pause({ index, ms }: Of<'pause'>): Promise<boolean> {
+      return crew.free() > LEFT_TO_WORK && crew.pause(index, ms / time.factor);
+    },
+    async terminate({ index }: Of<'terminate'>): Promise<boolean> {
+      if (crew.free() <= LEFT_TO_WORK) return false;
+      const tookMs = await crew.terminate(index);
+      if (tookMs === undefined) return false;
+      state.slowestEndMs = Math.max(state.slowestEndMs, tookMs * time.factor);
+      if (tookMs > CLOSING_MS / time.factor + GRACE_MS) {
+        violation(`F2: a worker took ${Math.round(tookMs)} real ms to end after SIGTERM`);
+      }
+      return true;
+    },
+    async database({ how }: Of<'database'>): Promise<boolean> {
+      await exclusively(() => (how === 'restart' ? cluster.restart() : cluster.killPostmaster()));
+      return true;
+    },
+    kill: async ({ index }: Of<'kill'>): Promise<boolean> => crew.free() > 1 && crew.kill(index),
+    jump: async ({ index, ms }: Of<'jump'>): Promise<boolean> => crew.jump(index, ms),
+  };
+}
+
 export type Nemesis = ReturnType<typeof startNemesis>;
 
 /** Carries the planned faults out, each at its hour, until told to stop. */
 export function startNemesis(deps: NemesisDependencies) {
-  const { faults, time, crew, cluster, sandbox, proxies, random } = deps;
+  const { faults, time, crew, sandbox, proxies, random } = deps;
+  const strikes = createStrikes(deps);
   const done = new Map<string, number>();
-  const waitingDeaths: Extract<PlannedFault, { kind: 'death' }>[] = [];
+  const waitingDeaths: Of<'death'>[] = [];
   const background = new Set<Promise<unknown>>();
-  let isOver = false;
-  let slowestEnd = 0;
+  const state = { isOver: false };
 
   const count = (name: string) => void done.set(name, (done.get(name) ?? 0) + 1);
-  const beside = (work: Promise<unknown>) => {
+
+  function beside(name: string, work: Promise<boolean>): void {
     const mine: Promise<unknown> = work
+      .then((wasDone) => wasDone && count(name))
       .catch((error: unknown) => deps.violation(`the nemesis failed: ${String(error)}`))
       .finally(() => background.delete(mine));
     background.add(mine);
-  };
-
-  async function pause(name: string, index: number, ms: number): Promise<void> {
-    if (crew.free() <= LEFT_TO_WORK) return;
-    if (await crew.pause(index, ms / time.factor)) count(name);
-  }
-
-  async function terminate(name: string, index: number): Promise<void> {
-    const tookMs = await crew.terminate(index);
-    if (tookMs === undefined) return;
-    count(name);
-    slowestEnd = Math.max(slowestEnd, tookMs * time.factor);
-    if (tookMs > CLOSING_MS / time.factor + GRACE_MS) {
-      deps.violation(`F2: a worker took ${Math.round(tookMs)} real ms to end after SIGTERM`);
-    }
-  }
-
-  async function strikeDatabase(name: string, how: 'restart' | 'kill'): Promise<void> {
-    await deps.exclusively(() =>
-      how === 'restart' ? cluster.restart() : cluster.killPostmaster(),
-    );
-    count(name);
   }
 
   async function carryOut(fault: PlannedFault): Promise<void> {
+    const { name } = fault;
     switch (fault.kind) {
       case 'sandbox': {
         const { step, fault: what, delayMs = 0 } = fault;
         const { username } = random.pick(deps.owners);
-        count(fault.name);
-        await sandbox.arm({ step, fault: what, delayMs, username });
-        return;
+        count(name);
+        return void (await sandbox.arm({ step, fault: what, delayMs, username }));
       }
       case 'cut': {
-        const { what, when, name } = fault;
-        const [proxy, fits] =
-          what === 'commit' ? [proxies.database, isCommit] : [proxies.instagram, calls[what]];
-        proxy.arm({ fits, when, name });
+        const { what, when } = fault;
+        if (what === 'commit') proxies.database.arm({ fits: isCommit, when, name });
+        else proxies.instagram.arm({ fits: calls[what], when, name });
         return;
       }
       case 'death':
-        waitingDeaths.push(fault);
-        return;
+        return void waitingDeaths.push(fault);
       case 'kill':
-        if (crew.free() > 1 && crew.kill(fault.index)) count(fault.name);
-        return;
+        return beside(name, strikes.kill(fault));
       case 'terminate':
-        if (crew.free() > LEFT_TO_WORK) beside(terminate(fault.name, fault.index));
-        return;
+        return beside(name, strikes.terminate(fault));
       case 'pause':
-        beside(pause(fault.name, fault.index, fault.ms));
-        return;
+        return beside(name, strikes.pause(fault));
       case 'jump':
-        if (crew.jump(fault.index, fault.ms)) count(fault.name);
-        return;
+        return beside(name, strikes.jump(fault));
       case 'database':
-        beside(strikeDatabase(fault.name, fault.how));
+        return beside(name, strikes.database(fault));
     }
   }
 
   async function run(): Promise<void> {
     const left = [...faults];
-    while (!isOver) {
+    while (!state.isOver) {
       while (left[0] !== undefined && left[0].atMs <= instantOf(time)) {
         const fault = left.shift();
         if (fault !== undefined) await carryOut(fault);
       }
       const next = waitingDeaths[0];
       if (next !== undefined && crew.orderDeath(next.point, next.type)) waitingDeaths.shift();
-      await wait(40);
+      await wait(LOOK_MS);
     }
   }
   const running = run();
@@ -123,7 +128,7 @@ export function startNemesis(deps: NemesisDependencies) {
   return {
     /** Ends what it does; what it stopped goes on. */
     async stop(): Promise<void> {
-      isOver = true;
+      state.isOver = true;
       await running;
       proxies.database.disarm();
       proxies.instagram.disarm();
@@ -133,23 +138,20 @@ export function startNemesis(deps: NemesisDependencies) {
     /** How often each kind happened; what was armed and met nobody is taken off. */
     async tally(): Promise<Map<string, number>> {
       const tally = new Map(done);
-      const names = new Map(
-        faults.flatMap((fault) =>
-          fault.kind === 'sandbox' ? [[`${fault.step} ${fault.fault}`, fault.name] as const] : [],
-        ),
-      );
+      const add = (name: string, times: number) => tally.set(name, (tally.get(name) ?? 0) + times);
       for (const { step, fault } of await sandbox.armed()) {
-        const name = names.get(`${step} ${fault}`);
-        if (name !== undefined) tally.set(name, (tally.get(name) ?? 0) - 1);
+        const planned = faults.find(
+          (each) => each.kind === 'sandbox' && each.step === step && each.fault === fault,
+        );
+        if (planned !== undefined) add(planned.name, -1);
       }
       for (const { hits } of [proxies.database, proxies.instagram]) {
-        for (const [name, times] of hits) tally.set(name, (tally.get(name) ?? 0) + times);
+        for (const [name, times] of hits) add(name, times);
       }
-      const deaths = crew.deaths().length;
-      if (deaths > 0) tally.set('F1 kill -9 at a point', deaths);
+      add('F1 kill -9 at a point', crew.deaths().length);
       return tally;
     },
 
-    slowestEndMs: () => slowestEnd,
+    slowestEndMs: () => strikes.state.slowestEndMs,
   };
 }

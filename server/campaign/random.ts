@@ -36,9 +36,10 @@ export function createRandom(seed: number): Random {
         .map((item) => ({ item, key: next() }))
         .sort((a, b) => a.key - b.key)
         .map(({ item }) => item),
-    fork: (name) =>
-      createRandom(
-        [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, seed),
-      ),
+    fork(name) {
+      let mixed = seed;
+      for (let at = 0; at < name.length; at += 1) mixed = (mixed * 31 + name.charCodeAt(at)) >>> 0;
+      return createRandom(mixed);
+    },
   };
 }

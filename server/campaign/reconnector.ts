@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { again } from './owners.ts';
+import { again } from './again.ts';
 import type { Owner, People } from './people.ts';
 import type { Random } from './random.ts';
 
@@ -14,7 +14,7 @@ export function keepConnected(deps: {
 }) {
   const { people, random, pass } = deps;
   const noticed = new Set<string>();
-  let isOver = false;
+  const state = { isOver: false };
 
   async function reconnect(owner: Owner): Promise<void> {
     await pass(random.int(1, 10) * MINUTE);
@@ -23,7 +23,7 @@ export function keepConnected(deps: {
   }
 
   async function run(): Promise<void> {
-    while (!isOver) {
+    while (!state.isOver) {
       const heldUp = await people.heldUp().catch(() => []);
       for (const workspaceId of heldUp) {
         const owner = deps.owners.find((each) => each.workspaceId === workspaceId);
@@ -37,7 +37,7 @@ export function keepConnected(deps: {
   const running = run();
   return {
     async stop(): Promise<void> {
-      isOver = true;
+      state.isOver = true;
       await running;
     },
   };

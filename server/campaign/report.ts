@@ -29,6 +29,9 @@ function percentile(values: readonly number[], share: number): number {
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
 }
 
+const byName = (counts: ReadonlyMap<string, number>) =>
+  [...counts].sort(([a], [b]) => a.localeCompare(b));
+
 const types = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'] as const;
 const outcomes = [
   'published',
@@ -40,7 +43,7 @@ const outcomes = [
   'deleted',
   'gone',
 ];
-const counted: readonly Verdict[] = ['lost', 'duplicated', 'falsely failed', 'early'];
+const counted: ReadonlySet<Verdict> = new Set(['lost', 'duplicated', 'falsely failed', 'early']);
 
 export interface Figures {
   name: string;
@@ -74,7 +77,7 @@ export function figuresOf(result: PartResult): Figures {
     p95: percentile(values, 0.95),
     p99: percentile(values, 0.99),
   });
-  const others = judgement.violations.filter(({ verdict }) => !counted.includes(verdict)).length;
+  const others = judgement.violations.filter(({ verdict }) => !counted.has(verdict)).length;
   return {
     name: part.name,
     factor: part.factor,
@@ -100,7 +103,7 @@ export function figuresOf(result: PartResult): Figures {
     slowestEndMs: Math.round(result.slowestEndMs),
     skewMs: result.skewMs,
     seconds: Math.round(result.seconds),
-    faultsByKind: Object.fromEntries([...faults].sort()),
+    faultsByKind: Object.fromEntries(byName(faults)),
     killsByPoint: Object.fromEntries(
       crashes.map(({ point, type }) => [
         `${point}${type === undefined ? '' : ` ${type}`}`,
@@ -125,22 +128,19 @@ export function reportOf(result: PartResult): string {
   const points = [...new Set(crashes.map(({ point }) => point))];
   const times = (point: string, type: string | undefined) =>
     deaths.filter((death) => death.point === point && death.type === type).length;
-  const late = ([name, { count, p50, p95, p99 }]: [string, Figures['lateness']['all']]) => [
-    name,
-    count,
-    ...[p50, p95, p99].map((ms) => `${(ms / 1000).toFixed(2)} s`),
-    ...[p50, p95, p99].map((ms) => `${Math.round(ms / part.factor)} ms`),
-  ];
+  const outcomesOf = (type: string) =>
+    [type, outcomes.map((outcome) => judgement.outcomes.get(`${type} ${outcome}`) ?? 0)].flat();
+  const late = ([name, { count, p50, p95, p99 }]: [string, Figures['lateness']['all']]) =>
+    [
+      name,
+      count,
+      [p50, p95, p99].map((ms) => `${(ms / 1000).toFixed(2)} s`),
+      [p50, p95, p99].map((ms) => `${Math.round(ms / part.factor)} ms`),
+    ].flat();
   return [
     `\n${part.name}: ${figures.posts} posts, ${figures.faults} faults, of them ${figures.kills} kill -9; factor ${part.factor}, second publish: ${part.republish}, ${figures.seconds} s`,
     '\nposts by type and outcome',
-    table([
-      ['', ...outcomes],
-      ...types.map((type) => [
-        type,
-        ...outcomes.map((outcome) => judgement.outcomes.get(`${type} ${outcome}`) ?? 0),
-      ]),
-    ]),
+    table([['', ...outcomes], ...types.map((type) => outcomesOf(type))]),
     '\nfaults',
     table(Object.entries(figures.faultsByKind)),
     '\nkill -9 at each point, by type',
@@ -153,7 +153,7 @@ export function reportOf(result: PartResult): string {
       ]),
     ]),
     '\nwhat owners did',
-    table([...ownerActs].sort()),
+    table(byName(ownerActs)),
     '\nlateness (campaign time; the machine is as many times slower in it as the factor says; then real)',
     table([
       ['', 'posts', 'p50', 'p95', 'p99', 'p50', 'p95', 'p99'],

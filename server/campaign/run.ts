@@ -1,19 +1,20 @@
-import { sql } from 'kysely';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createApi } from './api.ts';
+import { again } from './again.ts';
 import { insertPosts, planPosts } from './bulk.ts';
 import { judge, type Judgement } from './checker.ts';
 import { createCrew, type Crew } from './crew.ts';
+import { drained } from './drain.ts';
 import { gatherEvidence, mediaByPost, type Evidence } from './evidence.ts';
 import { planFaults } from './faults.ts';
-import { runLanes } from './lanes.ts';
+import { runLanes, type Lanes } from './lanes.ts';
 import type { Death } from './messages.ts';
-import { startNemesis } from './nemesis.ts';
+import { startNemesis, type Nemesis } from './nemesis.ts';
 import type { Options } from './options.ts';
-import { again, createOwners } from './owners.ts';
-import { createRandom } from './random.ts';
+import { createOwners, type Owners } from './owners.ts';
+import type { Owner } from './people.ts';
+import { createRandom, type Random } from './random.ts';
 import { keepConnected } from './reconnector.ts';
-import { drillRestore } from './restore-drill.ts';
+import { drillRestores } from './restore-drill.ts';
 import { setStage, type Stage } from './stage.ts';
 import { instantOf, passed } from './time.ts';
 import type { TrackedPost } from './tracked.ts';
@@ -36,27 +37,47 @@ export interface PartResult {
   tracked: TrackedPost[];
   evidence: Evidence;
   judgement: Judgement;
-  /** What was seen on the way. */
+  /** Violations that were seen on the way. */
   notes: string[];
   faults: Map<string, number>;
   ownerActs: Map<string, number>;
   deaths: Death[];
-  /** From a death to the next medium of the post that it was about, or that was due after it. */
+  /** From a death, or from the hour that came after it, to the post's medium. */
   recoveryMs: number[];
   skewMs: number;
   slowestEndMs: number;
   seconds: number;
 }
 
+/** What a part is played with. */
+interface Play {
+  part: Part;
+  options: Options;
+  stage: Stage;
+  random: Random;
+  notes: string[];
+  nowMs(): number;
+  pass(ms: number): Promise<void>;
+  say(text: string): void;
+  violation(text: string): void;
+}
+
 const POSTS_PER_ACCOUNT = 55;
 const LANES = 6;
+const OWNERS_PER_LANE = 3;
 const MINUTE = 60_000;
-/** From the beginning to the first hour: the first posts are prepared meanwhile (campaign time). */
-const LEAD_MS = 4 * MINUTE;
-/** After the last hour, what was delayed comes to its end (campaign time, at most). */
+/** Until the first hour, so that the first posts can be prepared (campaign time). */
+const LEAD_MS = { long: 4 * MINUTE, short: MINUTE };
+/** After the last hour, what was delayed comes to its end (campaign time, about). */
 const DRAIN_MS = { long: 75 * MINUTE, short: 3.5 * MINUTE };
 /** Of a short campaign's time it may take so much. */
 const DRAIN_SHARE = 0.45;
+/** Writing one post takes about so long (real ms). */
+const WRITING_MS = 6;
+/** Longer than any effect may come late. */
+const QUIET_MS = 100_000;
+
+const hour = (ms: number) => new Date(ms).toISOString().slice(11, 19);
 
 /** Sets one stage, lets everything go wrong on it, and judges what came of it. */
 export async function runPart(
@@ -64,158 +85,154 @@ export async function runPart(
   options: Options,
   say: (text: string) => void,
 ): Promise<PartResult> {
-  const startedAt = performance.now();
+  const startedAt = Date.now();
   const stage = await setStage(part.factor, options.keep);
+  const { time } = stage;
+  const notes: string[] = [];
+  const play: Play = {
+    part,
+    options,
+    stage,
+    random: createRandom(options.seed).fork(part.name),
+    notes,
+    nowMs: () => instantOf(time),
+    pass: (ms) => passed(time, ms),
+    say,
+    violation(text) {
+      notes.push(text);
+      say(`  VIOLATION ${text}`);
+    },
+  };
   try {
-    return await play(part, options, stage, say, startedAt);
+    return await runPlay(play, startedAt);
   } finally {
     await stage.close();
   }
 }
 
-async function play(
-  part: Part,
-  options: Options,
-  stage: Stage,
-  say: (text: string) => void,
-  startedAt: number,
-): Promise<PartResult> {
-  const { time, sandbox, services, people, content, cluster } = stage;
-  const random = createRandom(options.seed).fork(part.name);
-  const notes: string[] = [];
-  const violation = (text: string) => {
-    notes.push(text);
-    say(`  seen: ${text}`);
-  };
-  const nowMs = () => instantOf(time);
-  const pass = (ms: number) => passed(time, ms);
+async function runPlay(play: Play, startedAt: number): Promise<PartResult> {
+  const { part, stage, random, nowMs, say } = play;
   const skewAtStart = await stage.skewMs();
-  say(
-    `${part.name}: factor ${part.factor}, in ${stage.folder}, clocks within ${skewAtStart.toFixed(1)} ms of campaign time`,
-  );
-  await sandbox.settings({ republish: part.republish });
+  const clocks = `clocks within ${skewAtStart.toFixed(1)} ms of campaign time`;
+  say(`${part.name}: factor ${part.factor}, in ${stage.folder}, ${clocks}`);
+  await stage.sandbox.settings({ republish: part.republish });
 
-  const owners = [];
-  for (let n = 0; n < Math.ceil(part.posts / POSTS_PER_ACCOUNT); n += 1) {
-    owners.push(await people.add(`conta.${n}`));
-  }
-  const laneOwners = [];
-  for (let n = 0; n < LANES * 3; n += 1) laneOwners.push(await people.add(`dono.${n}`));
+  const owners = await addOwners(stage, 'conta', Math.ceil(part.posts / POSTS_PER_ACCOUNT));
+  const laneOwners = await addOwners(stage, 'dono', LANES * OWNERS_PER_LANE);
+  const endRealMs = startedAt + part.minutes * MINUTE;
+  const window = windowOf(play, endRealMs);
+  const planned = planPosts(random.fork('posts'), owners, part.posts, window);
+  const bulk = await insertPosts(stage.services, stage.content, random.fork('files'), planned);
+  const hours = `due from ${hour(window.fromMs)} to ${hour(window.untilMs)}; it is ${hour(nowMs())}`;
+  say(`  ${bulk.length} posts on ${owners.length} accounts, ${hours}`);
 
-  // Writing them takes time too: the first hour lies behind it.
-  const endReal = Date.now() + part.minutes * MINUTE - (performance.now() - startedAt);
-  const writingMs = part.posts * 6;
-  const fromMs = instantOf(time, Date.now() + writingMs) + LEAD_MS / (part.isShort ? 4 : 1);
-  const drainMs = Math.min(
-    DRAIN_MS[part.isShort ? 'short' : 'long'],
-    part.minutes * MINUTE * part.factor * DRAIN_SHARE,
-  );
-  const untilMs = Math.max(fromMs + 2 * MINUTE, instantOf(time, endReal) - drainMs);
-  const planned = planPosts(random.fork('posts'), owners, part.posts, { fromMs, untilMs });
-  const bulk = await insertPosts(services, content, random.fork('files'), planned);
-  say(
-    `  ${bulk.length} posts on ${owners.length} accounts, due from ${hour(fromMs)} to ${hour(untilMs)}; it is ${hour(nowMs())}`,
-  );
-
-  let crew: Crew | undefined;
-  const crewNow = () => {
-    if (crew === undefined) throw new Error('there is no crew yet');
-    return crew;
-  };
-  const api = createApi(stage.settings.publicUrl);
-  const deps = {
-    api,
-    db: services.database.db,
-    crew: crewNow,
-    people,
-    content,
-    nowMs,
-    pass,
-    violation,
-  };
-  const acting = createOwners({ ...deps, random: random.fork('owners') });
-  crew = createCrew(stage.folder, acting.reached);
-  await crew.add('web', stage.settings);
-  await Promise.all(
-    Array.from({ length: options.workers }, (_, n) =>
-      crewNow().add(`worker-${n}`, stage.workerSettings),
-    ),
-  );
+  const { crew, acting } = await startProduct(play);
   const exclusively = createExclusive();
   const nemesis = startNemesis({
+    ...stage,
     faults: planFaults(random.fork('faults'), {
       ...part,
       fromMs: nowMs(),
-      untilMs,
-      mutate: options.mutate,
+      untilMs: window.untilMs,
+      mutate: play.options.mutate,
     }),
-    time,
     crew,
-    cluster,
-    sandbox,
-    proxies: stage.proxies,
     owners,
     random: random.fork('nemesis'),
     exclusively,
-    violation,
+    violation: play.violation,
   });
-  const connecting = keepConnected({ people, owners, random: random.fork('reconnect'), pass });
-  const lanes = runLanes({
-    acting,
-    owners: laneOwners,
-    random: random.fork('lanes'),
-    pass,
-    nowMs,
-    untilMs,
-    lanes: LANES,
-    part,
-  });
-  await drillRestores(part, stage, {
-    fromMs,
-    untilMs,
-    pass,
-    nowMs,
-    hold: lanes.hold,
-    exclusively,
-    say,
-  });
-  await lanes.done;
-  say(`  ${hour(nowMs())}: the last hour is near; what was delayed comes to its end`);
-  await drained(services, [...bulk, ...acting.posts], { nowMs, untilMs, endReal, say });
-  await nemesis.stop();
-  await drained(services, [...bulk, ...acting.posts], { nowMs, untilMs, endReal, say });
+  const connecting = keepConnected({ ...stage, ...play, owners, random: random.fork('reconnect') });
+  const lanes = runLanes({ ...play, ...window, acting, owners: laneOwners, lanes: LANES });
+  await playOut(play, { ...window, endRealMs, lanes, nemesis, exclusively });
   await connecting.stop();
-  // What may still take effect does, before it is counted.
-  await pass(100_000);
 
-  const skewMs = Math.max(skewAtStart, await again(stage.skewMs));
-  const tracked = [...bulk, ...acting.posts];
   const faults = await nemesis.tally();
   if (part.restores > 0) faults.set('F17 restored backup', part.restores);
-  const deaths = crew.deaths();
+  const skewMs = Math.max(skewAtStart, await again(stage.skewMs));
   await crew.close();
-  const evidence = await again(() => gatherEvidence(services.database.db, sandbox));
-  const judgement = judge(tracked, evidence, {
-    toleranceMs: skewMs + part.factor + 1,
-    untilMs: nowMs(),
-  });
+  const result = await judgeAll(play, [...bulk, ...acting.posts], crew, skewMs);
   return {
-    part,
-    tracked,
-    evidence,
-    judgement,
-    notes,
+    ...result,
     faults,
     ownerActs: acting.counts,
-    deaths,
-    recoveryMs: recoveries(deaths, tracked, evidence),
-    skewMs,
     slowestEndMs: nemesis.slowestEndMs(),
-    seconds: (performance.now() - startedAt) / 1000,
+    seconds: (Date.now() - startedAt) / 1000,
   };
 }
 
-const hour = (ms: number) => new Date(ms).toISOString().slice(11, 19);
+async function addOwners({ people }: Stage, kind: string, many: number): Promise<Owner[]> {
+  const owners: Owner[] = [];
+  for (let n = 0; n < many; n += 1) owners.push(await people.add(`${kind}.${n}`));
+  return owners;
+}
+
+/** Between when and when posts are due, so that all is over in time. */
+function windowOf({ part, stage }: Play, endRealMs: number): { fromMs: number; untilMs: number } {
+  const kind = part.isShort ? 'short' : 'long';
+  const written = instantOf(stage.time, Date.now() + part.posts * WRITING_MS);
+  const fromMs = written + LEAD_MS[kind];
+  const drainMs = Math.min(DRAIN_MS[kind], part.minutes * MINUTE * part.factor * DRAIN_SHARE);
+  const untilMs = instantOf(stage.time, endRealMs) - drainMs;
+  return { fromMs, untilMs: Math.max(fromMs + 2 * MINUTE, untilMs) };
+}
+
+/** The product's processes, and the owners who use it. */
+async function startProduct(play: Play): Promise<{ crew: Crew; acting: Owners }> {
+  const { stage, random, options } = play;
+  let crew: Crew | undefined;
+  const acting = createOwners({
+    ...stage,
+    ...play,
+    api: createApi(stage.settings.publicUrl),
+    db: stage.services.database.db,
+    random: random.fork('owners'),
+    crew() {
+      if (crew === undefined) throw new Error('there is no crew yet');
+      return crew;
+    },
+  });
+  crew = createCrew({ folder: stage.folder, onReached: acting.reached, onEnd: play.violation });
+  await crew.add('web', stage.settings);
+  for (let n = 0; n < options.workers; n += 1) {
+    await crew.add(`worker-${n}`, stage.workerSettings);
+  }
+  return { crew, acting };
+}
+
+/** From the first hour to the end of what was delayed, and of what may still take effect. */
+async function playOut(
+  play: Play,
+  deps: {
+    fromMs: number;
+    untilMs: number;
+    endRealMs: number;
+    lanes: Lanes;
+    nemesis: Nemesis;
+    exclusively<T>(work: () => Promise<T>): Promise<T>;
+  },
+): Promise<void> {
+  const { part, stage, say, nowMs } = play;
+  const { lanes, nemesis } = deps;
+  await drillRestores({ ...play, ...deps, ...stage, times: part.restores, hold: lanes.hold });
+  await lanes.done;
+  await play.pass(Math.max(0, deps.untilMs - nowMs()));
+  say(`  ${hour(nowMs())}: the last hour; what was delayed comes to its end`);
+  await nemesis.stop();
+  await drained({ ...play, ...deps, db: stage.services.database.db });
+  await play.pass(QUIET_MS);
+}
+
+async function judgeAll(play: Play, tracked: TrackedPost[], crew: Crew, skewMs: number) {
+  const { part, stage, notes, nowMs } = play;
+  const deaths = crew.deaths();
+  const evidence = await again(() => gatherEvidence(stage.services.database.db, stage.sandbox));
+  // The sandbox dates with a clock that steps by `factor` ms.
+  const toleranceMs = skewMs + part.factor + 1;
+  const judgement = judge(tracked, evidence, { toleranceMs, untilMs: nowMs() });
+  const recoveryMs = recoveries(deaths, tracked, evidence);
+  return { part, tracked, evidence, judgement, notes, deaths, recoveryMs, skewMs };
+}
 
 function createExclusive() {
   let last: Promise<unknown> = Promise.resolve();
@@ -226,60 +243,12 @@ function createExclusive() {
   };
 }
 
-async function drillRestores(
-  part: Part,
-  { cluster, time }: Stage,
-  deps: {
-    fromMs: number;
-    untilMs: number;
-    pass(ms: number): Promise<void>;
-    nowMs(): number;
-    hold(isHeld: boolean): Promise<void>;
-    exclusively<T>(work: () => Promise<T>): Promise<T>;
-    say(text: string): void;
-  },
-): Promise<void> {
-  for (let number = 1; number <= part.restores; number += 1) {
-    const at =
-      deps.fromMs + ((deps.untilMs - deps.fromMs) * number) / (part.restores + 1) - 30 * MINUTE;
-    await deps.pass(Math.max(0, at - deps.nowMs()));
-    await drillRestore({
-      cluster,
-      number,
-      factor: time.factor,
-      pass: deps.pass,
-      holdOwners: deps.hold,
-      exclusively: deps.exclusively,
-    });
-    deps.say(`  ${hour(deps.nowMs())}: a backup of half an hour ago was restored`);
-  }
-}
-
-/** Until nothing is on its way, or the time is over. */
-async function drained(
-  services: Stage['services'],
+/** How long after a death, or after the hour that followed it, the post was out. */
+function recoveries(
+  deaths: readonly Death[],
   tracked: readonly TrackedPost[],
-  deps: { nowMs(): number; untilMs: number; endReal: number; say(text: string): void },
-): Promise<void> {
-  let told = 0;
-  while (Date.now() < deps.endReal) {
-    const found = await again(() =>
-      sql<{ n: number }>`select count(*)::int as n from posts where stage <> 'idle'`.execute(
-        services.database.db,
-      ),
-    );
-    const left = found.rows[0]?.n ?? 0;
-    if (left === 0 && deps.nowMs() > deps.untilMs) return;
-    if (Date.now() - told > 30_000) {
-      told = Date.now();
-      deps.say(`  ${hour(deps.nowMs())}: ${left} of ${tracked.length} posts are not through`);
-    }
-    await wait(500);
-  }
-}
-
-/** How long after a death, or after its hour, the post was out. */
-function recoveries(deaths: readonly Death[], tracked: readonly TrackedPost[], evidence: Evidence) {
+  evidence: Evidence,
+): number[] {
   const { byPost } = mediaByPost(tracked, evidence.media);
   return deaths.flatMap(({ postId, atMs }) => {
     const out = byPost.get(postId)?.[0]?.published_at_ms;

@@ -63,15 +63,15 @@ export async function startSandboxProcess(folder: string) {
   const { url, services } = await readyOf(child);
 
   async function call(path: string, body?: object): Promise<unknown> {
-    const response = await fetch(`${url}/_sandbox/${path}`, {
-      ...(body === undefined
+    const init: RequestInit =
+      body === undefined
         ? {}
         : {
             method: 'POST',
             headers: { 'content-type': 'application/json' },
             body: JSON.stringify(body),
-          }),
-    });
+          };
+    const response = await fetch(`${url}/_sandbox/${path}`, init);
     if (!response.ok) throw new Error(`the sandbox refused ${path}: ${await response.text()}`);
     return response.json();
   }

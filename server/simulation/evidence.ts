@@ -34,8 +34,8 @@ export interface PostOfRecord {
   caption: string;
   media_type: string;
   scheduled_time: Date;
+  /** The account that it went out on, or was to. */
   ig_user_id: string | null;
-  /** Of the account that it went out on, or was to. */
   username: string | null;
   workspace_id: string;
   media_id: string | null;
@@ -74,7 +74,7 @@ export async function gather({ store, sandbox }: Ground) {
     ),
     publishCalls: await ledger<LedgerCall[]>('instagram/calls?path=/media_publish'),
     posts: rows<PostOfRecord>(`
-      select p.id, p.status, p.stage, p.caption, p.media_type, p.scheduled_time, p.ig_user_id,
+      select p.id, p.status, p.stage, p.caption, p.media_type, p.scheduled_time, a.ig_user_id,
         a.username, p.workspace_id, p.media_id, p.error_code, p.error_message, p.revision
       from posts p
       left join instagram_accounts a on a.ig_user_id = coalesce(p.ig_user_id, p.target_ig_user_id)`),

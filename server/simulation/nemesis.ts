@@ -128,7 +128,10 @@ export function startNemesis(parts: Parts) {
   function restore(): void {
     workers.killAll();
     backups.restore();
-    isFrozen = false;
+    // The first sign of life marks what may have gone out; an owner who is faster knows no better.
+    time.after(2 * MINUTE, () => {
+      isFrozen = false;
+    });
     told('backup restored');
   }
 

@@ -60,7 +60,7 @@ export function shareDatabase(store: Store, time: VirtualTime) {
 }
 
 const byId = (one: Record<string, unknown>, other: Record<string, unknown>) =>
-  String(one['id'] ?? '') < String(other['id'] ?? '') ? -1 : 1;
+  String(one['id'] ?? '').localeCompare(String(other['id'] ?? ''), 'en');
 
 function createLock(): Lock {
   const waiting: (() => void)[] = [];

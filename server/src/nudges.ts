@@ -30,7 +30,8 @@ export async function createNudges(database: Database, log: Log): Promise<Nudges
   };
   if (database.kind === 'embedded') {
     return {
-      send: (sent) => void setImmediate(() => sent.forEach((nudge) => emitter.emit('nudge', nudge))),
+      send: (sent) =>
+        void setImmediate(() => sent.forEach((nudge) => emitter.emit('nudge', nudge))),
       listen,
       close: async () => undefined,
     };

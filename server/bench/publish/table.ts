@@ -56,7 +56,9 @@ function cells({ title, on, compare, floor, engine }: Row): string[] {
     on,
     four(least.lateness),
     four(ours.lateness),
-    compare === 'ratio' ? `${(high / low).toFixed(2)} x` : `+${whole(high - low)} ms`,
+    compare === 'ratio'
+      ? `${(high / low).toFixed(2)} x`
+      : `${high < low ? '' : '+'}${whole(high - low)} ms`,
     `${spread(floor)}; ${spread(engine)}`,
     `${least.cpuMsPerPost.toFixed(2)}; ${ours.cpuMsPerPost.toFixed(2)} ms`,
     `${whole(ours.peakRssMb)}; ${whole(ours.startPeakMb)} MB`,

@@ -56,8 +56,10 @@ function build(
   embedded?: EmbeddedPostgres,
 ): Database {
   const pool = new pg.Pool({ ...connection, ...limits });
-  // An idle connection that breaks is replaced at the next query; the query reports what matters.
+  // A connection that breaks is replaced at the next query, and the query under way rejects: nobody
+  // else has to hear of it, and unheard it would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const guarded: PostgresPool = {
     // Inside a transaction a second connection would wait for ever on the embedded database, and
     // would read outside the transaction on PostgreSQL.

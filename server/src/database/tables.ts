@@ -40,6 +40,7 @@ export interface Tables {
     username: string;
     paused_reason: PauseReason | null;
     paused_until: Date | null;
+    paused_code: string | null;
     quota_total: number | null;
     quota_used: number | null;
     quota_read_at: Date | null;

@@ -19,8 +19,8 @@ export interface ConnectedAccount extends ReadingAccount {
   /** When the pause ends, if the account is paused, and in how many ms. */
   pausedUntil: Date | null;
   pausedForMs: number | null;
-  /** What Instagram said when it refused the token. */
-  reconnectCode: string | null;
+  /** What Instagram said when it refused the token, or had the account paused. */
+  heldUpCode: string | null;
 }
 
 export type InstagramAccounts = ReturnType<typeof createInstagramAccounts>;
@@ -48,7 +48,7 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
       sealedToken: found.page_token,
       pausedUntil: found.paused_until,
       pausedForMs: found.paused_for_ms,
-      reconnectCode: found.reconnect_code,
+      heldUpCode: found.needs_reconnect ? found.reconnect_code : found.paused_code,
     };
 
   return {
@@ -75,8 +75,12 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
       code: string | null = null,
     ) => repository.markForReconnect(sealedToken, code),
 
-    pause: ({ igUserId }: Pick<PublishingAccount, 'igUserId'>, reason: PauseReason, ms: number) =>
-      repository.pause(igUserId, reason, ms),
+    /** Stops everything on the account; `code` is what Instagram said, for its owner to read. */
+    pause: (
+      { igUserId }: Pick<PublishingAccount, 'igUserId'>,
+      why: { reason: PauseReason; code: string },
+      ms: number,
+    ) => repository.pause(igUserId, why, ms),
 
     /** Whether it is time to ask for the account's rights and quota; then nobody else is told so. */
     takeCheck: ({ connectionId }: ConnectedAccount) => checks.takeCheck(connectionId),

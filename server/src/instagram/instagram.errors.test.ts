@@ -12,15 +12,18 @@ const numbersOf = (error: string) => {
 };
 
 describe('an error of Instagram’s', () => {
-  test.each(knownErrors)('$error is $kind, and says what to do', ({ error, kind, action, says }) => {
-    const { code, subcode } = numbersOf(error);
-    const problem = error.startsWith('-/')
-      ? containerProblem(String(subcode))
-      : graphProblem(code, subcode);
-    expect(problem).toMatchObject({ class: kind, action, cause: expect.stringContaining(says) });
-    // A sentence or more, for people: no code of ours, no placeholder.
-    expect(problem.cause).toMatch(/^[A-ZÀ-Ú][^{}_]*\.$/);
-  });
+  test.each(knownErrors)(
+    '$error is $kind, and says what to do',
+    ({ error, kind, action, says }) => {
+      const { code, subcode } = numbersOf(error);
+      const problem = error.startsWith('-/')
+        ? containerProblem(String(subcode))
+        : graphProblem(code, subcode);
+      expect(problem).toMatchObject({ class: kind, action, cause: expect.stringContaining(says) });
+      // A sentence or more, for people: no code of ours, no placeholder.
+      expect(problem.cause).toMatch(/^[A-ZÀ-Ú][^{}_]*\.$/);
+    },
+  );
 
   test('each row of the table is known from somewhere', () => {
     const known = knownErrors.map(({ error }) => error);

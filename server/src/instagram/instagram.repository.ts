@@ -31,13 +31,15 @@ export interface ConnectionView {
   is_ended: boolean;
   /** Null when nothing pauses the account now. */
   paused_reason: PauseReason | null;
+  /** What Instagram said then. */
+  paused_code: string | null;
   paused_until: Date | null;
   paused_for_ms: number | null;
 }
 
 const connectionView = sql`
   c.id, c.ig_user_id, a.username, c.page_token, c.user_token, c.needs_reconnect, c.reconnect_code, c.ended_at is not null as is_ended,
-  case when a.paused_until > app_now() then a.paused_reason end as paused_reason,
+  case when a.paused_until > app_now() then a.paused_reason end as paused_reason, a.paused_code,
   case when a.paused_until > app_now() then a.paused_until end as paused_until,
   (extract(epoch from a.paused_until - app_now()) * 1000)::float8 as paused_for_ms`;
 
@@ -132,10 +134,14 @@ export function createInstagramRepository(db: Db | Tx) {
     },
 
     /** Stops everything on the account for so long, unless it is stopped for longer. */
-    async pause(igUserId: string, reason: PauseReason, ms: number): Promise<void> {
+    async pause(
+      igUserId: string,
+      { reason, code }: { reason: PauseReason; code: string },
+      ms: number,
+    ): Promise<void> {
       await sql`
         update instagram_accounts
-        set paused_reason = ${reason}, paused_until = app_now() + make_interval(secs => ${ms / 1000})
+        set paused_reason = ${reason}, paused_code = ${code}, paused_until = app_now() + make_interval(secs => ${ms / 1000})
         where ig_user_id = ${igUserId}
           and (paused_until is null
             or paused_until < app_now() + make_interval(secs => ${ms / 1000}))`.execute(db);

@@ -16,8 +16,8 @@ const NEEDED_SCOPES = ['instagram_basic', 'instagram_content_publish', 'pages_re
 
 /** What holds the account up, told to its owner once for each time. */
 export function accountProblem(account: ConnectedAccount, heldUp: HeldUp): Problem {
-  const said = heldUp === 'reconnect' ? problemOf(account.reconnectCode) : undefined;
-  const { code, cause, action } = said?.class === 'reconnect' ? said : heldUpProblem(heldUp);
+  const said = problemOf(account.heldUpCode);
+  const { code, cause, action } = said?.class === heldUp ? said : heldUpProblem(heldUp);
   const told = { code, cause, action, isOfAccount: true } as const;
   switch (heldUp) {
     case 'reconnect':

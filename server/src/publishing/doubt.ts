@@ -127,7 +127,11 @@ async function afterQuiescence(
     case 'content':
       return failedWith(problem);
     case 'blocked':
-      await deps.accounts.pause(account, 'blocked', PAUSE_MS.blocked);
+      await deps.accounts.pause(
+        account,
+        { reason: problem.class, code: problem.code },
+        PAUSE_MS.blocked,
+      );
       return failedWith(problem);
     case 'quota':
     case 'rate_limited':

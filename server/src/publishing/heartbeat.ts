@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/database.ts';
+import type { Database, Tx } from '../database/database.ts';
 import { PREPARE_AHEAD_MS, UNSEEN_MS } from './publishing.rules.ts';
 
 const ahead = sql`make_interval(secs => ${PREPARE_AHEAD_MS / 1000})`;
@@ -11,21 +11,29 @@ const silence = sql`make_interval(secs => ${UNSEEN_MS / 1000})`;
  */
 export const beat = (database: Database, workerId: string): Promise<void> =>
   database.inTransaction(async (tx) => {
-    // Workers that start together must not hide the gap from each other. A backup may hold posts that
-    // are a little younger than its last sign of life.
+    // Workers that start together must not hide the silence from each other.
     await sql`select from claim_turn for update`.execute(tx);
-    await sql`
-      update posts set unseen_since = least(unseen_since, gap.since), unseen_until = app_now(), fence = fence + 1,
-        lease_until = null, updated_at = app_now(),
-        stage = 'preparing', good_until = null,
-        next_look_at = least(next_look_at, greatest(app_now(), scheduled_time - ${ahead}))
-      from (select max(seen_at) as since from worker_heartbeats) gap
-      where gap.since < app_now() - ${silence}
-        and status in ('scheduled', 'pending') and posts.created_at <= gap.since + ${silence}
-        and stage in ('preparing', 'prepared')`.execute(tx);
+    const last = await sql<{ since: Date | null; was_silent: boolean }>`
+      select max(seen_at) as since,
+             coalesce(max(seen_at) < app_now() - ${silence}, false) as was_silent
+      from worker_heartbeats`.execute(tx);
+    const { since, was_silent: wasSilent } = last.rows[0] ?? { since: null, was_silent: false };
+    if (since !== null && wasSilent) await markUnseen(tx, since);
     await sql`
       insert into worker_heartbeats (worker_id, seen_at) values (${workerId}, app_now())
       on conflict (worker_id) do update set seen_at = excluded.seen_at`.execute(tx);
     await sql`delete from worker_heartbeats
       where seen_at < app_now() - interval '1 hour'`.execute(tx);
   });
+
+/** A backup may hold posts that are a little younger than the last sign of life in it. */
+async function markUnseen(tx: Tx, since: Date): Promise<void> {
+  await sql`
+    update posts
+    set unseen_since = least(unseen_since, ${since}), unseen_until = app_now(),
+        stage = 'preparing', good_until = null,
+        next_look_at = least(next_look_at, greatest(app_now(), scheduled_time - ${ahead})),
+        fence = fence + 1, lease_until = null, updated_at = app_now()
+    where stage in ('preparing', 'prepared') and status in ('scheduled', 'pending')
+      and created_at <= ${since}::timestamptz + ${silence}`.execute(tx);
+}

@@ -20,6 +20,16 @@ const anew = sql`
   live_story_ids = null, unseen_since = null, unseen_until = null, published_at = null, media_id = null,
   stage = 'preparing', ${noProblem}, ${taken}`;
 
+/** Whoever asks to publish now has been to Instagram and seen what it wanted. */
+async function liftBlock(tx: Tx, postId: string): Promise<void> {
+  await sql`
+    update instagram_accounts set paused_reason = null, paused_code = null, paused_until = null
+    where paused_reason = 'blocked' and ig_user_id in (
+      select k.ig_user_id from instagram_connections k
+      join posts p on p.workspace_id = k.workspace_id
+      where p.id = ${postId} and k.ended_at is null)`.execute(tx);
+}
+
 export type OwnerChanges = ReturnType<typeof createOwnerChanges>;
 
 /**
@@ -85,24 +95,23 @@ export function createOwnerChanges(jobs: Jobs) {
       ),
 
     /** A scheduled post is to go out at once; `scheduled_time` is now. */
-    publishNow: (tx: Tx, postId: string) =>
-      apply(
+    async publishNow(tx: Tx, postId: string): Promise<void> {
+      await liftBlock(tx, postId);
+      await apply(
         tx,
         postId,
         sql`edited_at = null, late_excused = false, ${taken},
           next_look_at = case when stage = 'prepared' then app_now() + ${net} else app_now() end`,
         { kind: 'publish_now' },
-      ),
+      );
+    },
 
     /**
      * A post that did not go out is to be tried again at once; `scheduled_time` is now. While the
      * container it was tried with may live, that one is looked at first: it may be published.
      */
     async publishAgain(tx: Tx, postId: string): Promise<void> {
-      await sql`
-        update instagram_accounts set paused_reason = null, paused_until = null
-        where paused_reason = 'blocked'
-          and ig_user_id = (select ig_user_id from posts where id = ${postId})`.execute(tx);
+      await liftBlock(tx, postId);
       const life = sql`make_interval(secs => ${CONTAINER_LIFE_MS / 1000})`;
       const tried = await sql<{ found: boolean }>`
         select container_id is not null and intent_at > app_now() - ${life} as found

@@ -160,11 +160,14 @@ async function answerOf(
   { account, deps }: Pick<PieceContext, 'post' | 'account' | 'deps'>,
 ): Promise<Answer> {
   const lost = async (problem: InstagramProblem): Promise<Answer> => {
-    await deps.containers.died(container.id, problem.code);
+    const isAboutFile = problem.class !== 'blocked' && problem.class !== 'reconnect';
+    await deps.containers.died(container.id, isAboutFile ? problem.code : null);
     if (problem.class === 'content') {
       return { kind: 'move', move: failedWith(problem, piece.name) };
     }
-    return { kind: 'setback', setback: { problem: { ...problem, class: 'new_container' }, piece } };
+    // Whatever else was said of a container that is dead, another one may work.
+    const told = isAboutFile ? ({ ...problem, class: 'new_container' } as const) : problem;
+    return { kind: 'setback', setback: { problem: told, piece } };
   };
   switch (status.state) {
     case 'processing': {

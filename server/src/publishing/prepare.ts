@@ -198,12 +198,13 @@ async function moveAfter(
       const ms = PAUSE_MS[problem.class];
       // Too many containers are no reason to hold back what is prepared already.
       if (problem.class === 'rate_limited') {
-        await deps.accounts.pause(account, problem.class, ms);
+        await deps.accounts.pause(account, { reason: problem.class, code: problem.code }, ms);
       }
       return { kind: 'wait', ms, problem, onInstagram: true, forecastMs: ms };
     }
     case 'blocked': {
-      await deps.accounts.pause(account, 'blocked', PAUSE_MS.blocked);
+      const why = { reason: problem.class, code: problem.code };
+      await deps.accounts.pause(account, why, PAUSE_MS.blocked);
       const held = await deps.accounts.accountOf(post.workspace_id);
       return waitForAccount(post, held ?? account, 'blocked');
     }

@@ -42,9 +42,11 @@ describe('editing what is prepared', () => {
     await engine.advanceUntil(post._id, 'published', 5 * MINUTE);
     expect((await engine.onlyMedium()).caption).toBe('Agora com frete grátis');
     const published = (await engine.containers()).filter((one) => one.published_as !== null);
-    expect(published.map(({ id }) => id)).toEqual(after.flatMap(({ id, kind }) =>
-      kind === 'carousel' && id === before.at(-1)?.id ? [] : [id],
-    ));
+    expect(published.map(({ id }) => id)).toEqual(
+      after.flatMap(({ id, kind }) =>
+        kind === 'carousel' && id === before.at(-1)?.id ? [] : [id],
+      ),
+    );
   });
 
   test('twenty edits in a row of a carousel of ten make its pictures once', async () => {
@@ -220,7 +222,9 @@ describe('a change and the hour at once', () => {
       await toTheEnd(post);
       const { status } = await engine.see(post._id);
       const media = await engine.ledger();
-      expect([status, media.length]).toEqual(media.length === 1 ? ['published', 1] : ['expired', 0]);
+      expect([status, media.length]).toEqual(
+        media.length === 1 ? ['published', 1] : ['expired', 0],
+      );
     }
   });
 });

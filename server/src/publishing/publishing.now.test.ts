@@ -5,8 +5,7 @@ import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 
 const engine = usePublishing();
 
-const aPost = (dueInMs = 10 * MINUTE) =>
-  aScheduledPost(engine.world, engine.client, { dueInMs });
+const aPost = (dueInMs = 10 * MINUTE) => aScheduledPost(engine.world, engine.client, { dueInMs });
 
 /** Posts in each state from which an owner can say "now". */
 const states: Record<string, () => Promise<Post>> = {

@@ -133,24 +133,28 @@ test('a refusal of a token that was replaced meanwhile pauses nothing', async ()
 });
 
 test('a photo without a caption is not taken for another one', async () => {
-  const post = await aScheduledPost(engine.world, engine.client, {
-    caption: '',
-    dueInMs: 5 * MINUTE,
-  });
-  await engine.advance(post._id);
-  await engine.world.advanceTime(1500);
-  await engine.advance(post._id);
+  const post = await engine.aPreparedPost({ caption: '' });
   await engine.world.sandbox.fault('publish', 'timeout-before-commit');
   await engine.letTheHourCome();
-  // Somebody else publishes on the account, also without a caption.
+  // Somebody publishes on the account meanwhile, also without a caption; and another of ours waits.
+  await engine.publishByHand({});
   const other = await aConnectedUser(engine.world);
   const theirs = await aScheduledPost(engine.world, other, { caption: '', dueInMs: 1000 });
-  await engine.advanceUntil(theirs._id, 'published', 1500, other);
-  await sql`update posts set media_id = null where id = ${theirs._id}`.execute(
-    engine.world.database.db,
+  await engine.work([post, theirs], 3, 1500);
+  expect(await engine.world.sandbox.published()).toHaveLength(1);
+
+  await engine.work([post, theirs], 20, 10_000);
+  const media = await engine.world.sandbox.published();
+  expect(media).toHaveLength(3);
+  const mediaIds = [await engine.row(post._id), await engine.row(theirs._id)].map(
+    ({ media_id: id }) => id,
   );
-  await engine.advanceUntil(post._id, 'published', 10_000);
-  expect(await engine.world.sandbox.published('')).toHaveLength(2);
+  expect(mediaIds.toSorted()).toEqual(
+    media
+      .slice(1)
+      .map(({ id }) => id)
+      .toSorted(),
+  );
 });
 
 test('of two alike, each is published once though one answer was lost and one call never arrived', async () => {
@@ -180,12 +184,24 @@ test('a doubt that Instagram never lets us read ends after a day, and says what 
   expect((await seenPost(engine.client, post._id)).errorMessage).toContain('Veja no Instagram');
 });
 
-test('a post on its way on one account does not go out on another', async () => {
+test('a post on its way on one account does not go out on another, and its owner is asked', async () => {
   const post = await engine.aPreparedPost();
   await engine.world.sandbox.fault('publish', 'timeout-before-commit');
   await engine.letTheHourCome();
   await connect(engine.world, engine.client, 'cafe.serra');
-  await engine.advanceUntil(post._id, 'failed', 20_000);
+  expect(await engine.untilTold(post._id, 20_000)).toMatchObject({
+    status: 'pending',
+    errorAction: 'confirm_account',
+    errorMessage: expect.stringMatching(/@atelie\.barro.*@cafe\.serra/),
+  });
+  expect(await engine.publishCalls()).toBe(1);
+  // Nobody answers: an hour later it is over.
+  await engine.advanceUntil(post._id, 'failed', 3 * MINUTE);
+  expect(await engine.see(post._id)).toMatchObject({
+    errorAction: 'try_again',
+    errorMessage: expect.stringContaining('@cafe.serra'),
+  });
+  expect(await engine.publishCalls()).toBe(1);
   expect(await engine.world.sandbox.published(post.caption)).toEqual([]);
 });
 
@@ -208,7 +224,7 @@ describe('when a container', () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE });
     await engine.world.sandbox.fault('status', 'error:2207082', { times: 100 });
     await engine.advanceUntil(post._id, 'failed', 30_000);
-    expect((await seenPost(engine.client, post._id)).errorMessage).toContain('Troque a imagem');
+    expect((await seenPost(engine.client, post._id)).errorMessage).toContain('Troque o arquivo');
     expect(await engine.publishCalls()).toBe(0);
   });
 

@@ -35,7 +35,7 @@ export function createRefusals({ accounts, clock }: { accounts: InstagramAccount
       const { ig_user_id: igUserId, page_token: sealedToken } = intent;
       refusedAt.set(kind === 'reconnect' ? sealedToken : igUserId, instant());
       if (kind === 'reconnect') await accounts.markForReconnect({ sealedToken }, code);
-      else await accounts.pause({ igUserId }, kind, PAUSE_MS[kind]);
+      else await accounts.pause({ igUserId }, { reason: kind, code }, PAUSE_MS[kind]);
     },
   };
 }

@@ -2,7 +2,14 @@ import { createServer } from 'node:http';
 import type { Post, UserTag } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { aConnectedUser, aPhoto, aScheduledPost, request, seenPost, type Client } from './factories.ts';
+import {
+  aConnectedUser,
+  aPhoto,
+  aScheduledPost,
+  request,
+  seenPost,
+  type Client,
+} from './factories.ts';
 import { freePort, startWorld, type World } from './world.ts';
 
 export const MINUTE = 60_000;

@@ -60,6 +60,8 @@ alter table media_files
   alter column thumbnail_sha256 drop not null;
 
 alter table instagram_accounts
+  -- What Instagram said when it was paused.
+  add column paused_code text,
   -- Posts that Instagram lets the account publish in 24 hours, and how many it counted when.
   add column quota_total integer,
   add column quota_used integer,

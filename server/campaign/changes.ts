@@ -1,0 +1,93 @@
+import { again } from './again.ts';
+import type { Api, Outcome } from './api.ts';
+import type { People } from './people.ts';
+import type { Random } from './random.ts';
+import type { TrackedPost } from './tracked.ts';
+
+export const raceActions = ['edit', 'move', 'delete', 'disconnect', 'publish-now'] as const;
+export type Action = (typeof raceActions)[number];
+
+const SECOND = 1000;
+
+export type Changes = ReturnType<typeof createChanges>;
+
+/** What an owner changes of a post, and what may be true of it from then on. */
+export function createChanges(deps: {
+  api: Api;
+  people: People;
+  random: Random;
+  posts: readonly TrackedPost[];
+  nowMs(): number;
+  pass(ms: number): Promise<void>;
+  count(name: string): void;
+  violation(text: string): void;
+}) {
+  const { api, people, random, nowMs, pass } = deps;
+  let serial = 0;
+
+  async function editTo(post: TrackedPost, caption: string): Promise<Outcome<unknown>> {
+    const form = new FormData();
+    form.set('caption', caption);
+    const outcome = await api.edit(post.owner.token, post.id, form);
+    if (outcome.kind === 'accepted') post.captions.clear();
+    if (outcome.kind !== 'refused') post.captions.add(caption);
+    return outcome;
+  }
+
+  async function move(post: TrackedPost): Promise<Outcome<unknown>> {
+    const form = new FormData();
+    const hourMs = nowMs() + random.int(120, 360) * SECOND;
+    form.set('scheduledTime', new Date(hourMs).toISOString());
+    const outcome = await api.edit(post.owner.token, post.id, form);
+    if (outcome.kind === 'accepted') post.notBeforeMs = hourMs;
+    return outcome;
+  }
+
+  async function remove(post: TrackedPost): Promise<Outcome<unknown>> {
+    const outcome = await api.remove(post.owner.token, post.id);
+    if (outcome.kind !== 'refused') post.deletion = outcome.kind;
+    return outcome;
+  }
+
+  async function disconnect(post: TrackedPost): Promise<Outcome<unknown>> {
+    for (const each of deps.posts) {
+      if (each.owner === post.owner) each.mayEndWith.add('no-account').add('unverifiable');
+    }
+    const outcome = await api.disconnect(post.owner.token);
+    void pass(random.int(20, 240) * SECOND)
+      .then(() => again(() => people.reconnect(post.owner)))
+      .catch(() => deps.violation('an account could not be connected again'));
+    return outcome;
+  }
+
+  function publishNow(post: TrackedPost): Promise<Outcome<unknown>> {
+    post.notBeforeMs = Math.min(post.notBeforeMs, nowMs());
+    return api.publishNow(post.owner.token, post.id);
+  }
+
+  function carryOut(post: TrackedPost, action: Action): Promise<Outcome<unknown>> {
+    serial += 1;
+    switch (action) {
+      case 'edit':
+        return editTo(post, `${[...post.captions][0] ?? ''} editado ${serial}`);
+      case 'move':
+        return move(post);
+      case 'delete':
+        return remove(post);
+      case 'disconnect':
+        return disconnect(post);
+      case 'publish-now':
+        return publishNow(post);
+    }
+  }
+
+  return {
+    editTo,
+    async change(post: TrackedPost, action: Action): Promise<void> {
+      const outcome = await carryOut(post, action);
+      const told = outcome.kind === 'refused' ? outcome.code : outcome.kind;
+      post.story.push(`${new Date(nowMs()).toISOString().slice(11, 23)} ${action}: ${told}`);
+      deps.count(`${action}: ${outcome.kind}`);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Db } from '../src/database/database.ts';
+import { again } from './again.ts';
+
+/** While so many real ms bring no post to its end, none will come. */
+const PATIENCE_MS = 90_000;
+const TELL_MS = 30_000;
+const LOOK_MS = 500;
+
+/**
+ * Waits until nothing is on its way. A machine that cannot keep up with the campaign's time is
+ * waited for as long as posts still come to their end: late is no violation, lost is.
+ */
+export async function drained(deps: {
+  db: Db;
+  /** The last hour; nothing is over before it. */
+  untilMs: number;
+  /** When to be done, really. */
+  endRealMs: number;
+  nowMs(): number;
+  say(text: string): void;
+}): Promise<void> {
+  const { db, nowMs } = deps;
+  let fewest = Number.POSITIVE_INFINITY;
+  let lastProgress = Date.now();
+  let told = 0;
+  for (;;) {
+    const found = await again(() =>
+      sql<{ n: number }>`select count(*)::int as n from posts where stage <> 'idle'`.execute(db),
+    );
+    const left = found.rows[0]?.n ?? 0;
+    if (left === 0 && nowMs() > deps.untilMs) return;
+    if (left < fewest) [fewest, lastProgress] = [left, Date.now()];
+    const isHopeless = Date.now() - lastProgress > PATIENCE_MS;
+    if (Date.now() > deps.endRealMs && isHopeless) return;
+    if (Date.now() - told > TELL_MS) {
+      told = Date.now();
+      deps.say(`  ${new Date(nowMs()).toISOString().slice(11, 19)}: ${left} posts are not through`);
+    }
+    await wait(LOOK_MS);
+  }
+}

@@ -1,0 +1,110 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { openSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ChildSettings, FromChild, ToChild } from './messages.ts';
+
+const ENTRY = fileURLToPath(new URL('worker.ts', import.meta.url));
+/** A start that failed, as while the database is away, is tried again after so many real ms. */
+const RETRY_MS = 500;
+
+/** A place in the crew: whoever dies there is replaced. */
+export interface Place {
+  name: string;
+  settings: ChildSettings;
+  child: ChildProcess;
+  isReady: boolean;
+  isStopped: boolean;
+  /** It was told to die at some point. */
+  isOrdered: boolean;
+  /** It was asked to end. */
+  isLeaving: boolean;
+}
+
+export type Reached = Extract<FromChild, { kind: 'reached' }>;
+
+export interface PlacesDependencies {
+  folder: string;
+  /** Told when a post that is watched gets to a point; the process waits for it. */
+  onReached(reached: Reached): Promise<void>;
+  /** Told of every process that nobody ended. */
+  onEnd(text: string): void;
+}
+
+export const tellPlace = (place: Place, message: ToChild): void => {
+  if (place.child.connected) place.child.send(message, () => undefined);
+};
+
+/** Processes that are started again whenever they end, until closed. */
+export function createPlaces({ folder, onReached, onEnd }: PlacesDependencies) {
+  const places: Place[] = [];
+  const watched: string[] = [];
+  let isClosing = false;
+
+  function launch(name: string, settings: ChildSettings): ChildProcess {
+    const output = openSync(join(folder, `${name}.out`), 'a');
+    return fork(ENTRY, {
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      env: { ...process.env, CAMPAIGN_CHILD: JSON.stringify(settings) },
+      stdio: ['ignore', output, output, 'ipc'],
+    });
+  }
+
+  function hear(place: Place, message: FromChild): void {
+    if (message.kind === 'ready') {
+      place.isReady = true;
+      if (watched.length > 0) tellPlace(place, { kind: 'watch', postIds: watched });
+      return;
+    }
+    void onReached(message)
+      .catch(() => undefined)
+      .finally(() => tellPlace(place, { kind: 'go', serial: message.serial }));
+  }
+
+  function replace(place: Place, code: number | null): void {
+    const endedByItself = place.isReady && code !== null && !place.isLeaving;
+    place.isReady = false;
+    if (isClosing) return;
+    if (endedByItself) onEnd(`${place.name} ended by itself, with ${code}: see ${place.name}.out`);
+    setTimeout(
+      () => {
+        if (isClosing) return;
+        place.child = launch(place.name, place.settings);
+        attend(place);
+      },
+      code === 1 ? RETRY_MS : 0,
+    );
+  }
+
+  function attend(place: Place): void {
+    place.isOrdered = false;
+    place.isStopped = false;
+    place.isLeaving = false;
+    place.child.on('error', () => undefined);
+    place.child.on('message', (message: FromChild) => hear(place, message));
+    place.child.once('exit', (code) => replace(place, code));
+  }
+
+  return {
+    places,
+
+    add(name: string, settings: ChildSettings): Place {
+      const child = launch(name, settings);
+      const none = { isReady: false, isStopped: false, isOrdered: false, isLeaving: false };
+      const place: Place = { name, settings, child, ...none };
+      places.push(place);
+      attend(place);
+      return place;
+    },
+
+    watch(postId: string): void {
+      watched.push(postId);
+      for (const place of places) tellPlace(place, { kind: 'watch', postIds: [postId] });
+    },
+
+    /** Nobody is replaced any more. */
+    stopReplacing(): void {
+      isClosing = true;
+    },
+  };
+}

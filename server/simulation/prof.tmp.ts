@@ -1,0 +1,16 @@
+import { openGround } from './installation.ts';
+import { runSeed } from './run-seed.ts';
+const posts = Number(process.argv[2]);
+const ground = await openGround();
+const q = ground.store.query;
+const c = new Map<string, [number, number]>();
+await runSeed(ground, { seed: 1, posts: 20, faults: 6 });
+ground.store.query = (t, v) => { const s = performance.now(); const a = q(t, v); const k = t.replace(/\s+/g,' ').slice(0, 80); const e = c.get(k) ?? [0, 0]; e[0]++; e[1] += performance.now() - s; c.set(k, e); return a; };
+const t = performance.now();
+await runSeed(ground, { seed: 5, posts, faults: Math.ceil(posts / 10) });
+const all = performance.now() - t;
+console.log('total', all, 'per post', all / posts);
+let sum = 0; for (const [, [, m]] of c) sum += m;
+console.log('db', sum);
+for (const [k, [n, m]] of [...c].sort((a, b) => b[1][1] - a[1][1]).slice(0, 32)) console.log(n, m.toFixed(1), (m / n).toFixed(3), k);
+await ground.close();

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../ids.ts';
+import { createLog } from '../log.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createJobs, type Jobs } from './jobs.ts';
+import { queues } from './queues.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+let testDatabase: TestDatabase;
+let jobs: Jobs;
+let offset = 0;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  jobs = await createJobs(testDatabase.database, createLog('silent'), { supervise: true });
+  // pg-boss asks this function what time it is; now it tells the time of the test.
+  await sql`create or replace function pgboss.job_now() returns timestamptz language sql stable as
+    'select app_now()'`.execute(testDatabase.database.db);
+});
+afterAll(async () => {
+  await jobs.close();
+  await testDatabase.drop();
+});
+beforeEach(() => sql`delete from pgboss.job`.execute(testDatabase.database.db));
+
+const advance = (ms: number) => testDatabase.setOffset((offset += ms));
+
+async function inMs(ms: number): Promise<Date> {
+  const found = await sql<{ at: Date }>`
+    select app_now() + make_interval(secs => ${ms / SECOND}) as at`.execute(
+    testDatabase.database.db,
+  );
+  return found.rows[0]?.at ?? new Date(0);
+}
+
+async function sent(startAfter?: Date): Promise<string> {
+  const postId = newId();
+  const job = { data: { postId }, group: newId() };
+  await jobs.send(testDatabase.database.db, 'post-advance', [
+    startAfter === undefined ? job : { ...job, startAfter },
+  ]);
+  return postId;
+}
+
+const fetched = async () =>
+  (await jobs.fetch('post-advance', 10)).map(({ id, data }) => ({ id, postId: data.postId }));
+
+test('a job is fetched when its time has come, and not before', async () => {
+  const [later, now] = [await sent(await inMs(30 * MINUTE)), await sent()];
+  expect((await fetched()).map(({ postId }) => postId)).toEqual([now]);
+  await advance(29 * MINUTE);
+  expect(await fetched()).toEqual([]);
+  await advance(MINUTE + SECOND);
+  expect((await fetched()).map(({ postId }) => postId)).toEqual([later]);
+});
+
+test('a job that was done does not come again', async () => {
+  await sent();
+  const [job] = await fetched();
+  await jobs.complete('post-advance', job?.id ?? '');
+  await advance(10 * MINUTE);
+  expect(await fetched()).toEqual([]);
+});
+
+test('a job that failed comes again, ever later, and then no more', async () => {
+  const postId = await sent();
+  const { retryLimit } = queues['post-advance'];
+  for (let attempt = 0; attempt <= retryLimit; attempt += 1) {
+    const [job] = await fetched();
+    expect(job?.postId).toBe(postId);
+    await jobs.fail('post-advance', job?.id ?? '', 'away');
+    expect(await fetched()).toEqual([]);
+    await advance(10 * MINUTE);
+  }
+  expect(await fetched()).toEqual([]);
+});
+
+test('a job whose worker died comes again once its heartbeat has ended', async () => {
+  const postId = await sent();
+  const [job] = await fetched();
+  expect(job?.postId).toBe(postId);
+  // No sign of life from then on, and nobody else gets it meanwhile.
+  await advance((queues['post-advance'].heartbeatSeconds - 5) * SECOND);
+  expect(await fetched()).toEqual([]);
+  await advance(6 * SECOND);
+  // pg-boss looks for such jobs every ten seconds of real time, and lets them wait a little.
+  await expect
+    .poll(
+      async () => {
+        await advance(10 * SECOND);
+        return fetched();
+      },
+      { timeout: 40_000, interval: 500 },
+    )
+    .toEqual([job]);
+}, 60_000);

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { connect } from '../testing/factories.ts';
+import { knownErrors, type KnownError } from '../testing/instagram-errors.ts';
+import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
+
+const engine = usePublishing();
+
+/** Errors that Instagram answers to the publishing itself. */
+const cases = (...kinds: KnownError['kind'][]) =>
+  knownErrors.filter(({ kind, at }) => kinds.includes(kind) && at.includes('publish'));
+
+/** A post whose publishing is answered with this error, so many times. */
+async function refusedWith(error: string, times = 1) {
+  const post = await engine.aPreparedPost();
+  await engine.world.sandbox.fault('publish', error, { times });
+  await engine.letTheHourCome();
+  expect((await engine.see(post._id)).status).toBe('pending');
+  expect(await engine.publishCalls()).toBe(1);
+  return post;
+}
+
+const butPublished = (error: string) => `${error}-but-published`;
+
+describe('what passes', () => {
+  test.each(cases('transient', 'new_container', 'not_ready', 'bug'))(
+    '$error: the same container goes out, once',
+    async ({ error }) => {
+      const post = await refusedWith(error);
+      await engine.advanceUntil(post._id, 'published', 10_000);
+      expect(await engine.see(post._id)).toMatchObject({ errorMessage: null, errorAction: null });
+      expect(await engine.ledger()).toHaveLength(1);
+      expect(await engine.containers()).toHaveLength(1);
+      expect(await engine.publishCalls()).toBe(2);
+    },
+  );
+
+  test.each(cases('transient', 'new_container', 'not_ready', 'bug'))(
+    '$error for ever: the post is given up, and says so',
+    async ({ error }) => {
+      const post = await refusedWith(error, 100);
+      await engine.advanceUntil(post._id, 'failed', 30_000);
+      expect(await engine.see(post._id)).toMatchObject({
+        errorAction: 'try_again',
+        errorMessage: expect.stringContaining('não confirmou'),
+      });
+      expect(await engine.publishCalls()).toBe(5);
+      expect(await engine.ledger()).toEqual([]);
+      expect(await engine.mails()).toHaveLength(1);
+    },
+  );
+});
+
+describe('a limit', () => {
+  test.each(cases('quota', 'rate_limited'))(
+    '$error: the post waits, says until when, and goes out once',
+    async ({ error, says }) => {
+      const post = await refusedWith(error);
+      // Until it is known that it did not go out, nothing is said.
+      const told = await engine.untilTold(post._id, 20_000);
+      expect(told).toMatchObject({
+        status: 'pending',
+        errorAction: 'wait',
+        errorMessage: expect.stringContaining(says),
+      });
+      expect(new Date(told.forecastAt ?? 0).getTime()).toBeGreaterThan(
+        engine.world.now().getTime(),
+      );
+      await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
+      expect(await engine.ledger()).toHaveLength(1);
+      expect(await engine.containers()).toHaveLength(1);
+      expect((await engine.see(post._id)).errorMessage).toBeNull();
+    },
+  );
+});
+
+describe('what the owner must authorise', () => {
+  test.each(cases('reconnect'))(
+    '$error: nothing is sent until then, and the post goes out once',
+    async ({ error, says }) => {
+      const post = await refusedWith(error);
+      const told = await engine.untilTold(post._id, 20_000);
+      expect(told).toMatchObject({ status: 'pending', errorAction: 'reconnect' });
+      expect(told.errorMessage).toContain(says);
+      await engine.work([post], 3, MINUTE);
+      expect(await engine.publishCalls()).toBe(1);
+      const mails = await engine.mails();
+      expect(mails).toHaveLength(1);
+      expect(mails[0]?.html).toContain('Conectar conta');
+
+      await connect(engine.world, engine.client);
+      await engine.advanceUntil(post._id, 'published', 20_000);
+      expect(await engine.ledger()).toHaveLength(1);
+      expect(await engine.containers()).toHaveLength(1);
+    },
+  );
+
+  test('100/33, an account that is gone: nothing is sent until it is connected anew', async () => {
+    const post = await refusedWith('100/33');
+    expect((await engine.untilTold(post._id, 20_000)).errorAction).toBe('reconnect');
+    expect(await engine.publishCalls()).toBe(1);
+    await connect(engine.world, engine.client);
+    await engine.advanceUntil(post._id, 'published', 20_000);
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+});
+
+describe('what Instagram blocks', () => {
+  test.each(cases('blocked'))(
+    '$error: the post fails with its cause, and nothing more goes out on the account',
+    async ({ error, says }) => {
+      const post = await refusedWith(error);
+      await engine.advanceUntil(post._id, 'failed', 10_000);
+      expect(await engine.see(post._id)).toMatchObject({
+        errorAction: 'try_again',
+        errorMessage: expect.stringContaining(says),
+      });
+      expect(await engine.mails()).toHaveLength(1);
+      const account = await engine.world.database.db
+        .selectFrom('instagram_accounts')
+        .select('paused_reason')
+        .where('username', '=', 'atelie.barro')
+        .executeTakeFirst();
+      expect(account?.paused_reason).toBe('blocked');
+      expect(await engine.publishCalls()).toBe(1);
+    },
+  );
+});
+
+describe('what Instagram will never take', () => {
+  test.each(cases('content'))(
+    '$error: the post fails with what to do, and is not sent again',
+    async ({ error, says, action }) => {
+      const post = await refusedWith(error);
+      await engine.advanceUntil(post._id, 'failed', 10_000);
+      expect(await engine.see(post._id)).toMatchObject({
+        errorAction: action,
+        errorMessage: expect.stringContaining(says),
+      });
+      expect(await engine.publishCalls()).toBe(1);
+      expect(await engine.ledger()).toEqual([]);
+      expect(await engine.mails()).toHaveLength(1);
+    },
+  );
+});
+
+describe('any of them, although Instagram published', () => {
+  const every = knownErrors.filter(({ at }) => at.includes('publish'));
+  test.each(every)(
+    '$error: the post is found published, and nothing is sent again',
+    async ({ error }) => {
+      const post = await refusedWith(butPublished(error));
+      const held = knownErrors.find((known) => known.error === error)?.kind === 'reconnect';
+      if (held) await connect(engine.world, engine.client);
+      await engine.advanceUntil(post._id, 'published', 5000);
+      expect(await engine.see(post._id)).toMatchObject({ errorMessage: null, errorAction: null });
+      const [medium, ...others] = await engine.ledger();
+      expect(others).toEqual([]);
+      expect((await engine.row(post._id)).media_id).toBe(medium?.id);
+      expect(await engine.publishCalls()).toBe(1);
+      expect(await engine.mails()).toEqual([]);
+    },
+  );
+});
