@@ -21,12 +21,14 @@ const types: readonly (readonly [MediaType, number])[] = [
   ['VIDEO', 12],
 ];
 
-interface Planned {
+export interface Planned {
   type: MediaType;
   owner: Owner;
   atMs: number;
   caption: string;
   isNamed: boolean;
+  /** Another one like it is due in the same minute. */
+  isTwin?: true;
   /** What the sandbox's sentinel in its caption makes of it, if anything. */
   mayEndWith?: string;
 }
@@ -52,7 +54,7 @@ export function planPosts(
       // Two in one minute that read the same; of stories every two do.
       const caption = type === 'STORIES' ? '' : `gêmeos ${serial}`;
       for (const late of [0, random.int(0, 50_000)]) {
-        planned.push({ type, owner, atMs: atMs + late, caption, isNamed: false });
+        planned.push({ type, owner, atMs: atMs + late, caption, isNamed: false, isTwin: true });
       }
     } else if (random.chance(0.05)) {
       planned.push({ type, owner, atMs, caption: '', isNamed: false });

@@ -5,7 +5,15 @@ import type { Random } from './random.ts';
 
 /** Something that goes wrong, and when; whom it meets is chosen when it is carried out. */
 export type Fault =
-  | { kind: 'sandbox'; name: string; step: string; fault: string; delayMs?: number }
+  | {
+      kind: 'sandbox';
+      name: string;
+      step: string;
+      fault: string;
+      delayMs?: number;
+      /** Whose call it is to meet; else anybody's. */
+      username?: string;
+    }
   | {
       kind: 'cut';
       name: string;
@@ -13,7 +21,8 @@ export type Fault =
       when: 'before' | 'after';
     }
   | { kind: 'death'; name: string; point: Point; type: MediaType | undefined }
-  | { kind: 'kill' | 'terminate'; name: string; index: number }
+  | { kind: 'kill'; name: string; index: number }
+  | { kind: 'terminate'; name: string; index: number }
   | { kind: 'pause'; name: string; index: number; ms: number }
   | { kind: 'jump'; name: string; index: number; ms: number }
   | { kind: 'database'; name: string; how: 'restart' | 'kill' };
@@ -43,6 +52,7 @@ export const crashes: readonly { point: Point; type: MediaType | undefined }[] =
 ];
 
 const SECOND = 1000;
+const LONG = /F13|F14|F15 container stuck/;
 const HOUR = 3_600_000;
 
 /** How many of each, for 10,000 posts; the letters are those of the fault matrix. */
@@ -105,6 +115,21 @@ export interface FaultWish {
   isShort: boolean;
 }
 
+/** Of two posts that nobody can tell apart, the first gets no answer. */
+export const faultsOfTwins = (
+  random: Random,
+  twins: readonly { atMs: number; owner: { username: string } }[],
+): PlannedFault[] =>
+  twins.map(({ atMs, owner }) => ({
+    kind: 'sandbox',
+    name: 'F8 answer of a twin lost',
+    step: 'publish',
+    fault: random.pick(['timeout-after-commit', 'late-effect']),
+    delayMs: random.int(1, 40) * SECOND,
+    username: owner.username,
+    atMs: atMs - 3 * SECOND,
+  }));
+
 /** Everything that goes wrong in a campaign, by its hour. */
 export function planFaults(random: Random, wish: FaultWish): PlannedFault[] {
   const planned: PlannedFault[] = [];
@@ -113,7 +138,9 @@ export function planFaults(random: Random, wish: FaultWish): PlannedFault[] {
   const span = wish.untilMs - wish.fromMs;
 
   function add(times: number, name: string, faultOf: () => Fault, untilShare = 1): void {
-    const wanted = times * share * (favoured?.test(name) ? 4 : 1);
+    // What holds an account up for long is not worth more than once for each few posts.
+    const often = LONG.test(name) ? wish.posts / 10_000 : share * (favoured?.test(name) ? 4 : 1);
+    const wanted = times * often;
     const whole = Math.floor(wanted) + (random.chance(wanted % 1) ? 1 : 0);
     for (let n = 0; n < whole; n += 1) {
       planned.push({ ...faultOf(), atMs: wish.fromMs + random.next() * span * untilShare });

@@ -16,7 +16,7 @@ function partsOf(options: Options): Part[] {
     minutes: options.minutes,
     intensity: options.intensity,
     republish: options.republish,
-    restores: options.mutate === undefined && options.minutes * options.scale > 200 ? 2 : 0,
+    restores: options.restores,
     isShort: false,
   };
   const production: Part = {

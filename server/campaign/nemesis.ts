@@ -86,9 +86,11 @@ export function startNemesis(deps: NemesisDependencies) {
     switch (fault.kind) {
       case 'sandbox': {
         const { step, fault: what, delayMs = 0 } = fault;
-        const { username } = random.pick(deps.owners);
+        const { username } = fault.username === undefined ? random.pick(deps.owners) : fault;
         count(name);
-        return void (await sandbox.arm({ step, fault: what, delayMs, username }));
+        const wish = { step, fault: what, delayMs };
+        await sandbox.arm(username === undefined ? wish : { ...wish, username });
+        return;
       }
       case 'cut': {
         const { what, when } = fault;

@@ -14,6 +14,8 @@ export interface Options {
   minutes: number;
   /** How many times as many faults as usual. */
   intensity: number;
+  /** How often a backup takes the place of the database. */
+  restores: number;
   /** What Instagram does with a second publish of a container. */
   republish: string;
   mutate: Mutation | undefined;
@@ -21,6 +23,11 @@ export interface Options {
   /** Keeps the folder with the logs. */
   keep: boolean;
 }
+
+const full = { posts: '10000', productionPosts: '500', minutes: '30', intensity: '1' };
+const small = { posts: '400', productionPosts: '0', minutes: '5', intensity: '4' };
+/** A backup is half an hour old when it is restored, and what follows takes its time. */
+const MINUTES_A_RESTORE = 100;
 
 const number = (text: string, name: string): number => {
   const value = Number(text);
@@ -33,13 +40,14 @@ export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
     options: {
-      posts: { type: 'string', default: '10000' },
-      'production-posts': { type: 'string', default: '500' },
-      scale: { type: 'string', default: '12' },
+      posts: { type: 'string' },
+      'production-posts': { type: 'string' },
+      scale: { type: 'string', default: '10' },
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       workers: { type: 'string', default: '4' },
-      minutes: { type: 'string', default: '30' },
-      intensity: { type: 'string', default: '1' },
+      minutes: { type: 'string' },
+      intensity: { type: 'string' },
+      restores: { type: 'string' },
       republish: { type: 'string', default: 'duplicate' },
       mutate: { type: 'string' },
       json: { type: 'string' },
@@ -50,14 +58,23 @@ export function readOptions(args: string[]): Options {
   if (values.mutate !== undefined && mutate === undefined) {
     throw new Error(`--mutate takes one of ${MUTATIONS.join(', ')}`);
   }
+  // What is missing shows soon: a small campaign with many faults.
+  const usual = mutate === undefined ? full : small;
+  const scale = number(values.scale, 'scale');
+  const minutes = number(values.minutes ?? usual.minutes, 'minutes');
+  const restores = mutate === undefined ? Math.floor((minutes * scale) / MINUTES_A_RESTORE) : 0;
   return {
-    posts: number(values.posts, 'posts'),
-    productionPosts: number(values['production-posts'], 'production-posts'),
-    scale: number(values.scale, 'scale'),
+    posts: number(values.posts ?? usual.posts, 'posts'),
+    productionPosts: number(
+      values['production-posts'] ?? usual.productionPosts,
+      'production-posts',
+    ),
+    scale,
     seed: number(values.seed, 'seed'),
     workers: number(values.workers, 'workers'),
-    minutes: number(values.minutes, 'minutes'),
-    intensity: number(values.intensity, 'intensity'),
+    minutes,
+    intensity: number(values.intensity ?? usual.intensity, 'intensity'),
+    restores: values.restores === undefined ? restores : number(values.restores, 'restores'),
     republish: values.republish,
     mutate,
     json: values.json,
@@ -72,5 +89,5 @@ export const replayOf = (options: Options): string =>
     ...(options.mutate === undefined ? [] : [`--mutate ${options.mutate}`]),
     `--seed ${options.seed} --posts ${options.posts} --scale ${options.scale}`,
     `--workers ${options.workers} --minutes ${options.minutes} --intensity ${options.intensity}`,
-    `--republish ${options.republish} --production-posts ${options.productionPosts}`,
+    `--restores ${options.restores} --republish ${options.republish} --production-posts ${options.productionPosts}`,
   ].join(' ');

@@ -116,7 +116,7 @@ export function createOwners(deps: {
       const owner = await newOwner('troca');
       const post = await schedule(owner, 'IMAGE', { dueInMs: 3 * MINUTE });
       if (post === undefined) return;
-      const other = `nova.${named}`;
+      const other = owner.username.replace('troca', 'nova');
       const igUserId = await again(() => people.reconnect(owner, other));
       post.mayEndWith.add('other-account');
       post.story.push(`the account was switched to ${other} (${igUserId})`);

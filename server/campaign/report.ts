@@ -146,11 +146,9 @@ export function reportOf(result: PartResult): string {
     '\nkill -9 at each point, by type',
     table([
       ['', ...types, 'any'],
-      ...points.map((point) => [
-        point,
-        ...types.map((type) => times(point, type)),
-        times(point, undefined),
-      ]),
+      ...points.map((point) =>
+        [point, types.map((type) => times(point, type)), times(point, undefined)].flat(),
+      ),
     ]),
     '\nwhat owners did',
     table(byName(ownerActs)),

@@ -1,11 +1,11 @@
 import { createApi } from './api.ts';
 import { again } from './again.ts';
-import { insertPosts, planPosts } from './bulk.ts';
+import { insertPosts, planPosts, type Planned } from './bulk.ts';
 import { judge, type Judgement } from './checker.ts';
 import { createCrew, type Crew } from './crew.ts';
 import { drained } from './drain.ts';
 import { gatherEvidence, mediaByPost, type Evidence } from './evidence.ts';
-import { planFaults } from './faults.ts';
+import { faultsOfTwins, planFaults, type PlannedFault } from './faults.ts';
 import { runLanes, type Lanes } from './lanes.ts';
 import type { Death } from './messages.ts';
 import { startNemesis, type Nemesis } from './nemesis.ts';
@@ -130,12 +130,7 @@ async function runPlay(play: Play, startedAt: number): Promise<PartResult> {
   const exclusively = createExclusive();
   const nemesis = startNemesis({
     ...stage,
-    faults: planFaults(random.fork('faults'), {
-      ...part,
-      fromMs: nowMs(),
-      untilMs: window.untilMs,
-      mutate: play.options.mutate,
-    }),
+    faults: faultsOf(play, planned, window.untilMs),
     crew,
     owners,
     random: random.fork('nemesis'),
@@ -159,6 +154,17 @@ async function runPlay(play: Play, startedAt: number): Promise<PartResult> {
     slowestEndMs: nemesis.slowestEndMs(),
     seconds: (Date.now() - startedAt) / 1000,
   };
+}
+
+function faultsOf(play: Play, planned: readonly Planned[], untilMs: number): PlannedFault[] {
+  const { part, random, options, nowMs } = play;
+  const wish = { ...part, fromMs: nowMs(), untilMs, mutate: options.mutate };
+  const ofTwins = faultsOfTwins(
+    random.fork('twins'),
+    planned.filter(({ isTwin }) => isTwin),
+  );
+  const all = [...planFaults(random.fork('faults'), wish), ...ofTwins];
+  return all.sort((a, b) => a.atMs - b.atMs);
 }
 
 async function addOwners({ people }: Stage, kind: string, many: number): Promise<Owner[]> {

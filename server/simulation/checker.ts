@@ -29,8 +29,14 @@ const ofTheAccount =
 /** Compares what was promised with the ledger and the rows. */
 export function check(played: Played, evidence: Evidence): Verdict {
   const verdict: Verdict = {
-    ...{ violations: [], ends: new Map(), published: 0, lost: 0, duplicated: 0 },
-    ...{ falselyFailed: 0, early: 0, unverifiable: 0 },
+    violations: [],
+    ends: new Map(),
+    published: 0,
+    lost: 0,
+    duplicated: 0,
+    falselyFailed: 0,
+    early: 0,
+    unverifiable: 0,
   };
   const postsById = new Map(evidence.posts.map((post) => [post.id, post]));
   for (const planned of played.planned) {
@@ -186,10 +192,11 @@ function checkFailures(played: Played, { posts }: Evidence, verdict: Verdict): v
   const nameless = new Set(played.planned.flatMap(({ id, marker }) => (marker ? [] : [id])));
   const refused = new Map<string, number>();
   for (const post of posts) {
-    const { status, error_code: code = '', id } = post;
+    const { status, error_code: code, id } = post;
     if (status === 'published' || post.stage !== 'idle') continue;
     const username = post.username ?? usernames.get(post.workspace_id) ?? '';
-    const isTroubled = played.troubled.has(username) || played.troubled.has(usernames.get(post.workspace_id) ?? '');
+    const isTroubled =
+      played.troubled.has(username) || played.troubled.has(usernames.get(post.workspace_id) ?? '');
     if (code === 'unverifiable') {
       if (nameless.has(id) || isTroubled || played.restoredAt !== undefined) continue;
     } else if (isTroubled && ofTheAccount.test(code ?? '')) continue;

@@ -13,13 +13,7 @@ export type Fault = { name: string; at: number } & (
   | { kind: 'restore'; backupAt: number }
 );
 
-export type OwnerAct =
-  | 'edit'
-  | 'move'
-  | 'publish-now'
-  | 'delete'
-  | 'disconnect'
-  | 'switch-account';
+export type OwnerAct = 'edit' | 'move' | 'publish-now' | 'delete' | 'disconnect' | 'switch-account';
 
 /**
  * What a fault of Instagram's may end in, besides delay: nothing; one post refused for good; or an
@@ -135,7 +129,15 @@ function planFault(chance: Chance, at: number): Fault {
   if (kind < 0.75) {
     const [step, fault, does = 'nothing'] = chance.pick(instagramFaults);
     const delayMs = fault === 'late-effect' ? chance.between(500, LATE_EFFECT_MS) : 0;
-    return { name: `instagram: ${fault} at ${step}`, at, kind: 'instagram', step, fault, delayMs, does };
+    return {
+      name: `instagram: ${fault} at ${step}`,
+      at,
+      kind: 'instagram',
+      step,
+      fault,
+      delayMs,
+      does,
+    };
   }
   if (kind < 0.78) {
     const jumpMs = chance.between(-120, 120) * MINUTE;
@@ -155,12 +157,7 @@ function processFault(chance: Chance): { name: string; kind: 'process'; doom: Do
 }
 
 function howAt(chance: Chance, where: Doom['where']): Doom['how'] {
-  switch (where) {
-    case 'before-query':
-      return chance.pick(['kill', 'lost-connection']);
-    case 'after-query':
-      return chance.pick(['kill', 'lost-connection', 'pause']);
-    default:
-      return chance.pick(['kill', 'kill', 'pause', 'sleep']);
-  }
+  if (where === 'before-query') return chance.pick(['kill', 'lost-connection']);
+  if (where === 'after-query') return chance.pick(['kill', 'lost-connection', 'pause']);
+  return chance.pick(['kill', 'kill', 'pause', 'sleep']);
 }

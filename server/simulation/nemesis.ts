@@ -1,12 +1,11 @@
 import type { Backups } from './backups.ts';
 import type { Chance } from './chance.ts';
-import type { Fault, OwnerAct } from './faults.ts';
+import type { Fault } from './faults.ts';
 import type { Ground, Installation } from './installation.ts';
-import type { JobQueue } from './jobs.ts';
 import type { Network } from './network.ts';
+import { actAsOwner, reconnectLater, trouble, type Plot } from './owner-faults.ts';
 import type { Owners } from './owners.ts';
 import type { PlannedPost, Workspace } from './population.ts';
-import type { Shared } from './shared.ts';
 import type { VirtualTime } from './time.ts';
 import type { Workers } from './workers.ts';
 
@@ -19,10 +18,8 @@ interface Parts {
   time: VirtualTime;
   chance: Chance;
   ground: Ground;
-  shared: Shared;
   installation: Installation;
   network: Network;
-  queue: JobQueue;
   owners: Owners;
   workers: Workers;
   backups: Backups;
@@ -46,16 +43,7 @@ export function startNemesis(parts: Parts) {
     else installation.begin(work());
   }
 
-  function trouble({ username, otherUsername }: Workspace): void {
-    for (const name of [username, otherUsername]) troubled.add(name);
-    // Two workspaces may have the same account.
-    for (const other of workspaces) if (other.username === username) troubled.add(other.otherUsername);
-  }
-
-  const reconnectLater = (workspace: Workspace, withinMs = 50 * MINUTE) =>
-    time.after(chance.between(MINUTE, withinMs), () =>
-      act(() => owners.connect(workspace, workspace.username)),
-    );
+  const plot: Plot = { ...parts, troubled, act };
 
   function strikeProcess({ doom }: Extract<Fault, { kind: 'process' }>): void {
     const worker = workers.free();
@@ -79,8 +67,8 @@ export function startNemesis(parts: Parts) {
     if (does === 'troubles-the-account') {
       for (const one of workspaces) {
         if (one.username !== username) continue;
-        trouble(one);
-        reconnectLater(one);
+        trouble(one, plot);
+        reconnectLater(one, plot);
       }
     }
     told(fault.name);
@@ -91,38 +79,6 @@ export function startNemesis(parts: Parts) {
         body: JSON.stringify({ service: 'instagram', step, fault: name, delayMs, username }),
       }),
     );
-  }
-
-  /** Of posts whose hour is near: that is where an owner gets in the engine's way. */
-  function somePost(): PlannedPost | undefined {
-    const near = planned.filter(
-      ({ dueAt, createdAt }) =>
-        createdAt <= time.now() && Math.abs(dueAt - time.now()) < 20 * SECOND,
-    );
-    return chance.oneOf(near.length > 0 && chance.happens(0.7) ? near : planned);
-  }
-
-  function actAsOwner(kind: OwnerAct): void {
-    const [post, workspace] = [somePost(), chance.oneOf(workspaces)];
-    if (post === undefined || workspace === undefined) return;
-    const acts: Record<OwnerAct, () => Promise<unknown>> = {
-      edit: () => owners.edit(post),
-      move: () => owners.move(post),
-      'publish-now': () => owners.publishNow(post),
-      delete: () => owners.delete(post),
-      disconnect: () => owners.disconnect(workspace),
-      'switch-account': () => owners.connect(workspace, workspace.otherUsername),
-    };
-    const isOfAccount = kind === 'disconnect' || kind === 'switch-account';
-    if (isOfAccount) {
-      trouble(workspace);
-      reconnectLater(workspace);
-    }
-    if (kind === 'switch-account' && chance.happens(0.6)) {
-      time.after(chance.between(SECOND, 30 * MINUTE), () => act(() => owners.confirm(workspace)));
-    }
-    told(`owner: ${kind}`);
-    act(acts[kind]);
   }
 
   function restore(): void {
@@ -147,7 +103,7 @@ export function startNemesis(parts: Parts) {
         told(fault.name);
         return workers.free()?.process.clock.jump(fault.jumpMs);
       case 'owner':
-        return actAsOwner(fault.act);
+        return actAsOwner(fault.act, plot);
       case 'restore':
         return restore();
     }
@@ -163,19 +119,24 @@ export function startNemesis(parts: Parts) {
     });
   }
 
-  let isHealed = false;
   return {
     troubled,
     refusals,
     /** Every account gets its owner's authorisation again; the last of its posts can end. */
-    heal(): void {
-      if (isHealed) return;
-      isHealed = true;
+    heal: once(() => {
       for (const workspace of workspaces) {
         const { username, otherUsername } = workspace;
         if (!troubled.has(username) && !troubled.has(otherUsername)) continue;
         act(() => owners.connect(workspace, username));
       }
-    },
+    }),
+  };
+}
+
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
   };
 }

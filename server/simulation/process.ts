@@ -59,7 +59,10 @@ export function createProcess(time: VirtualTime, chance: Chance, onDeath: () => 
 
   /** Keeps whoever comes while the process is stopped, and for ever once it is dead. */
   async function gate(): Promise<void> {
-    while (!isDead && isPaused()) await new Promise<void>((resolve) => held.push(resolve));
+    if (!isDead && isPaused()) {
+      await new Promise<void>((resolve) => held.push(resolve));
+      return gate();
+    }
     if (isDead) await never();
   }
 
@@ -76,22 +79,20 @@ export function createProcess(time: VirtualTime, chance: Chance, onDeath: () => 
     return taken;
   }
 
+  /** A timer of this process: it does not fire while the process is stopped. */
+  function fire(act: () => void): void {
+    if (isDead) return;
+    if (isPaused()) held.push(act);
+    else act();
+  }
+
+  let wallOffsetMs = 0;
   const clock: Clock & { jump(ms: number): void } = {
     now: () => new Date(time.now() + wallOffsetMs),
     monotonicMs: () => time.now() - sleptMs,
-    after: (ms, act) => {
-      const fire = () => {
-        if (isDead) return;
-        if (isPaused()) held.push(act);
-        else act();
-      };
-      return time.after(ms, fire);
-    },
-    jump(ms) {
-      wallOffsetMs += ms;
-    },
+    after: (ms, act) => time.after(ms, () => fire(act)),
+    jump: (ms) => void (wallOffsetMs += ms),
   };
-  let wallOffsetMs = 0;
 
   return {
     clock,

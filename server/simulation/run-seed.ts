@@ -29,5 +29,13 @@ export async function runSeed(ground: Ground, options: SeedOptions): Promise<See
     story.push(`replay: npm run simulate -- --seed ${seed} --posts ${posts} --faults ${faults}`);
   }
   const { semantics, struck, virtualMs, planned } = played;
-  return { seed: options.seed, semantics, posts: planned.length, verdict, struck, virtualMs, story };
+  return {
+    seed: options.seed,
+    semantics,
+    posts: planned.length,
+    verdict,
+    struck,
+    virtualMs,
+    story,
+  };
 }

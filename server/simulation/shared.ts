@@ -18,25 +18,34 @@ export function shareDatabase(store: Store, time: VirtualTime) {
   let afterCommit: (() => void)[] = [];
   let isOpen = false;
 
-  function tellTime(): void {
+  /** The time, where the database has not been told it yet. */
+  function news(): string | undefined {
     const now = time.now();
-    if (now === told) return;
-    store.query(`select set_config('sim.now', $1, false)`, [String(now / 1000)]);
+    if (now === told) return undefined;
     told = now;
+    return String(now / 1000);
+  }
+
+  function ask(text: string, values: readonly unknown[] = []): Answer {
+    try {
+      return store.query(text, values, news());
+    } catch (error) {
+      // A setting is undone with the statement that it came with.
+      told = Number.NaN;
+      throw error;
+    }
   }
 
   return {
     lock: createLock(),
     query(text: string, values: readonly unknown[] = []): Answer {
-      tellTime();
-      const answer = store.query(text, values);
+      const answer = ask(text, values);
       // No order was promised, and the plan's must not decide what a seed does.
       if (answer.rows.length > 1 && text.includes('returning')) answer.rows.sort(byId);
       return answer;
     },
     begin(): void {
-      tellTime();
-      store.query('begin');
+      ask('begin');
       isOpen = true;
     },
     commit(): void {
@@ -59,8 +68,9 @@ export function shareDatabase(store: Store, time: VirtualTime) {
   };
 }
 
+const idOf = ({ id }: Record<string, unknown>) => (typeof id === 'string' ? id : '');
 const byId = (one: Record<string, unknown>, other: Record<string, unknown>) =>
-  String(one['id'] ?? '').localeCompare(String(other['id'] ?? ''), 'en');
+  idOf(one).localeCompare(idOf(other), 'en');
 
 function createLock(): Lock {
   const waiting: (() => void)[] = [];

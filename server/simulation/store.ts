@@ -13,6 +13,8 @@ interface Column {
   read: (text: string) => unknown;
 }
 
+const TIME = `select set_config('sim.now', $1, false)`;
+
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
 type Message = Parameters<Parameters<InstanceType<typeof Parser>['parse']>[1]>[0];
@@ -48,17 +50,29 @@ export async function openStore() {
     return statement;
   }
 
-  function query(text: string, values: readonly unknown[] = []): Answer {
+  /** `time` is what `app_now()` answers from then on, in seconds. */
+  function query(text: string, values: readonly unknown[] = [], time?: string): Answer {
     // Only the simple protocol takes several statements at once, as a migration has them.
-    if (values.length === 0 && text.includes(';')) return answerOf(send(serialize.query(text)), []);
+    if (values.length === 0 && text.includes(';')) {
+      if (time !== undefined) send(...told(time), serialize.sync());
+      return answerOf(send(serialize.query(text)), []);
+    }
     const { name, columns } = prepare(text);
     const messages = send(
+      ...(time === undefined ? [] : told(time)),
       serialize.bind({ statement: name, values: values.map(toText) }),
       serialize.execute({}),
       serialize.sync(),
     );
-    return answerOf(messages, columns);
+    const own =
+      time === undefined ? 0 : messages.findIndex((one) => one.name === 'commandComplete');
+    return answerOf(messages.slice(own + 1), columns);
   }
+
+  const told = (time: string) => [
+    serialize.bind({ statement: prepare(TIME).name, values: [time] }),
+    serialize.execute({}),
+  ];
 
   // Planning the claim costs more than running it on a few hundred posts.
   query('set plan_cache_mode = force_generic_plan');
@@ -101,10 +115,9 @@ function toText(value: unknown): string | null {
   if (value instanceof Date) return value.toISOString();
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
   if (Array.isArray(value)) {
-    const items = value.map((item) => (item === null ? 'NULL' : quoted(String(item))));
-    return `{${items.join(',')}}`;
+    return `{${value.map((item) => (item === null ? 'NULL' : quoted(String(item)))).join(',')}}`;
   }
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;

@@ -32,14 +32,13 @@ export function tell({ postId }: Violation, evidence: Evidence): string[] {
         time,
         `call media_publish ${params['creation_id']}: ${status}`,
       ]),
-    ...media.map(({ published_at_ms: at, id, container_id: container, caption }): [number, string] => [
-      at,
-      `medium ${id} of ${container}: ${JSON.stringify(caption)}`,
-    ]),
+    ...media.map(
+      ({ published_at_ms: at, id, container_id: container, caption }): [number, string] => [
+        at,
+        `medium ${id} of ${container}: ${JSON.stringify(caption)}`,
+      ],
+    ),
   ];
   const sorted = lines.toSorted(([one], [other]) => one - other);
-  return [
-    `post ${JSON.stringify(post)}`,
-    ...sorted.map(([at, line]) => `  ${clock(at)} ${line}`),
-  ];
+  return [`post ${JSON.stringify(post)}`, ...sorted.map(([at, line]) => `  ${clock(at)} ${line}`)];
 }

@@ -32,9 +32,8 @@ export function createVirtualTime(chance: Chance) {
 
   /** Until nothing is left but to wait: every promise that can be kept is. */
   async function quiet(): Promise<void> {
-    do {
-      await new Promise<void>((resolve) => void setImmediate(resolve));
-    } while (underWay > 0);
+    await new Promise<void>((resolve) => void setImmediate(resolve));
+    if (underWay > 0) await quiet();
   }
 
   return {

@@ -45,7 +45,7 @@ export async function startWorkers(
     const worker: Worker = { process, services };
     services.hour.onEnd(() => hourSoon(chance.between(1, 200)));
     workers.add(worker);
-    installation.begin(services.repository.beat(`00000000-0000-7000-8000-${hex(chance)}`));
+    installation.begin(beat(services));
     if (isAlone) installation.begin(services.takeOver());
   }
 
@@ -87,34 +87,23 @@ export async function startWorkers(
       }
       if (pass !== passes) return;
       if (claimed > 0) hourSoon(1);
-      else hourSoon(isDue ? chance.between(1000, 8000) : Math.min(HOUR_POLL_MS, publishInMs - 2000));
+      else
+        hourSoon(isDue ? chance.between(1000, 8000) : Math.min(HOUR_POLL_MS, publishInMs - 2000));
     };
     installation.begin(run());
   }
 
-  function sweep(): void {
-    time.after(SWEEP_MS, sweep);
+  /** What a process does again and again by its own timer; here whoever is free does it. */
+  function repeat(everyMs: number, pass: (services: Services) => Promise<unknown>): void {
+    time.after(everyMs, () => repeat(everyMs, pass));
     const worker = free();
-    if (worker === undefined) return;
-    const { repository, accounts, advanceSoon } = worker.services;
-    const run = async () => {
-      await accounts.forgetEnded();
-      await advanceSoon(await repository.overdue(SWEEP_LIMIT));
-    };
-    installation.begin(run());
-  }
-
-  function beat(): void {
-    time.after(BEAT_MS, beat);
-    const worker = free();
-    if (worker === undefined) return;
-    installation.begin(worker.services.repository.beat(`00000000-0000-7000-8000-${hex(chance)}`));
+    if (worker !== undefined) installation.begin(pass(worker.services));
   }
 
   for (let index = 0; index < count; index += 1) await boot();
   passHour();
-  sweep();
-  beat();
+  repeat(SWEEP_MS, sweep);
+  repeat(BEAT_MS, beat);
   return {
     work,
     free,
@@ -124,5 +113,10 @@ export async function startWorkers(
   };
 }
 
-/** Twelve digits for a worker's id; which ones, nobody asks. */
-const hex = (chance: Chance) => chance.between(0, 0xffff).toString(16).padStart(12, '0');
+async function sweep({ repository, accounts, advanceSoon }: Services): Promise<void> {
+  await accounts.forgetEnded();
+  await advanceSoon(await repository.overdue(SWEEP_LIMIT));
+}
+
+/** One name for all: a sign of life of any worker serves all of them. */
+const beat = ({ repository }: Services) => repository.beat('00000000-0000-7000-8000-000000000001');

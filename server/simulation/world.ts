@@ -81,8 +81,16 @@ export async function play(ground: Ground, options: SeedOptions): Promise<Played
   const workers = await startWorkers(installation, { time, chance: chance.fork(), count });
   const faults = planFaults(chance, options.faults, BEGIN_MS + MINUTE, end + 2 * MINUTE);
   const nemesis = startNemesis({
-    ...{ time, chance: chance.fork(), ground, shared, installation },
-    ...{ network, queue, owners, workers, planned, workspaces, told },
+    time,
+    chance: chance.fork(),
+    ground,
+    installation,
+    network,
+    owners,
+    workers,
+    planned,
+    workspaces,
+    told,
     backups: createBackups(shared, queue),
     faults,
   });
@@ -90,8 +98,13 @@ export async function play(ground: Ground, options: SeedOptions): Promise<Played
     nemesis.heal(),
   );
   return {
-    ...{ semantics, planned, workspaces, struck, isOver },
-    ...{ troubled: nemesis.troubled, refusals: nemesis.refusals },
+    semantics,
+    planned,
+    workspaces,
+    struck,
+    isOver,
+    troubled: nemesis.troubled,
+    refusals: nemesis.refusals,
     restoredAt: faults.find(({ kind }) => kind === 'restore')?.at,
     surprises: installation.surprises,
     virtualMs: time.now() - BEGIN_MS,
@@ -110,7 +123,7 @@ async function prepareGround(ground: Ground, shared: Shared, chance: Chance): Pr
   const settings = {
     republish: semantics,
     expired: chance.pick(['24/2207008', '-2/2207020']),
-    processingMs: { image: chance.between(0, 3000), video: chance.between(1000, 25_000) },
+    processingMs: { image: chance.between(0, 3000), video: chance.between(500, 8000) },
     quotaTotal: 100,
   };
   await ground.sandbox.fetch(`${ground.sandbox.url}/_sandbox/settings`, {

@@ -20,6 +20,8 @@ export interface Nudges {
 
 const CHANNEL = 'pontual_nudges';
 const RECONNECT_MS = 1000;
+/** Nudges in one notification: PostgreSQL takes 8,000 bytes. */
+const TOGETHER = 80;
 
 /** In-process on the embedded database, which has one process; NOTIFY on PostgreSQL. */
 export async function createNudges(database: Database, log: Log): Promise<Nudges> {
@@ -40,7 +42,10 @@ export async function createNudges(database: Database, log: Log): Promise<Nudges
   return {
     send(sent) {
       if (sent.length === 0) return;
-      const payloads = sent.map((nudge) => JSON.stringify(nudge));
+      const payloads: string[] = [];
+      for (let from = 0; from < sent.length; from += TOGETHER) {
+        payloads.push(JSON.stringify(sent.slice(from, from + TOGETHER)));
+      }
       sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`
         .execute(database.db)
         .catch((error: unknown) => log.warn({ error }, 'a nudge was not sent'));
@@ -63,7 +68,9 @@ async function listenForNotifications(
     const opened = new pg.Client(connection);
     client = opened;
     opened.on('notification', (message) => {
-      emitter.emit('nudge', JSON.parse(message.payload ?? '{}'));
+      // Only `send` writes to this channel.
+      const sent = JSON.parse(message.payload ?? '[]') as Nudge[];
+      for (const nudge of sent) emitter.emit('nudge', nudge);
     });
     // A connection that breaks reports it here and then ends.
     opened.on('error', (error) => log.warn({ error }, 'the nudge connection broke'));

@@ -113,7 +113,7 @@ export interface Tables {
     audio_name: string | null;
     collaborators: Generated<string[]>;
     location_id: string | null;
-    user_tags: JSONColumnType<UserTag[], string | undefined, string>;
+    user_tags: JSONColumnType<UserTag[], string | undefined>;
     target_ig_user_id: string | null;
     edited_at: Date | null;
     forecast_at: Date | null;
@@ -144,7 +144,7 @@ export interface Tables {
     post_id: string;
     at: Generated<Date>;
     kind: string;
-    detail: JSONColumnType<Record<string, unknown>, string | undefined, string>;
+    detail: JSONColumnType<Record<string, unknown>, string | undefined>;
   };
   notices: {
     id: string;

@@ -32,28 +32,29 @@ export function claimDue(
   onlyPostId: string | null,
 ): Promise<Intent[]> {
   return database.inTransaction(async (tx) => {
-    // Whoever is stopped here must not stop everybody.
-    await sql`set local idle_in_transaction_session_timeout = 5000`.execute(tx);
-    // Two workers that counted an account's calls at once would both find room for ten.
-    await sql`select from claim_turn for update`.execute(tx);
+    // Two workers that counted an account's calls at once would both find room for ten. Whoever is
+    // stopped while it holds the turn must not stop everybody: PostgreSQL then ends its session.
+    await sql`
+      select set_config('idle_in_transaction_session_timeout', '5000', true)
+      from claim_turn for update`.execute(tx);
     const claimed = await sql<Intent>`
       with flying as (
         select ig_user_id, (count(*) filter (where stage = 'publishing'))::int as calls,
                array_agg(flight_key) as keys
         from posts where stage in ('publishing', 'doubt') group by ig_user_id),
       weighed as (
-        select p.id, p.ig_user_id, p.flight_key, p.scheduled_time, c.graph_id, k.page_token,
+        select p.id, p.ig_user_id, p.flight_key, p.scheduled_time, k.page_token,
                coalesce(f.calls, 0) as calls
         from posts p
-        join containers c on c.id = p.container_id and c.state = 'finished'
-          and c.revision = p.revision and c.ig_user_id = p.ig_user_id
         join instagram_connections k
-          on k.workspace_id = p.workspace_id and k.ig_user_id = p.ig_user_id
-            and k.ended_at is null and not k.needs_reconnect
-        join instagram_accounts a on a.ig_user_id = p.ig_user_id
+          on k.workspace_id = p.workspace_id and k.ended_at is null and not k.needs_reconnect
+        join instagram_accounts a on a.ig_user_id = k.ig_user_id
           and (a.paused_until is null or a.paused_until < app_now())
         left join flying f on f.ig_user_id = p.ig_user_id
         where p.stage = 'prepared' and p.unseen_since is null
+          -- Written so that the planner does not take it for a second, independent condition of the
+          -- join: it would expect one row where there are thousands.
+          and case when k.ig_user_id = p.ig_user_id then true end
           and p.scheduled_time <= app_now() + ${ms(CLAIM_AHEAD_MS)}
           and p.scheduled_time > app_now() - ${ms(GIVE_UP_MS)}
           and (p.scheduled_time > app_now() - ${ms(EXPIRY_MS)}
@@ -73,8 +74,10 @@ export function claimDue(
         select *, row_number() over (partition by ig_user_id order by scheduled_time, id) as turn
         from single where twin = 1),
       due as (
-        select p.id, t.graph_id, t.page_token
+        select p.id, c.graph_id, t.page_token
         from turned t join posts p on p.id = t.id
+        join containers c on c.id = p.container_id and c.state = 'finished'
+          and c.revision = p.revision and c.ig_user_id = p.ig_user_id
         where t.turn + t.calls <= ${CALLS_PER_ACCOUNT} and p.stage = 'prepared'
           and (p.lease_until is null or p.lease_until < app_now())
         order by t.turn, t.scheduled_time limit ${limit}

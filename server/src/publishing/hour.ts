@@ -6,6 +6,7 @@ import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
 import type { Log } from '../log.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { Intent } from './claim.ts';
+import type { Move } from './moves.ts';
 import type { Observe } from './observe.ts';
 import type { PublishingRepository } from './publishing.repository.ts';
 import { createSlots } from './slots.ts';
@@ -15,9 +16,9 @@ import { createRefusals } from './refusals.ts';
 /** Publish calls under way at a time. */
 const SLOTS = 500;
 /** Claimed beyond the free slots, so that a freed slot never waits for the database. */
-const AHEAD = 300;
+const AHEAD = 800;
 /** Fewer than this are not worth a claim of their own while so many are in hand. */
-const WORTH_CLAIMING = 150;
+export const WORTH_CLAIMING = 200;
 /** How soon a doubtful container is read for the first time. */
 const FIRST_READ_MS = 3000;
 
@@ -66,34 +67,31 @@ export function createHour(deps: {
     // Counted from after the claim, the instant can come late by the answer's way but never early.
     await observe('intended', intent.id);
     await until(answeredAt + intent.wait_ms);
+    await outcomes.report({ held, move: await attempt(intent, claimedAt) });
+  }
+
+  /** Makes the call, unless it is too late for it; what came of it. */
+  async function attempt(intent: Intent, claimedAt: Instant): Promise<Move> {
+    const token = accounts.openToken(intent.workspace_id, intent.ig_user_id, intent.page_token);
     await slots.take();
     try {
-      const token = accounts.openToken(intent.workspace_id, intent.ig_user_id, intent.page_token);
       const isHeldBack = refusals.holdBack(intent);
       if (isHeldBack || isStale(claimedAt)) {
         log.warn({ postId: intent.id, isHeldBack }, 'a publish was not sent');
-        await outcomes.report({
-          held,
-          move: { kind: 'publish-again', ms: 0, uncounted: 'never-sent' },
-        });
-        return;
+        return { kind: 'publish-again', ms: 0, uncounted: 'never-sent' };
       }
       await observe('sending', intent.id);
-      const mediaId = await publishing.publish(
-        { igUserId: intent.ig_user_id, token },
-        intent.graph_id,
-      );
+      const account = { igUserId: intent.ig_user_id, token };
+      const mediaId = await publishing.publish(account, intent.graph_id);
       await observe('answered', intent.id);
-      await outcomes.report({ held, move: { kind: 'published', mediaId } });
+      return { kind: 'published', mediaId };
     } catch (error) {
-      if (!(error instanceof InstagramError))
+      if (!(error instanceof InstagramError)) {
         log.error({ error, postId: intent.id }, 'at the hour');
+      }
       const problem = error instanceof InstagramError ? error.problem : noAnswer;
       await refusals.heed(problem, intent);
-      await outcomes.report({
-        held,
-        move: { kind: 'doubt', ms: FIRST_READ_MS, code: problem.code },
-      });
+      return { kind: 'doubt', ms: FIRST_READ_MS, code: problem.code };
     } finally {
       slots.give();
     }

@@ -189,9 +189,10 @@ describe('trouble of the account', () => {
 
     await connect(engine.world, engine.client);
     await engine.work(posts, 8, 3 * MINUTE);
-    expect((await engine.ledger()).map(({ caption }) => caption).toSorted()).toEqual(
-      posts.map(({ caption }) => caption).toSorted(),
-    );
+    expect(await engine.ledger()).toHaveLength(10);
+    for (const { caption } of posts) {
+      expect(await engine.world.sandbox.published(caption)).toHaveLength(1);
+    }
   });
 
   test('an authorisation revoked again after a reconnect is told again', async () => {
@@ -257,7 +258,9 @@ describe('when Instagram refuses reads with the page’s token, as in May 2026',
     const post = await engine.aPreparedPost();
     await engine.letTheHourCome();
     await engine.world.sandbox.fault('permalink', '100/33', { times: 2 });
-    await expect(engine.world.services.readPermalink(post._id)).rejects.toThrow();
+    await expect(engine.world.services.readPermalink(post._id)).rejects.toThrow(
+      'Instagram answered 100/33',
+    );
     expect(await engine.see(post._id)).toMatchObject({ status: 'published', errorMessage: null });
     await engine.world.services.readPermalink(post._id);
     expect((await engine.see(post._id)).permalink).toContain('/p/');

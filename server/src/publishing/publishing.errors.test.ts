@@ -12,7 +12,7 @@ const cases = (kinds: readonly KnownError['kind'][], steps = early) =>
   knownErrors
     .filter(({ kind }) => kinds.includes(kind))
     .flatMap((known) =>
-      known.at.filter((step) => steps.includes(step)).map((step) => ({ ...known, step })),
+      known.at.filter((step) => steps.includes(step)).map((step) => Object.assign({ step }, known)),
     );
 
 /** How the sandbox is told to raise it there. */

@@ -6,6 +6,8 @@ import type { MediaType } from '@pontual/contract/posts.ts';
 export const PREPARE_AHEAD_MS = 30 * 60_000;
 /** How long before the hour the intent may be written. */
 export const CLAIM_AHEAD_MS = 2000;
+/** When they are claimed at the latest; until then more may come together in one claim. */
+export const CLAIM_AT_MS = 1200;
 /** A send this long after its intent is dropped: the worker was paused, another may have acted. */
 export const INTENT_DEADLINE_MS = 5000;
 /** How long a publish may still take effect after it was sent; longer than any call may last. */

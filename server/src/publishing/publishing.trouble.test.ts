@@ -146,14 +146,9 @@ test('a photo without a caption is not taken for another one', async () => {
   await engine.work([post, theirs], 20, 10_000);
   const media = await engine.world.sandbox.published();
   expect(media).toHaveLength(3);
-  const mediaIds = [await engine.row(post._id), await engine.row(theirs._id)].map(
-    ({ media_id: id }) => id,
-  );
-  expect(mediaIds.toSorted()).toEqual(
-    media
-      .slice(1)
-      .map(({ id }) => id)
-      .toSorted(),
+  const bound = [await engine.row(post._id), await engine.row(theirs._id)];
+  expect(new Set(bound.map(({ media_id: id }) => id))).toEqual(
+    new Set(media.slice(1).map(({ id }) => id)),
   );
 });
 

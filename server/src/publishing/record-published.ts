@@ -5,8 +5,8 @@ import { writeEvents } from './events.ts';
 import { problemColumns } from './move-columns.ts';
 import type { Held } from './record.ts';
 
-/** When the permalink is read: not while others wait for their hour. */
-const AFTERWARDS_MS = 3000;
+/** When the permalink is read: not while others of the same hour wait for their call. */
+const AFTERWARDS_MS = { few: 3000, many: 15_000 } as const;
 /** After so many at once, what follows is spread over a minute. */
 const MANY = 10;
 const SPREAD_MS = 60_000;
@@ -26,6 +26,8 @@ export async function writePublished(
   published: readonly PublishedOutcome[],
 ): Promise<Held[]> {
   if (published.length === 0) return [];
+  const isMany = published.length >= MANY;
+  const [wait, spread] = isMany ? [AFTERWARDS_MS.many, SPREAD_MS] : [AFTERWARDS_MS.few, 0];
   const written = await sql<
     Held & { container_id: string | null; late_ms: number; is_verified: boolean; next: Date }
   >`
@@ -38,9 +40,9 @@ export async function writePublished(
     where p.id = o.id and p.fence = o.fence and p.stage <> 'idle'
     returning p.id, p.fence, p.workspace_id, p.container_id, o.is_verified,
       (extract(epoch from app_now() - p.scheduled_time) * 1000)::float8 as late_ms,
-      app_now() + make_interval(secs => ${AFTERWARDS_MS / 1000} + ${
-        published.length >= MANY ? SPREAD_MS / 1000 : 0
-      } * random()) as next`.execute(tx);
+      app_now() + make_interval(secs => ${wait / 1000} + ${spread / 1000} * random()) as next`.execute(
+    tx,
+  );
   const { rows } = written;
   const containers = rows.flatMap((row) => row.container_id ?? []);
   await sql`update containers set state = 'published' where id = any(${containers})`.execute(tx);

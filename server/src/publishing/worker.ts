@@ -7,10 +7,10 @@ import { startLoop } from '../loop.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Nudges } from '../nudges.ts';
 import type { AdvancePost } from './advance.ts';
-import type { Hour } from './hour.ts';
+import { WORTH_CLAIMING, type Hour } from './hour.ts';
 import type { Observe } from './observe.ts';
 import type { PublishingRepository } from './publishing.repository.ts';
-import { CLAIM_AHEAD_MS } from './publishing.rules.ts';
+import { CLAIM_AT_MS } from './publishing.rules.ts';
 
 /** How long a nudge from another process can go unheard. */
 const POLL_MS = 1000;
@@ -53,14 +53,21 @@ export function startWorker(deps: {
     },
   });
 
+  /** Due posts were left behind, for whom a call that ends may make room. */
+  let isBehind = false;
   const watch = startLoop({ clock, log, name: 'the hour' }, async () => {
     const { publishInMs, lookInMs } = await repository.nextDue();
-    const isDue = publishInMs !== null && publishInMs <= CLAIM_AHEAD_MS;
-    const claimed = isDue ? await hour.run() : 0;
+    const isDue = publishInMs !== null && publishInMs <= CLAIM_AT_MS;
+    // After so many there may be more.
+    for (let more = isDue; more;) more = (await hour.run()) >= WORTH_CLAIMING;
+    if (isDue && !isBehind) {
+      // What is left now waits for room, or for something that stands in its way.
+      isBehind = true;
+      return 0;
+    }
+    isBehind = isDue;
     if (lookInMs !== null && lookInMs <= 0) dispatcher.wake();
-    // Claimed a set: there may be another. Else sleep to the next instant of either kind.
-    if (claimed > 0) return 0;
-    const publishWait = isDue || publishInMs === null ? POLL_MS : publishInMs - CLAIM_AHEAD_MS;
+    const publishWait = isDue || publishInMs === null ? POLL_MS : publishInMs - CLAIM_AT_MS;
     const lookWait = lookInMs === null || lookInMs <= 0 ? POLL_MS : lookInMs;
     return Math.min(publishWait, lookWait, POLL_MS);
   });
@@ -80,7 +87,9 @@ export function startWorker(deps: {
     return CARE_MS;
   });
   // Whoever waited behind the call that has ended goes now.
-  hour.onEnd(() => watch.wake());
+  hour.onEnd(() => {
+    if (isBehind) watch.wake();
+  });
   const stopListening = nudges.listen(({ topic }) => {
     if (topic !== 'work') return;
     watch.wake();

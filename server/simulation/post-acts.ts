@@ -1,0 +1,115 @@
+import type { Database, Tx } from '../src/database/database.ts';
+import type { OwnerChanges } from '../src/publishing/owner-changes.ts';
+import type { Chance } from './chance.ts';
+import type { PlannedPost } from './population.ts';
+import type { VirtualTime } from './time.ts';
+
+interface LockedPost {
+  id: string;
+  status: string;
+  stage: string;
+  caption: string;
+  in_hand: boolean;
+  error_code: string | null;
+  unseen_since: Date | null;
+}
+
+/** What owners do with their posts. What the engine has in hand is left alone, as the API does. */
+export function createPostActs(
+  database: Database,
+  changes: OwnerChanges,
+  time: VirtualTime,
+  chance: Chance,
+) {
+  /** With the post in hand, unless the engine has it or it may have gone out unseen. */
+  const change = (
+    post: PlannedPost,
+    statuses: readonly string[],
+    act: (tx: Tx, locked: LockedPost) => Promise<void>,
+  ) =>
+    database.inTransaction(async (tx) => {
+      const locked = await lock(tx, post, new Date(time.now()));
+      if (locked === undefined || locked.unseen_since !== null) return;
+      const isFree = !['publishing', 'doubt'].includes(locked.stage) && !locked.in_hand;
+      if (isFree && statuses.includes(locked.status)) await act(tx, locked);
+    });
+
+  const write = (tx: Tx, post: PlannedPost, columns: { caption?: string; scheduled_time?: Date }) =>
+    tx.updateTable('posts').set(columns).where('id', '=', post.id).execute();
+
+  return {
+    async schedule(post: PlannedPost): Promise<void> {
+      const { id, workspace, mediaType, caption, files } = post;
+      await database.inTransaction(async (tx) => {
+        await tx
+          .insertInto('posts')
+          .values({
+            id,
+            workspace_id: workspace.id,
+            created_by: workspace.userId,
+            media_type: mediaType,
+            status: 'draft',
+            caption,
+            scheduled_time: new Date(Math.max(post.dueAt, time.now() + 1)),
+          })
+          .execute();
+        const isVideo = mediaType === 'VIDEO' || mediaType === 'REELS';
+        for (let position = 0; position < files; position += 1) {
+          const file_id = isVideo || position === 2 ? workspace.videoId : workspace.imageId;
+          await tx.insertInto('post_media').values({ post_id: id, position, file_id }).execute();
+        }
+        await changes.scheduled(tx, id);
+      });
+    },
+
+    edit: (post: PlannedPost) =>
+      change(post, ['scheduled'], async (tx, { caption }) => {
+        // What two posts have in common is not edited: the ledger could not be read any more.
+        if (post.marker === undefined) return;
+        await write(tx, post, { caption: `${caption}!` });
+        await changes.edited(tx, post.id);
+      }),
+
+    move: (post: PlannedPost) =>
+      change(post, ['scheduled', 'failed', 'expired'], async (tx, { status }) => {
+        const hour = time.now() + chance.between(1000, 40 * 60_000);
+        await write(tx, post, { scheduled_time: new Date(hour) });
+        await (status === 'scheduled'
+          ? changes.moved(tx, post.id)
+          : changes.scheduled(tx, post.id));
+      }),
+
+    publishNow: (post: PlannedPost) =>
+      change(post, ['scheduled', 'failed', 'expired'], async (tx, { status }) => {
+        await write(tx, post, { scheduled_time: new Date(time.now()) });
+        await (status === 'scheduled'
+          ? changes.publishNow(tx, post.id)
+          : changes.publishAgain(tx, post.id));
+      }),
+
+    delete: (post: PlannedPost) =>
+      change(post, ['scheduled'], async (tx) => {
+        await tx.deleteFrom('posts').where('id', '=', post.id).execute();
+      }),
+  };
+}
+
+async function lock(tx: Tx, post: PlannedPost, now: Date): Promise<LockedPost | undefined> {
+  return tx
+    .selectFrom('posts')
+    .select((select) => [
+      'id',
+      'status',
+      'stage',
+      'caption',
+      'error_code',
+      'unseen_since',
+      select
+        .and([select('lease_until', '>', now), select('scheduled_time', '<=', now)])
+        .$castTo<boolean>()
+        .as('in_hand'),
+    ])
+    .where('id', '=', post.id)
+    .forUpdate()
+    .executeTakeFirst();
+}

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openGround, type Ground } from '../../simulation/installation.ts';
+import { runSeed } from '../../simulation/run-seed.ts';
+
+/** Enough of each kind of trouble to find an engine that lost one of its rules. */
+const SEEDS = inject('databaseKind') === 'embedded' ? 200 : 1;
+const SEEDS_PER_TEST = 20;
+
+describe('whatever happens to workers, network, database and Instagram', () => {
+  let ground: Ground;
+  beforeAll(async () => {
+    ground = await openGround();
+  });
+  afterAll(() => ground.close());
+
+  for (let from = 1; from <= SEEDS; from += SEEDS_PER_TEST) {
+    const to = Math.min(from + SEEDS_PER_TEST - 1, SEEDS);
+    test(`seeds ${from} to ${to}: each post goes out once, on time, or is told why not`, async () => {
+      for (let seed = from; seed <= to; seed += 1) {
+        const { story } = await runSeed(ground, { seed, posts: 20, faults: 5 });
+        expect(story.join('\n')).toBe('');
+      }
+    });
+  }
+});

@@ -1,0 +1,111 @@
+import { createServer } from 'node:http';
+import type { UserTag } from '@pontual/contract/posts.ts';
+import { aPhoto } from './factories.ts';
+import { freePort } from './world.ts';
+
+/** All that the sandbox knows of a published medium. */
+interface LedgerMedium {
+  id: string;
+  ig_user_id: string;
+  username: string;
+  media_product_type: 'FEED' | 'REELS' | 'STORY';
+  container_id: string;
+  published_at_ms: number;
+  caption: string | null;
+  alt_text: string | null;
+  location_id: string | null;
+  user_tags: UserTag[];
+  collaborators: string[];
+  share_to_feed: boolean | null;
+  thumb_offset: number | null;
+  audio_name: string | null;
+  bytes_sha256: string;
+  children: {
+    media_type: 'IMAGE' | 'VIDEO';
+    bytes_sha256: string;
+    alt_text: string | null;
+    user_tags: UserTag[];
+  }[];
+}
+
+interface Container {
+  id: string;
+  kind: 'image' | 'reel' | 'story' | 'carousel' | 'carousel-image' | 'carousel-video';
+  state: string;
+  published_as: string | null;
+}
+
+/** Instagram as the sandbox plays it, seen from outside the product; `url` is asked at each call. */
+export function createOutside(url: () => string) {
+  async function read<T>(path: string): Promise<T> {
+    const response = await fetch(`${url()}/_sandbox/instagram/${path}`);
+    return response.json() as Promise<T>; // the shape is the sandbox's promise
+  }
+
+  /** Calls Instagram as the account's owner; answers the id of what was made. */
+  async function asOwner(username: string) {
+    const login = await fetch(`${url()}/_sandbox/instagram/accounts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username }),
+    });
+    const account = (await login.json()) as { ig_user_id: string; page_access_token: string };
+    return async (edge: string, params: Record<string, string>): Promise<string> => {
+      const body = new URLSearchParams({ ...params, access_token: account.page_access_token });
+      const address = `${url()}/v25.0/${account.ig_user_id}/${edge}`;
+      const response = await fetch(address, { method: 'POST', body });
+      if (!response.ok) throw new Error(await response.text());
+      return ((await response.json()) as { id: string }).id;
+    };
+  }
+
+  return {
+    /** What was published, with everything about it; oldest first. */
+    ledger: () => read<LedgerMedium[]>('media'),
+
+    /** Every container that Instagram has made, oldest first. */
+    containers: () => read<Container[]>('containers'),
+
+    /** The only thing that was published. */
+    async onlyMedium(): Promise<LedgerMedium> {
+      const [medium, ...others] = await read<LedgerMedium[]>('media');
+      if (medium === undefined || others.length > 0) {
+        throw new Error(`${others.length + (medium === undefined ? 0 : 1)} media were published`);
+      }
+      return medium;
+    },
+
+    /** Lets Instagram publish a container after all, as it does once a block is lifted. */
+    async publishContainer(containerId: string, username = 'atelie.barro'): Promise<void> {
+      const call = await asOwner(username);
+      await call('media_publish', { creation_id: containerId });
+    },
+
+    /** Somebody publishes on the account, not through us. */
+    async publishByHand(
+      { caption, isStory = false }: { caption?: string; isStory?: boolean },
+      username = 'atelie.barro',
+    ): Promise<void> {
+      const call = await asOwner(username);
+      const picture = await servePicture();
+      const id = await call('media', {
+        image_url: picture.url,
+        ...(caption === undefined ? {} : { caption }),
+        ...(isStory ? { media_type: 'STORIES' } : {}),
+      });
+      picture.close();
+      await call('media_publish', { creation_id: id });
+    },
+  };
+}
+
+/** A photo at an address of its own. */
+async function servePicture(): Promise<{ url: string; close(): void }> {
+  const bytes = Buffer.from(await (await aPhoto()).arrayBuffer());
+  const server = createServer((_request, response) =>
+    response.setHeader('content-type', 'image/jpeg').end(bytes),
+  );
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${port}/foto.jpg`, close: () => void server.close() };
+}
