@@ -13,10 +13,12 @@ export type Crew = ReturnType<typeof createCrew>;
 /** Ten times this is how long a start may take (real ms). */
 const LOOK_MS = 100;
 const MAX_LOOKS = 900;
+/** Some points are seldom reached: a process waits for several at a time. */
+const MAX_ORDERS = 6;
 
 /** The product's processes: started, killed from outside, and started again. */
 export function createCrew(deps: PlacesDependencies) {
-  const { places, add, watch, stopReplacing } = createPlaces(deps);
+  const { places, add, watch, orderBootDeath, bootDeaths, stopReplacing } = createPlaces(deps);
   const deathsFile = join(deps.folder, 'deaths.jsonl');
 
   const free = () =>
@@ -42,12 +44,26 @@ export function createCrew(deps: PlacesDependencies) {
 
     /** Some worker dies when it next gets there; false when all have their order. */
     orderDeath(point: Point, type: MediaType | undefined): boolean {
-      const place = free().find(({ isOrdered }) => !isOrdered);
-      if (place === undefined) return false;
-      place.isOrdered = true;
-      tellPlace(place, { kind: 'die', point, type });
+      if (point === 'booted') {
+        orderBootDeath();
+        return true;
+      }
+      const [place] = free().sort((a, b) => a.orders.length - b.orders.length);
+      if (place === undefined || place.orders.length >= MAX_ORDERS) return false;
+      const order = { kind: 'die', point, type } as const;
+      place.orders.push(order);
+      tellPlace(place, order);
       return true;
     },
+
+    /** Deaths that are ordered and have not happened; who ended otherwise takes its order along. */
+    ordered: (): { point: Point; type: MediaType | undefined }[] => [
+      ...places.flatMap(({ orders }) => orders),
+      ...Array.from({ length: bootDeaths() }, () => ({
+        point: 'booted' as const,
+        type: undefined,
+      })),
+    ],
 
     /** kill -9 out of the blue. */
     kill: (index: number): boolean => choose(index)?.child.kill('SIGKILL') ?? false,

@@ -3,8 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../src/database/database.ts';
 import { again } from './again.ts';
 
-/** While so many real ms bring no post to its end, none will come. */
-const PATIENCE_MS = 90_000;
+/** While so long brings no post to its end, none will come: the longest pause of an account is 15 min. */
+const PATIENCE_MS = 20 * 60_000;
+/** Whatever the factor, the machine may take so long to do anything (real ms). */
+const GRACE_MS = 60_000;
 const TELL_MS = 30_000;
 const LOOK_MS = 500;
 
@@ -18,10 +20,14 @@ export async function drained(deps: {
   untilMs: number;
   /** When to be done, really. */
   endRealMs: number;
+  factor: number;
+  /** Whether accounts may be paused. */
+  isPatient: boolean;
   nowMs(): number;
   say(text: string): void;
 }): Promise<void> {
   const { db, nowMs } = deps;
+  const patienceMs = deps.isPatient ? PATIENCE_MS / deps.factor + GRACE_MS : GRACE_MS;
   let fewest = Number.POSITIVE_INFINITY;
   let lastProgress = Date.now();
   let told = 0;
@@ -32,7 +38,7 @@ export async function drained(deps: {
     const left = found.rows[0]?.n ?? 0;
     if (left === 0 && nowMs() > deps.untilMs) return;
     if (left < fewest) [fewest, lastProgress] = [left, Date.now()];
-    const isHopeless = Date.now() - lastProgress > PATIENCE_MS;
+    const isHopeless = Date.now() - lastProgress > patienceMs;
     if (Date.now() > deps.endRealMs && isHopeless) return;
     if (Date.now() - told > TELL_MS) {
       told = Date.now();

@@ -16,6 +16,8 @@ export interface ChildSettings {
   logFile: string;
   /** A line of JSON (`Death`) for each death at a point, written before it. */
   deathsFile: string;
+  /** Dies as soon as it has booted. */
+  diesBooted?: true;
 }
 
 export type ToChild =

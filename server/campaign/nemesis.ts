@@ -16,6 +16,8 @@ const CLOSING_MS = 25_000;
 const GRACE_MS = 2500;
 /** How often the nemesis looks at its list (real ms). */
 const LOOK_MS = 40;
+/** Deaths are counted less often. */
+const LOOKS_A_COUNT = 50;
 
 export interface NemesisDependencies {
   faults: readonly PlannedFault[];
@@ -60,6 +62,20 @@ function createStrikes({ time, crew, cluster, violation, exclusively }: NemesisD
   };
 }
 
+type Crash = Pick<Of<'death'>, 'point' | 'type'>;
+
+/** What was to happen and did not, since whoever had the order ended otherwise. */
+function missing(planned: readonly Crash[], happened: readonly Crash[]): Crash[] {
+  const key = ({ point, type }: Crash) => `${point} ${type}`;
+  const left = new Map<string, number>();
+  for (const crash of happened) left.set(key(crash), (left.get(key(crash)) ?? 0) + 1);
+  return planned.filter((crash) => {
+    const times = left.get(key(crash)) ?? 0;
+    left.set(key(crash), times - 1);
+    return times <= 0;
+  });
+}
+
 export type Nemesis = ReturnType<typeof startNemesis>;
 
 /** Carries the planned faults out, each at its hour, until told to stop. */
@@ -67,7 +83,8 @@ export function startNemesis(deps: NemesisDependencies) {
   const { faults, time, crew, sandbox, proxies, random } = deps;
   const strikes = createStrikes(deps);
   const done = new Map<string, number>();
-  const waitingDeaths: Of<'death'>[] = [];
+  const waitingDeaths: Crash[] = [];
+  const askedDeaths: Crash[] = [];
   const background = new Set<Promise<unknown>>();
   const state = { isOver: false };
 
@@ -99,6 +116,7 @@ export function startNemesis(deps: NemesisDependencies) {
         return;
       }
       case 'death':
+        askedDeaths.push(fault);
         return void waitingDeaths.push(fault);
       case 'kill':
         return beside(name, strikes.kill(fault));
@@ -115,13 +133,16 @@ export function startNemesis(deps: NemesisDependencies) {
 
   async function run(): Promise<void> {
     const left = [...faults];
-    while (!state.isOver) {
+    for (let look = 1; !state.isOver; look += 1) {
       while (left[0] !== undefined && left[0].atMs <= instantOf(time)) {
         const fault = left.shift();
         if (fault !== undefined) await carryOut(fault);
       }
       const next = waitingDeaths[0];
       if (next !== undefined && crew.orderDeath(next.point, next.type)) waitingDeaths.shift();
+      if (waitingDeaths.length === 0 && look % LOOKS_A_COUNT === 0) {
+        waitingDeaths.push(...missing(askedDeaths, [...crew.deaths(), ...crew.ordered()]));
+      }
       await wait(LOOK_MS);
     }
   }

@@ -15,8 +15,8 @@ export interface Place {
   child: ChildProcess;
   isReady: boolean;
   isStopped: boolean;
-  /** It was told to die at some point. */
-  isOrdered: boolean;
+  /** Where it was told to die: at whichever it gets to first. */
+  orders: Extract<ToChild, { kind: 'die' }>[];
   /** It was asked to end. */
   isLeaving: boolean;
 }
@@ -40,12 +40,16 @@ export function createPlaces({ folder, onReached, onEnd }: PlacesDependencies) {
   const places: Place[] = [];
   const watched: string[] = [];
   let isClosing = false;
+  let bootDeaths = 0;
 
   function launch(name: string, settings: ChildSettings): ChildProcess {
+    const diesBooted = settings.role === 'worker' && bootDeaths > 0;
+    if (diesBooted) bootDeaths -= 1;
+    const told = diesBooted ? { ...settings, diesBooted } : settings;
     const output = openSync(join(folder, `${name}.out`), 'a');
     return fork(ENTRY, {
       execArgv: ['--disable-warning=ExperimentalWarning'],
-      env: { ...process.env, CAMPAIGN_CHILD: JSON.stringify(settings) },
+      env: { ...process.env, CAMPAIGN_CHILD: JSON.stringify(told) },
       stdio: ['ignore', output, output, 'ipc'],
     });
   }
@@ -77,7 +81,7 @@ export function createPlaces({ folder, onReached, onEnd }: PlacesDependencies) {
   }
 
   function attend(place: Place): void {
-    place.isOrdered = false;
+    place.orders = [];
     place.isStopped = false;
     place.isLeaving = false;
     place.child.on('error', () => undefined);
@@ -90,7 +94,7 @@ export function createPlaces({ folder, onReached, onEnd }: PlacesDependencies) {
 
     add(name: string, settings: ChildSettings): Place {
       const child = launch(name, settings);
-      const none = { isReady: false, isStopped: false, isOrdered: false, isLeaving: false };
+      const none = { isReady: false, isStopped: false, orders: [], isLeaving: false };
       const place: Place = { name, settings, child, ...none };
       places.push(place);
       attend(place);
@@ -101,6 +105,12 @@ export function createPlaces({ folder, onReached, onEnd }: PlacesDependencies) {
       watched.push(postId);
       for (const place of places) tellPlace(place, { kind: 'watch', postIds: [postId] });
     },
+
+    /** The next one that starts dies at once. */
+    orderBootDeath(): void {
+      bootDeaths += 1;
+    },
+    bootDeaths: () => bootDeaths,
 
     /** Nobody is replaced any more. */
     stopReplacing(): void {

@@ -63,6 +63,8 @@ interface Play {
 }
 
 const POSTS_PER_ACCOUNT = 55;
+/** However few the posts: one account's troubles must not be all there is. */
+const MIN_ACCOUNTS = 12;
 const LANES = 6;
 const OWNERS_PER_LANE = 3;
 const MINUTE = 60_000;
@@ -117,7 +119,11 @@ async function runPlay(play: Play, startedAt: number): Promise<PartResult> {
   say(`${part.name}: factor ${part.factor}, in ${stage.folder}, ${clocks}`);
   await stage.sandbox.settings({ republish: part.republish });
 
-  const owners = await addOwners(stage, 'conta', Math.ceil(part.posts / POSTS_PER_ACCOUNT));
+  const owners = await addOwners(
+    stage,
+    'conta',
+    Math.max(MIN_ACCOUNTS, Math.ceil(part.posts / POSTS_PER_ACCOUNT)),
+  );
   const laneOwners = await addOwners(stage, 'dono', LANES * OWNERS_PER_LANE);
   const endRealMs = startedAt + part.minutes * MINUTE;
   const window = windowOf(play, endRealMs);
@@ -225,7 +231,8 @@ async function playOut(
   await play.pass(Math.max(0, deps.untilMs - nowMs()));
   say(`  ${hour(nowMs())}: the last hour; what was delayed comes to its end`);
   await nemesis.stop();
-  await drained({ ...play, ...deps, db: stage.services.database.db });
+  const isPatient = !part.isShort && play.options.mutate === undefined;
+  await drained({ ...part, ...play, ...deps, isPatient, db: stage.services.database.db });
   await play.pass(QUIET_MS);
 }
 

@@ -24,7 +24,8 @@ const settings = JSON.parse(process.env['CAMPAIGN_CHILD'] ?? '{}') as ChildSetti
 const { time } = settings;
 
 let jumpMs = 0;
-let order: Extract<ToChild, { kind: 'die' }> | undefined;
+const orders: Pick<Extract<ToChild, { kind: 'die' }>, 'point' | 'type'>[] =
+  settings.diesBooted === true ? [{ point: 'booted', type: undefined }] : [];
 let serial = 0;
 const watched = new Set<string>();
 const held = new Map<number, () => void>();
@@ -34,7 +35,10 @@ const tell = (message: FromChild) => void process.send?.(message);
 /** The step observer that only the campaign passes in: here the process dies, or waits. */
 const observe: Observe = async (point, postId) => {
   const type = typeOf(postId);
-  if (order?.point === point && (order.type === undefined || order.type === type)) {
+  const order = orders.find(
+    (each) => each.point === point && (each.type === undefined || each.type === type),
+  );
+  if (order !== undefined) {
     const death: Death = { point, postId, type: order.type, atMs: instantOf(time) };
     appendFileSync(settings.deathsFile, `${JSON.stringify(death)}\n`);
     process.kill(process.pid, 'SIGKILL');
@@ -57,7 +61,7 @@ const observe: Observe = async (point, postId) => {
 process.on('message', (message: ToChild) => {
   switch (message.kind) {
     case 'die':
-      order = message;
+      orders.push(message);
       return;
     case 'jump':
       jumpMs = message.ms;

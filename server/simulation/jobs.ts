@@ -54,6 +54,7 @@ export function createJobQueue(
         shared.whenCommitted(tx.isTransaction, () => arrive({ queue, postId: data.postId, at }));
       }
     },
+    touch: async () => undefined,
     fetch: async () => [],
     complete: async () => undefined,
     fail: async () => undefined,

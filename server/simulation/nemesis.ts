@@ -31,8 +31,8 @@ interface Parts {
 
 /** Brings the plan of a seed about: posts are scheduled, faults strike, owners act. */
 export function startNemesis(parts: Parts) {
-  const { time, chance, ground, installation, network, owners, workers, backups } = parts;
-  const { workspaces, planned, told } = parts;
+  const { time, chance, ground, installation, network, owners, workers, backups, told } = parts;
+  const { workspaces } = parts;
   const troubled = new Set<string>();
   const refusals = new Map<string, number>();
   /** Between a backup and its return nobody acts: what was done then is lost, as it would be. */
@@ -109,7 +109,7 @@ export function startNemesis(parts: Parts) {
     }
   }
 
-  for (const post of planned) time.at(post.createdAt, () => act(() => owners.schedule(post)));
+  for (const post of parts.planned) time.at(post.createdAt, () => act(() => owners.schedule(post)));
   for (const fault of parts.faults) {
     time.at(fault.at, () => strike(fault));
     if (fault.kind !== 'restore') continue;
@@ -124,10 +124,9 @@ export function startNemesis(parts: Parts) {
     refusals,
     /** Every account gets its owner's authorisation again; the last of its posts can end. */
     heal: once(() => {
-      for (const workspace of workspaces) {
-        const { username, otherUsername } = workspace;
+      for (const { username, otherUsername, ...one } of workspaces) {
         if (!troubled.has(username) && !troubled.has(otherUsername)) continue;
-        act(() => owners.connect(workspace, username));
+        act(() => owners.connect(one, username));
       }
     }),
   };

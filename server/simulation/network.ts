@@ -45,7 +45,7 @@ export function createNetwork(
     return found.trouble;
   }
 
-  async function deliver(url: string, init: RequestInit): Promise<string> {
+  async function deliver(url: string, init: RequestInit): Promise<Arrived> {
     const trouble = take(stepOf(url, init.method));
     if (trouble === 'request-refused') throw new TypeError('fetch failed');
     if (trouble === 'request-lost') return never();
@@ -54,12 +54,12 @@ export function createNetwork(
     );
     // What is on its way arrives, whatever becomes of its sender.
     const { signal: _signal, ...sent } = init;
-    const text = await time.still(instagram(url, sent).then((response) => response.text()));
+    const arrived = await time.still(arrive(instagram(url, sent)));
     if (trouble === 'answer-lost') return never();
     await time.sleep(
       trouble === 'slow-answer' ? chance.between(5000, SLOW_ANSWER_MS) : chance.between(2, 250),
     );
-    return text;
+    return arrived;
   }
 
   return {
@@ -73,15 +73,27 @@ export function createNetwork(
           signal?.addEventListener('abort', () => reject(new TypeError('aborted')), { once: true });
         });
         try {
-          const text = await Promise.race([deliver(url, init), aborted]);
+          const { text, headers, status } = await Promise.race([deliver(url, init), aborted]);
+          const json = async () => JSON.parse(text) as unknown;
           // All that the engine reads of an answer, without the turns of a real body.
-          return { json: async () => JSON.parse(text) as unknown } as Response;
+          return { json, headers, status, ok: status < 400 } as Response;
         } finally {
           await process.gate();
         }
       };
     },
   };
+}
+
+interface Arrived {
+  text: string;
+  headers: Headers;
+  status: number;
+}
+
+async function arrive(call: Promise<Response>): Promise<Arrived> {
+  const response = await call;
+  return { text: await response.text(), headers: response.headers, status: response.status };
 }
 
 function stepOf(url: string, method: string | undefined): Step {

@@ -53,7 +53,10 @@ export async function startOwners(
     disconnect: (workspace: Workspace) => connection.disconnect(workspace.id, accountChanges),
 
     /** Authorises an account, the same as before or another. */
-    async connect({ id: workspaceId, userId }: Workspace, username: string): Promise<void> {
+    async connect(
+      { id: workspaceId, userId }: Pick<Workspace, 'id' | 'userId'>,
+      username: string,
+    ): Promise<void> {
       const login = await logIn(username);
       const seal = (token: string) => accounts.seal(workspaceId, login.ig_user_id, token);
       await database.inTransaction(async (tx) => {

@@ -64,7 +64,7 @@ export function planPosts(
   posts: number,
   begin: number,
 ): PlannedPost[] {
-  const windowMs = Math.max(25, posts / 2) * MINUTE;
+  const windowMs = Math.max(12, posts / 2) * MINUTE;
   const bursts = Array.from({ length: Math.ceil(posts / 15) }, () => chance.between(0, windowMs));
   const planned: PlannedPost[] = [];
   for (let index = 0; index < posts; index += 1) {

@@ -13,10 +13,10 @@ export interface Worker {
 }
 
 /** What the loops of `worker.ts` do, by the longest that one of them may sleep. */
-const HOUR_POLL_MS = 30_000;
+const HOUR_POLL_MS = 45_000;
 const HOUR_AGAIN_MS = 1000;
-const SWEEP_MS = 30_000;
-const BEAT_MS = 20_000;
+const SWEEP_MS = 60_000;
+const BEAT_MS = 40_000;
 const SWEEP_LIMIT = 500;
 
 export type Workers = Awaited<ReturnType<typeof startWorkers>>;

@@ -158,6 +158,6 @@ async function playOut(
     step = Math.min(step * 1.2, 15 * MINUTE);
     await time.run(() => false, next);
   }
-  await time.run(() => false, next + 3 * MINUTE);
+  await time.run(() => false, next + MINUTE);
   return !open();
 }

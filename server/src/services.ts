@@ -76,19 +76,9 @@ export async function createServices(parts: {
     publicUrl: env.PUBLIC_URL,
   });
   const notices = createNotices({ database, jobs, mailer, publicUrl: env.PUBLIC_URL, log });
-  const care = createAccountCare({ database, authorization, accounts, notices, nudges, log });
-  const engine = createEngine({
-    database,
-    jobs,
-    nudges,
-    notices,
-    accounts,
-    publishing,
-    links,
-    clock,
-    observe,
-    log,
-  });
+  const shared = { database, jobs, nudges, notices, accounts, publishing, log };
+  const care = createAccountCare({ ...shared, authorization });
+  const engine = createEngine({ ...shared, links, clock, observe });
   return {
     database,
     storage,

@@ -25,15 +25,25 @@ export interface Database {
 /** Set while the code of a transaction runs. */
 const insideTransaction = new AsyncLocalStorage<boolean>();
 
+/**
+ * A database that does not answer must not hang every loop with it, and a process that stands still
+ * or is cut off must not hold its locks for long.
+ */
+const postgresLimits: pg.PoolConfig = {
+  max: 10,
+  connectionTimeoutMillis: 10_000,
+  statement_timeout: 30_000,
+  query_timeout: 60_000,
+  lock_timeout: 15_000,
+  idle_in_transaction_session_timeout: 10_000,
+  keepAlive: true,
+  options: '-c tcp_keepalives_idle=20 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3',
+};
+
 /** Opens PostgreSQL, or the embedded one behind the same driver. */
 export async function openDatabase(source: DatabaseSource): Promise<Database> {
   if (source.kind === 'postgres') {
-    // A database that does not answer must not hang every loop with it.
-    return build(
-      'postgres',
-      { connectionString: source.url },
-      { max: 10, connectionTimeoutMillis: 10_000, statement_timeout: 30_000, keepAlive: true },
-    );
+    return build('postgres', { connectionString: source.url }, postgresLimits);
   }
   const embedded = await startEmbeddedPostgres({
     ...(source.dataDir === undefined ? {} : { dataDir: source.dataDir }),

@@ -12,6 +12,8 @@ export async function migrate(database: Database): Promise<void> {
   await database.inTransaction(async (tx) => {
     // A migration, or waiting for another process's, may take longer than a statement otherwise.
     await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`set local lock_timeout = 0`.execute(tx);
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
     // Transaction-level, so that it is released however this ends. The number is arbitrary.
     await sql`select pg_advisory_xact_lock(727001)`.execute(tx);
     await sql`create table if not exists schema_migrations (

@@ -12,6 +12,8 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { createInstagramAccounts } from './instagram.accounts.ts';
 import { createInstagramAuthorization } from './instagram.authorization.ts';
 import { createAccountCare } from './instagram.care.ts';
+import { createInstagramPublishing } from './instagram.publishing.ts';
+import { createTurns } from './instagram.turns.ts';
 import { createGraph } from './instagram.graph.ts';
 import { createInstagramRepository } from './instagram.repository.ts';
 
@@ -56,12 +58,9 @@ function buildParts() {
     appSecret: services.META_APP_SECRET,
   };
   const keyRing = createKeyRing(`test:${Buffer.alloc(32, 7).toString('base64')}`);
-  const authorization = createInstagramAuthorization(
-    createGraph(meta, { clock }),
-    meta,
-    REDIRECT,
-    clock,
-  );
+  const graph = createGraph(meta, { clock });
+  const publishing = createInstagramPublishing(graph, createTurns());
+  const authorization = createInstagramAuthorization(graph, meta, REDIRECT, clock);
   const accounts = createInstagramAccounts({ database, keyRing });
   const notices = createNotices({
     database,
@@ -75,6 +74,7 @@ function buildParts() {
     database,
     authorization,
     accounts,
+    publishing,
     notices,
     nudges: { send },
     log,
@@ -125,6 +125,14 @@ async function aConnection(button = 'atelie.barro') {
     connectedBy: userId,
   });
   return id;
+}
+
+/** The owner changes the password: the next call finds every token dead. */
+async function killTokens(id: string): Promise<void> {
+  const { workspace_id, ig_user_id: igUserId, page_token } = await connectionOf(id);
+  const token = parts.accounts.openToken(workspace_id, igUserId, page_token);
+  await control.fault('token', '460');
+  await fetch(`${control.url}/${igUserId}?access_token=${token}`);
 }
 
 const connectionOf = (id: string) =>
@@ -261,7 +269,7 @@ describe('the owner', () => {
     await parts.care.run();
     expect(await told()).toEqual([
       {
-        dedupe_key: `token-ending:${id}`,
+        dedupe_key: `token-ending:${id}:${ends.toISOString()}`,
         code: 'token-ending',
         message: `A autorização da conta @atelie.barro termina em ${formatDayMonth(ends)}. Conecte a conta de novo para os posts continuarem saindo.`,
         action: 'reconnect',
@@ -284,10 +292,20 @@ describe('the owner', () => {
     expect((await connectionOf(id)).needs_reconnect).toBe(false);
   });
 
-  test('is asked to reconnect when Instagram refuses the token', async () => {
+  test('hears nothing while the token of the page lives, which publishes', async () => {
     const id = await aConnection();
     await advanceTime(46 * DAY_MS);
     await control.fault('oauth', '190/460');
+    await parts.care.run();
+    expect((await connectionOf(id)).needs_reconnect).toBe(false);
+    expect(await told()).toEqual([]);
+  });
+
+  test('is asked to reconnect when Instagram refuses the tokens', async () => {
+    const id = await aConnection();
+    await advanceTime(46 * DAY_MS);
+    await control.fault('oauth', '190/460');
+    await killTokens(id);
     await parts.care.run();
     const connection = await connectionOf(id);
     expect(connection.needs_reconnect).toBe(true);

@@ -11,6 +11,7 @@ import {
   type EndingConnection,
 } from './instagram.care.repository.ts';
 import { InstagramError } from './instagram.graph.ts';
+import type { InstagramPublishing } from './instagram.publishing.ts';
 
 /** Connections that are cared for at the same time. */
 const BATCH = 10;
@@ -20,11 +21,12 @@ export function createAccountCare(deps: {
   database: Database;
   authorization: Pick<InstagramAuthorization, 'renew'>;
   accounts: Pick<InstagramAccounts, 'seal' | 'openToken' | 'markForReconnect'>;
+  publishing: Pick<InstagramPublishing, 'scopesOf'>;
   notices: Pick<Notices, 'add'>;
   nudges: Pick<Nudges, 'send'>;
   log: Log;
 }) {
-  const { database, authorization, accounts, notices, nudges, log } = deps;
+  const { database, authorization, accounts, publishing, notices, nudges, log } = deps;
   const repository = createCareRepository(database.db);
 
   async function renew(connection: ConnectionInCare): Promise<void> {
@@ -55,6 +57,13 @@ export function createAccountCare(deps: {
     );
   }
 
+  /** The page's token has no end of its own: it may live on when its owner's has died. */
+  async function isPageTokenDead(connection: ConnectionInCare): Promise<boolean> {
+    const { workspace_id: workspaceId, ig_user_id: igUserId } = connection;
+    const token = accounts.openToken(workspaceId, igUserId, connection.page_token);
+    return (await publishing.scopesOf({ igUserId, token })) === null;
+  }
+
   async function announce(id: string): Promise<void> {
     await database.inTransaction(async (tx) => {
       const ending = await createCareRepository(tx).findEnding(id);
@@ -63,7 +72,7 @@ export function createAccountCare(deps: {
         {
           workspaceId: ending.workspace_id,
           postId: null,
-          dedupeKey: `token-ending:${id}`,
+          dedupeKey: `token-ending:${id}:${ending.ends_at.toISOString()}`,
           code: 'token-ending',
           message: messageOf(ending),
           action: 'reconnect',
@@ -80,7 +89,8 @@ export function createAccountCare(deps: {
       if (!(error instanceof InstagramError)) throw error;
       const { code, cause } = error.problem;
       log.warn({ ...about, code }, 'an authorisation could not be renewed');
-      if (/^190(\/|$)/.test(code)) await askToReconnect(connection, cause);
+      const isRefused = /^190(\/|$)/.test(code);
+      if (isRefused && (await isPageTokenDead(connection))) await askToReconnect(connection, cause);
     }
     await announce(connection.id);
   }

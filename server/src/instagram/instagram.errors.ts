@@ -12,6 +12,8 @@ import {
 export interface InstagramProblem extends ErrorRow {
   /** `code/subcode`, for support. */
   code: string;
+  /** How long Instagram asked us to leave the account alone. */
+  waitMs?: number;
 }
 
 /** The container was not processed in its time. */
@@ -59,6 +61,8 @@ export const accountGone: InstagramProblem = { ...revoked, code: '100/33' };
 /** The problem that a stored code names; undefined when there is none. */
 export function problemOf(stored: string | null): InstagramProblem | undefined {
   if (stored === permissionMissing.code) return permissionMissing;
+  const row = errorTable[stored ?? ''];
+  if (row !== undefined && stored !== null) return { ...row, code: stored };
   const [, code, subcode] = /^(-?\d+)(?:\/(\d+))?$/.exec(stored ?? '') ?? [];
   if (code === undefined) return stored === noAnswer.code ? noAnswer : undefined;
   return graphProblem(Number(code), subcode === undefined ? undefined : Number(subcode));

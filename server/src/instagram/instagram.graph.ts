@@ -27,6 +27,30 @@ const errorBody = z.object({
   error: z.object({ code: z.number(), error_subcode: z.number().optional() }),
 });
 
+const usage = z.record(
+  z.string(),
+  z.array(z.object({ estimated_time_to_regain_access: z.number().optional() })),
+);
+
+/** How long a throttled account should be left alone; the header counts minutes. */
+function askedWait(headers: Headers): { waitMs?: number } {
+  const header = headers.get('x-business-use-case-usage');
+  if (header === null) return {};
+  const minutes = Object.values(usage.safeParse(parse(header)).data ?? {})
+    .flat()
+    .map((one) => one.estimated_time_to_regain_access ?? 0);
+  const longest = Math.max(0, ...minutes);
+  return longest === 0 ? {} : { waitMs: longest * 60_000 };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The part of `fetch` that calls go through. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -39,12 +63,16 @@ export function createGraph(
 ) {
   const proofOf = (token: string) => createHmac('sha256', appSecret).update(token).digest('hex');
 
-  async function bodyOf(url: string, init: RequestInit, timeoutMs: number): Promise<unknown> {
+  async function answerTo(
+    url: string,
+    init: RequestInit,
+    timeoutMs: number,
+  ): Promise<{ body: unknown; headers: Headers }> {
     const timeout = new AbortController();
     const cancel = clock.after(timeoutMs, () => timeout.abort());
     try {
       const response = await send(url, { ...init, redirect: 'error', signal: timeout.signal });
-      return await response.json();
+      return { body: await response.json(), headers: response.headers };
     } catch (error) {
       throw new InstagramError(noAnswer, error);
     } finally {
@@ -72,7 +100,7 @@ export function createGraph(
       if (token !== undefined) params.set('appsecret_proof', proofOf(token));
       const url = `${graphUrl}/${GRAPH_VERSION}/${path}`;
       const isPost = method === 'POST';
-      const body = await bodyOf(
+      const { body, headers } = await answerTo(
         isPost ? url : `${url}?${params.toString()}`,
         {
           method,
@@ -84,7 +112,7 @@ export function createGraph(
       const refused = errorBody.safeParse(body);
       if (refused.success) {
         const { code, error_subcode: subcode } = refused.data.error;
-        const problem = graphProblem(code, subcode);
+        const problem = { ...graphProblem(code, subcode), ...askedWait(headers) };
         throw new InstagramError(isPost && problem.code === '100/33' ? accountGone : problem);
       }
       const parsed = options.answer.safeParse(body);

@@ -44,16 +44,18 @@ export function createInstagramPublishing(graph: Graph, turns: Turns) {
       { igUserId, token }: PublishingAccount,
       params: Record<string, string>,
     ): Promise<string> {
-      const made = await turns.preparing(igUserId, () =>
-        graph.call('POST', `${igUserId}/media`, {
-          token,
-          params,
-          answer: id,
-          timeoutMs: CREATE_TIMEOUT_MS,
-        }),
-      );
+      const made = await graph.call('POST', `${igUserId}/media`, {
+        token,
+        params,
+        answer: id,
+        timeoutMs: CREATE_TIMEOUT_MS,
+      });
       return made.id;
     },
+
+    /** Waits until the account may have another container made, and has it made by `work`. */
+    whenItMayMake: <T>({ igUserId }: PublishingAccount, work: () => Promise<T>): Promise<T> =>
+      turns.making(igUserId, work),
 
     async containerStatus(account: ReadingAccount, graphId: string): Promise<ContainerStatus> {
       const fields = 'id,status_code,status,copyright_check_status';
@@ -86,15 +88,18 @@ export function createInstagramPublishing(graph: Graph, turns: Turns) {
       return data[0] && { total: data[0].config.quota_total, used: data[0].quota_usage };
     },
 
-    /** What a token may do; undefined when it is no longer good for anything. */
-    async scopesOf({ igUserId, token }: PublishingAccount): Promise<string[] | undefined> {
-      const { data } = await turns.preparing(igUserId, () =>
+    /** What a token may do; null when it is no longer good for anything. */
+    async scopesOf({
+      igUserId,
+      token,
+    }: Pick<PublishingAccount, 'igUserId' | 'token'>): Promise<string[] | null> {
+      const { data } = await turns.reading(igUserId, () =>
         graph.call('GET', 'debug_token', {
           params: { input_token: token, access_token: graph.appToken },
           answer: tokenFacts,
         }),
       );
-      return data.is_valid ? (data.scopes ?? []) : undefined;
+      return data.is_valid ? (data.scopes ?? []) : null;
     },
 
     async permalink(account: ReadingAccount, mediaId: string): Promise<string> {

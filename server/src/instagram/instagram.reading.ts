@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { noAnswer } from './instagram.errors.ts';
 import { InstagramError, type Graph } from './instagram.graph.ts';
 import type { Turns } from './instagram.turns.ts';
 
@@ -47,7 +48,7 @@ export function createReading(graph: Graph, turns: Turns) {
     params: Record<string, string>,
     answer: z.ZodType<T>,
   ): Promise<T> =>
-    turns.preparing(igUserId, async () => {
+    turns.reading(igUserId, async () => {
       try {
         return await graph.call('GET', path, { token, params, answer });
       } catch (error) {
@@ -81,9 +82,10 @@ export function createReading(graph: Graph, turns: Turns) {
       }));
       found.push(...media.filter((item) => item.publishedAt >= since));
       after = paging?.next === undefined ? undefined : paging.cursors?.after;
-      if (after === undefined || media.some((item) => item.publishedAt < since)) break;
+      if (after === undefined || media.some((item) => item.publishedAt < since)) return found;
     }
-    return found;
+    // Nobody may conclude from a part that something is not there.
+    throw new InstagramError(noAnswer);
   }
 
   return { read, listSince };

@@ -133,7 +133,7 @@ export function createInstagramRepository(db: Db | Tx) {
         .execute();
     },
 
-    /** Stops everything on the account for so long, unless it is stopped for longer. */
+    /** Stops everything on the account for so long, unless it is stopped for the same or for longer. */
     async pause(
       igUserId: string,
       { reason, code }: { reason: PauseReason; code: string },
@@ -143,8 +143,8 @@ export function createInstagramRepository(db: Db | Tx) {
         update instagram_accounts
         set paused_reason = ${reason}, paused_code = ${code}, paused_until = app_now() + make_interval(secs => ${ms / 1000})
         where ig_user_id = ${igUserId}
-          and (paused_until is null
-            or paused_until < app_now() + make_interval(secs => ${ms / 1000}))`.execute(db);
+          and (paused_until is null or paused_until < app_now() or (paused_reason <> ${reason}
+            and paused_until < app_now() + make_interval(secs => ${ms / 1000})))`.execute(db);
     },
   };
 }

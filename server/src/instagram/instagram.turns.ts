@@ -1,64 +1,72 @@
-/** Calls that one account may have under way besides the publishing itself. */
-const PREPARING = 5;
 /** Calls that one account may have under way at a time. */
 export const CALLS_PER_ACCOUNT = 10;
 
+/** Of them, those that make containers and those that read: neither waits long for the other. */
+const LIMITS = { making: 3, reading: 5 } as const;
+type Kind = keyof typeof LIMITS;
+
 interface Account {
-  preparing: number;
-  publishing: number;
-  waiting: (() => void)[];
+  underWay: Record<Kind | 'publishing', number>;
+  waiting: Record<Kind, (() => void)[]>;
 }
 
 export type Turns = ReturnType<typeof createTurns>;
 
 /**
  * Lets each account have only so many calls under way, whoever else has how many. A publish never
- * waits here: the claim has counted it (publishing.repository.ts); what prepares waits for it.
+ * waits here: the claim has counted it (publishing/claim.ts); everything else waits for it.
  */
 export function createTurns() {
   const accounts = new Map<string, Account>();
 
-  const accountOf = (igUserId: string): Account => {
+  function accountOf(igUserId: string): Account {
     const known = accounts.get(igUserId);
     if (known !== undefined) return known;
-    const account: Account = { preparing: 0, publishing: 0, waiting: [] };
+    const account: Account = {
+      underWay: { making: 0, reading: 0, publishing: 0 },
+      waiting: { making: [], reading: [] },
+    };
     accounts.set(igUserId, account);
     return account;
-  };
-  const hasRoom = ({ preparing, publishing }: Account) =>
-    preparing < PREPARING && preparing + publishing < CALLS_PER_ACCOUNT;
+  }
 
-  function ended(igUserId: string, account: Account): void {
-    if (hasRoom(account)) account.waiting.shift()?.();
-    const isIdle = account.preparing + account.publishing + account.waiting.length === 0;
-    if (isIdle) accounts.delete(igUserId);
+  const calls = ({ underWay }: Account) => underWay.making + underWay.reading + underWay.publishing;
+  const hasRoom = (account: Account, kind: Kind) =>
+    account.underWay[kind] < LIMITS[kind] && calls(account) < CALLS_PER_ACCOUNT;
+
+  /** Hands what has become free to whoever waits longest; who reads comes first, as a doubt may. */
+  function handOn(igUserId: string, account: Account): void {
+    for (const kind of ['reading', 'making'] as const) {
+      while (hasRoom(account, kind)) {
+        const next = account.waiting[kind].shift();
+        if (next === undefined) break;
+        account.underWay[kind] += 1;
+        next();
+      }
+    }
+    if (calls(account) === 0) accounts.delete(igUserId);
+  }
+
+  async function during<T>(
+    igUserId: string,
+    kind: Kind | 'publishing',
+    call: () => Promise<T>,
+  ): Promise<T> {
+    const account = accountOf(igUserId);
+    if (kind === 'publishing' || hasRoom(account, kind)) account.underWay[kind] += 1;
+    else await new Promise<void>((resolve) => account.waiting[kind].push(resolve));
+    try {
+      return await call();
+    } finally {
+      account.underWay[kind] -= 1;
+      handOn(igUserId, account);
+    }
   }
 
   return {
-    async publishing<T>(igUserId: string, call: () => Promise<T>): Promise<T> {
-      const account = accountOf(igUserId);
-      account.publishing += 1;
-      try {
-        return await call();
-      } finally {
-        account.publishing -= 1;
-        ended(igUserId, account);
-      }
-    },
-
-    /** Waits for its turn, first come, first served. */
-    async preparing<T>(igUserId: string, call: () => Promise<T>): Promise<T> {
-      const account = accountOf(igUserId);
-      while (!hasRoom(account)) {
-        await new Promise<void>((resolve) => account.waiting.push(resolve));
-      }
-      account.preparing += 1;
-      try {
-        return await call();
-      } finally {
-        account.preparing -= 1;
-        ended(igUserId, account);
-      }
-    },
+    publishing: <T>(igUserId: string, call: () => Promise<T>) =>
+      during(igUserId, 'publishing', call),
+    making: <T>(igUserId: string, call: () => Promise<T>) => during(igUserId, 'making', call),
+    reading: <T>(igUserId: string, call: () => Promise<T>) => during(igUserId, 'reading', call),
   };
 }

@@ -17,6 +17,8 @@ interface DispatcherDependencies {
 
 /** Behind every nudge and timer: how long a job can go unseen when all of them are lost. */
 const POLL_MS = 5000;
+/** Their heartbeat ends after 60 s. */
+const TOUCH_MS = 20_000;
 
 /**
  * Works the queues: claims as many jobs as it has free slots and reports each one's end by itself,
@@ -33,7 +35,7 @@ export function startDispatcher(deps: DispatcherDependencies): Loop {
 function workQueue<Q extends QueueName>(queue: Q, deps: DispatcherDependencies): Loop {
   const { jobs, handlers, log } = deps;
   const { slots } = queues[queue];
-  const inHand = new Set<Promise<void>>();
+  const inHand = new Map<string, Promise<void>>();
 
   async function work(id: string, data: QueuePayloads[Q]): Promise<void> {
     try {
@@ -55,18 +57,24 @@ function workQueue<Q extends QueueName>(queue: Q, deps: DispatcherDependencies):
     const claimed = free === 0 ? [] : await jobs.fetch(queue, free);
     for (const { id, data } of claimed) {
       const job = work(id, data).finally(() => {
-        inHand.delete(job);
+        inHand.delete(id);
         loop.wake();
       });
-      inHand.add(job);
+      inHand.set(id, job);
     }
     return POLL_MS;
+  });
+  // A job that takes long is not taken for one whose process died.
+  const touching = startLoop({ ...deps, name: `${queue}, touching` }, async () => {
+    await jobs.touch(queue, [...inHand.keys()]);
+    return TOUCH_MS;
   });
   return {
     wake: loop.wake,
     async close() {
       await loop.close();
-      await Promise.all(inHand);
+      await Promise.all(inHand.values());
+      await touching.close();
     },
   };
 }

@@ -13,6 +13,8 @@ export interface Jobs {
   ): Promise<void>;
   /** Claims up to `max` jobs that are due. */
   fetch<Q extends QueueName>(queue: Q, max: number): Promise<ClaimedJob<Q>[]>;
+  /** Says that these are still being worked on. */
+  touch(queue: QueueName, ids: readonly string[]): Promise<void>;
   complete(queue: QueueName, id: string): Promise<void>;
   fail(queue: QueueName, id: string, reason: string): Promise<void>;
   close(): Promise<void>;
@@ -58,6 +60,9 @@ export async function createJobs(
       const { slotsPerGroup } = queues[queue];
       const fair = slotsPerGroup === undefined ? {} : { groupConcurrency: slotsPerGroup };
       return boss.fetch(queue, { batchSize: max, ...fair });
+    },
+    async touch(queue, ids) {
+      if (ids.length > 0) await boss.touch(queue, [...ids]);
     },
     async complete(queue, id) {
       await boss.complete(queue, id);

@@ -10,7 +10,8 @@ export async function holdWorkspace(tx: Tx, workspaceId: string): Promise<void> 
     .selectFrom('workspaces')
     .select('id')
     .where('id', '=', workspaceId)
-    .forUpdate()
+    // Less than `for update`: who writes a row that names the workspace need not wait.
+    .forNoKeyUpdate()
     .execute();
 }
 

@@ -1,3 +1,4 @@
+import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import type { ConnectedAccount, HeldUp } from '../instagram/instagram.accounts.ts';
 import {
   heldUpProblem,
@@ -29,7 +30,10 @@ export function accountProblem(account: ConnectedAccount, heldUp: HeldUp): Probl
       };
     case 'rate_limited':
     case 'quota':
-      return told;
+      return {
+        ...told,
+        noticeKey: `${heldUp}:${account.connectionId}:${dayKey(account.pausedUntil ?? new Date(0))}`,
+      };
   }
 }
 
@@ -43,22 +47,24 @@ export async function checkAccount(
 ): Promise<Move | undefined> {
   const { accounts, publishing, log } = deps;
   if (!(await accounts.takeCheck(account))) return undefined;
-  try {
-    const [scopes, quota] = await Promise.all([
-      publishing.scopesOf(account),
-      publishing.quota(account),
-    ]);
-    if (quota !== undefined) await accounts.saveQuota(account, quota);
-    if (scopes === undefined) return await heldForOwner(tokenGone, account, deps);
-    const isEnough = NEEDED_SCOPES.every((scope) => scopes.includes(scope));
-    return isEnough ? undefined : await heldForOwner(permissionMissing, account, deps);
-  } catch (error) {
-    if (!(error instanceof InstagramError)) throw error;
-    if (error.problem.class === 'reconnect') return heldForOwner(error.problem, account, deps);
+  const unless = (wanted: boolean, error: unknown): undefined => {
+    if (wanted || !(error instanceof InstagramError)) throw error;
     log.info({ code: error.problem.code }, 'an account could not be checked');
     return undefined;
-  }
+  };
+  const [scopes, quota] = await Promise.all([
+    // Asked in the name of the app: a refusal is about the app, and no matter of the owner's.
+    publishing.scopesOf(account).catch((error: unknown) => unless(false, error)),
+    publishing.quota(account).catch((error: unknown) => unless(isReconnect(error), error)),
+  ]);
+  if (quota !== undefined) await accounts.saveQuota(account, quota);
+  if (scopes === null) return heldForOwner(tokenGone, account, deps);
+  const isEnough = NEEDED_SCOPES.every((scope) => scopes?.includes(scope) ?? true);
+  return isEnough ? undefined : heldForOwner(permissionMissing, account, deps);
 }
+
+const isReconnect = (error: unknown) =>
+  error instanceof InstagramError && error.problem.class === 'reconnect';
 
 /** Nothing goes out through this connection until its owner has authorised again. */
 export async function heldForOwner(
@@ -94,6 +100,6 @@ export async function quotaWarning(
     code: 'quota-ahead',
     cause: `A conta deve chegar ao limite de ${outlook.total} posts do Instagram em 24 horas antes deste. Ele sai assim que houver vaga.`,
     action: 'wait',
-    noticeKey: `quota:${post.workspace_id}:${account.igUserId}:${post.scheduled_time.toISOString().slice(0, 10)}`,
+    noticeKey: `quota:${account.connectionId}:${dayKey(post.scheduled_time)}`,
   };
 }

@@ -1,8 +1,16 @@
+import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
+import { checkAccount } from './account-check.ts';
 import { resolveDoubt } from './doubt.ts';
 import type { Hour } from './hour.ts';
-import { endedTooLate, ourFault, type Move } from './moves.ts';
-import { isTooLate, prepare, type StepDependencies } from './prepare.ts';
+import { endedTooLate, ourFault, unverifiable, type Move } from './moves.ts';
+import {
+  isTooLate,
+  passesByItself,
+  prepare,
+  waitForAccount,
+  type StepDependencies,
+} from './prepare.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
 import {
   CLAIM_AHEAD_MS,
@@ -11,8 +19,10 @@ import {
   NET_MS,
   troubleDelayMs,
 } from './publishing.rules.ts';
-import type { Recorder } from './record.ts';
+import type { Held, Recorder } from './record.ts';
 
+/** The lease lasts 60 s. */
+const RENEW_LEASE_MS = 20_000;
 /** How often a post looks whether the one before it is through. */
 const TWIN_LOOK_MS = 5000;
 
@@ -28,14 +38,20 @@ const behindTwin: Move = {
   },
 };
 
+interface AdvanceDependencies extends StepDependencies {
+  recorder: Recorder;
+  hour: Hour;
+  clock: Clock;
+}
+
 export type AdvancePost = ReturnType<typeof createAdvancePost>;
 
 /**
  * The one function that moves a post: claim it, take its one next step, record what was decided.
  * Whoever comes may call it, as often as they like; the row says whether there is anything to do.
  */
-export function createAdvancePost(deps: StepDependencies & { recorder: Recorder; hour: Hour }) {
-  const { repository, containers, recorder, hour, observe, log } = deps;
+export function createAdvancePost(deps: AdvanceDependencies) {
+  const { repository, containers, recorder, hour, clock, observe, log } = deps;
 
   async function decide(post: ClaimedPost): Promise<Move | undefined> {
     switch (post.stage) {
@@ -59,18 +75,52 @@ export function createAdvancePost(deps: StepDependencies & { recorder: Recorder;
     const isUsable =
       container?.state === 'finished' &&
       container.revision === post.revision &&
+      post.unseen_since === null &&
       (post.good_until?.getTime() ?? 0) > post.scheduled_time.getTime() &&
       (post.good_for_ms ?? 0) > 0;
     const account = await deps.accounts.accountOf(post.workspace_id);
-    const isReady = account?.heldUp === null && account.igUserId === post.ig_user_id;
+    const isOurs = account !== undefined && account.igUserId === post.ig_user_id;
+    // A limit passes: what is prepared keeps its place in the order.
+    if (isUsable && isOurs && passesByItself(account.heldUp)) {
+      return waitForAccount(post, account, account.heldUp);
+    }
     // Preparing finds out, and tells, what is wrong.
-    if (!isUsable || !isReady) return { kind: 'prepare-again', ms: 0 };
+    if (!isUsable || !isOurs || account.heldUp !== null) return { kind: 'prepare-again', ms: 0 };
     if (isTooLate(post)) return endedTooLate(post);
-    if (post.due_in_ms > CLAIM_AHEAD_MS) return { kind: 'wait', ms: post.due_in_ms + NET_MS };
+    if (post.due_in_ms > CLAIM_AHEAD_MS) {
+      const isHeld = (await checkAccount(account, deps)) !== undefined;
+      if (isHeld) return { kind: 'prepare-again', ms: 0 };
+      return { kind: 'wait', ms: post.due_in_ms + NET_MS, isKept: true };
+    }
     if (await deps.neighbours.isBehindTwin(post)) return behindTwin;
     await repository.release(post.id, post.fence);
     await hour.run(post.id);
     return undefined;
+  }
+
+  /** A step may wait for its turn at Instagram for longer than a lease lasts. */
+  function keepLease({ id, fence }: Held): () => void {
+    let stop = () => {};
+    const renewLater = () => {
+      stop = clock.after(RENEW_LEASE_MS, () => {
+        repository
+          .renew(id, fence)
+          .catch((error: unknown) => log.warn({ error, postId: id }, 'a lease was not renewed'));
+        renewLater();
+      });
+    };
+    renewLater();
+    return () => stop();
+  }
+
+  /** A fault of ours. Everything ends: what had an intent may have gone out. */
+  function afterFault(error: unknown, post: ClaimedPost): Move {
+    const reference = newId().slice(-12);
+    log.error({ error, postId: post.id, reference }, 'a step failed');
+    const isOver = Math.max(-post.due_in_ms, post.since_intent_ms ?? 0) > GIVE_UP_MS;
+    if (post.intent_at !== null && isOver) return unverifiable;
+    if (post.intent_at === null && post.due_in_ms < -EXPIRY_MS) return ourFault(reference);
+    return { kind: 'wait', ms: troubleDelayMs(post.looks), isLook: true };
   }
 
   return async function advancePost(postId: string): Promise<void> {
@@ -78,17 +128,10 @@ export function createAdvancePost(deps: StepDependencies & { recorder: Recorder;
     if (post === undefined) return;
     await observe('claimed', postId);
     const held = { id: post.id, fence: post.fence, workspace_id: post.workspace_id };
-    let move: Move | undefined;
-    try {
-      move = await decide(post);
-    } catch (error) {
-      const reference = newId().slice(-12);
-      log.error({ error, postId, reference }, 'a step failed');
-      const isPast = post.due_in_ms < -EXPIRY_MS && post.intent_at === null;
-      move = isPast
-        ? ourFault(reference)
-        : { kind: 'wait', ms: troubleDelayMs(post.looks), isLook: true };
-    }
+    const stopRenewing = keepLease(held);
+    const move = await decide(post)
+      .catch((error: unknown) => afterFault(error, post))
+      .finally(stopRenewing);
     if (move === undefined) return;
     await recorder.record(held, move);
     if (move.kind === 'prepared') await observe('prepared', postId);

@@ -43,7 +43,7 @@ export function claimDue(
                array_agg(flight_key) as keys
         from posts where stage in ('publishing', 'doubt') group by ig_user_id),
       weighed as (
-        select p.id, p.ig_user_id, p.flight_key, p.scheduled_time, k.page_token,
+        select p.id, p.fence, p.ig_user_id, p.flight_key, p.scheduled_time, k.page_token,
                coalesce(f.calls, 0) as calls
         from posts p
         join instagram_connections k
@@ -79,6 +79,8 @@ export function claimDue(
         join containers c on c.id = p.container_id and c.state = 'finished'
           and c.revision = p.revision and c.ig_user_id = p.ig_user_id
         where t.turn + t.calls <= ${CALLS_PER_ACCOUNT} and p.stage = 'prepared'
+          -- Nothing has happened to it since it was weighed: a move would have taken the fence.
+          and p.fence = t.fence
           and (p.lease_until is null or p.lease_until < app_now())
         order by t.turn, t.scheduled_time limit ${limit}
         for update of p skip locked)

@@ -7,6 +7,12 @@ import { CONTAINER_LIFE_MS } from './publishing.rules.ts';
 /** A container that Instagram has given an id, and how long ago it was made by the database's clock. */
 export type MadeContainer = ContainerRow & { graph_id: string; age_ms: number };
 
+/** How often something failed, and how long ago it first did. */
+export interface Failures {
+  count: number;
+  sinceMs: number;
+}
+
 const ageMs = sql`(extract(epoch from app_now() - born_at) * 1000)::float8`;
 const life = sql`make_interval(secs => ${CONTAINER_LIFE_MS / 1000})`;
 
@@ -25,12 +31,13 @@ export function createContainersRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /** The containers of a post that may still serve on this account, the newest first. */
-    async livingOf(postId: string, igUserId: string): Promise<MadeContainer[]> {
+    /** The containers of a post that will still serve on this account at its hour, newest first. */
+    async livingOf(post: PostRow, igUserId: string): Promise<MadeContainer[]> {
       const found = await sql<MadeContainer>`
         select *, ${ageMs} as age_ms from containers
-        where post_id = ${postId} and ig_user_id = ${igUserId} and graph_id is not null
-          and state in ('processing', 'finished', 'published') and born_at > app_now() - ${life}
+        where post_id = ${post.id} and ig_user_id = ${igUserId} and graph_id is not null
+          and state in ('processing', 'finished', 'published')
+          and born_at + ${life} > greatest(app_now(), ${post.scheduled_time}::timestamptz)
         order by born_at desc, id desc`.execute(db);
       return found.rows;
     },
@@ -41,20 +48,26 @@ export function createContainersRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
-    /** How often each piece of this revision has failed already, by fingerprint. */
-    async failuresOf(post: PostRow): Promise<Map<string, number>> {
-      const found = await sql<{ fingerprint: string; failures: number }>`
-        select fingerprint, count(*)::int as failures from containers
+    /** How often, and for how long, each piece of this revision has failed, by fingerprint. */
+    async failuresOf(post: PostRow): Promise<Map<string, Failures>> {
+      const found = await sql<Failures & { fingerprint: string }>`
+        select fingerprint, count(*)::int as count,
+               (extract(epoch from app_now() - min(born_at)) * 1000)::float8 as "sinceMs"
+        from containers
         where post_id = ${post.id} and revision = ${post.revision} and failure is not null
         group by fingerprint`.execute(db);
-      return new Map(found.rows.map((row) => [row.fingerprint, row.failures]));
+      return new Map(found.rows.map((row) => [row.fingerprint, row]));
     },
 
-    /** How many containers the account has had made in the last 24 hours. */
+    /**
+     * How many containers the account has had made in the last 24 hours, with those that may have
+     * been: nobody answered. What Instagram refused to make is not counted.
+     */
     async madeInADay(igUserId: string): Promise<number> {
       const found = await sql<{ n: number }>`
         select count(*)::int as n from containers
-        where ig_user_id = ${igUserId} and born_at > app_now() - interval '24 hours'`.execute(db);
+        where ig_user_id = ${igUserId} and born_at > app_now() - interval '24 hours'
+          and (graph_id is not null or failure is null)`.execute(db);
       return found.rows[0]?.n ?? 0;
     },
 
@@ -81,6 +94,11 @@ export function createContainersRepository(db: Db | Tx) {
 
     async finished(id: string): Promise<void> {
       await db.updateTable('containers').set({ state: 'finished' }).where('id', '=', id).execute();
+    },
+
+    /** Instagram has clearly not made it. */
+    async notMade(id: string): Promise<void> {
+      await db.deleteFrom('containers').where('id', '=', id).execute();
     },
 
     /** It is of no use any more; `failure` counts against the piece. */

@@ -2,11 +2,13 @@ import { heldForOwner } from './account-check.ts';
 import type { ConnectedAccount } from '../instagram/instagram.accounts.ts';
 import { problemOf } from '../instagram/instagram.errors.ts';
 import { InstagramError } from '../instagram/instagram.graph.ts';
-import { failedWith, unverifiable, type Move } from './moves.ts';
+import type { MadeContainer } from './containers.repository.ts';
+import { failedWith, OWNER_INSISTS, unverifiable, type Move } from './moves.ts';
 import type { StepDependencies } from './prepare.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
 import {
   CLOCK_SKEW_MS,
+  EXPIRY_MS,
   GIVE_UP_MS,
   MAX_PUBLISH_ATTEMPTS,
   MAX_UNKNOWN_LOOKS,
@@ -28,44 +30,53 @@ export async function resolveDoubt(post: ClaimedPost, deps: StepDependencies): P
   const { containers, accounts } = deps;
   const account = await accounts.accountToRead(post.workspace_id, post.ig_user_id ?? '');
   const isOver = (post.since_intent_ms ?? 0) > GIVE_UP_MS;
-  if (account === undefined || isOver) return unverifiable;
-  const container =
-    post.container_id === null ? undefined : await containers.find(post.container_id);
-  if (container?.graph_id == null) return { kind: 'prepare-again', ms: 0 };
+  if (account === undefined) return givenUp(post, undefined, deps);
+  const found = post.container_id === null ? undefined : await containers.find(post.container_id);
+  if (found?.graph_id == null) return { kind: 'prepare-again', ms: 0 };
+  const container = { ...found, graph_id: found.graph_id };
   try {
-    return await readOutcome(
-      post,
-      account,
-      { id: container.id, graphId: container.graph_id },
-      deps,
-    );
+    const move = await readOutcome(post, account, container, deps);
+    // Read for the last time: only what is known for sure still counts.
+    return isOver && move.kind !== 'published' ? await givenUp(post, container, deps) : move;
   } catch (error) {
     if (!(error instanceof InstagramError)) throw error;
+    if (isOver) return givenUp(post, container, deps);
     const { problem } = error;
     if (problem.class !== 'reconnect') {
       const told = post.looks >= TELLING_LOOKS ? { problem } : {};
       return { kind: 'wait', ms: troubleDelayMs(post.looks), isLook: true, ...told };
     }
     // Held until the owner authorises again; a token that was given up will never read any more.
-    if (account.isEnded) return unverifiable;
+    if (account.isEnded) return givenUp(post, container, deps);
     return heldForOwner(problem, account, deps);
   }
+}
+
+/** Nobody can tell any more. An owner who has looked and asks for it has it made anew. */
+async function givenUp(
+  post: ClaimedPost,
+  container: { id: string } | undefined,
+  { containers }: StepDependencies,
+): Promise<Move> {
+  if (post.publish_error !== OWNER_INSISTS) return unverifiable;
+  if (container !== undefined) await containers.died(container.id, null);
+  return { kind: 'prepare-again', ms: 0 };
 }
 
 async function readOutcome(
   post: ClaimedPost,
   account: ConnectedAccount,
-  container: { id: string; graphId: string },
+  container: MadeContainer,
   deps: StepDependencies,
 ): Promise<Move> {
-  const status = await deps.publishing.containerStatus(account, container.graphId);
+  const status = await deps.publishing.containerStatus(account, container.graph_id);
   switch (status.state) {
     case 'published':
       return boundTo(post, account, deps);
     case 'processing':
       return { kind: 'wait', ms: processingDelayMs(post.looks), isLook: true };
     case 'finished':
-      return afterQuiescence(post, account, deps);
+      return afterQuiescence(post, account, container, deps);
     case 'expired':
     case 'failed': {
       const candidates = await candidatesFor(post, account, deps);
@@ -79,7 +90,7 @@ async function readOutcome(
         post.media_type === 'STORIES'
           ? candidates.length > 0
           : candidates.some(({ caption }) => sameCaption(caption, post.caption));
-      if (isSuspect) return unverifiable;
+      if (isSuspect) return givenUp(post, container, deps);
       await deps.containers.died(container.id, status.state);
       return { kind: 'prepare-again', ms: 0 };
     }
@@ -99,8 +110,9 @@ async function boundTo(
     const isNamed = namesNothing(post) || (await captionNames(post, deps));
     return { kind: 'published', mediaId: isNamed ? (mediaId ?? null) : null, isVerified: true };
   } catch (error) {
-    const isPatient = post.looks < MAX_UNKNOWN_LOOKS;
-    if (!(error instanceof InstagramError) || isPatient) throw error;
+    if (!(error instanceof InstagramError)) throw error;
+    const mayPass = error.problem.class === 'transient' || error.problem.class === 'rate_limited';
+    if (mayPass && post.looks < MAX_UNKNOWN_LOOKS) throw error;
     return { kind: 'published', mediaId: null, isVerified: true };
   }
 }
@@ -113,6 +125,7 @@ const onlyOne = (candidates: readonly { id: string }[]) =>
 async function afterQuiescence(
   post: ClaimedPost,
   account: ConnectedAccount,
+  container: MadeContainer,
   deps: StepDependencies,
 ): Promise<Move> {
   const quietInMs = QUIESCENCE_MS - (post.since_intent_ms ?? Number.POSITIVE_INFINITY);
@@ -122,6 +135,8 @@ async function afterQuiescence(
     const mediaId = mediaOf(post.caption, await candidatesFor(post, account, deps));
     if (mediaId !== undefined) return { kind: 'published', mediaId, isVerified: true };
   }
+  // Its owner has changed it since: this container says something else.
+  if (container.revision !== post.revision) return { kind: 'prepare-again', ms: 0 };
   const problem = problemOf(post.publish_error);
   switch (problem?.class) {
     case 'content':
@@ -139,10 +154,14 @@ async function afterQuiescence(
     case 'reconnect':
       return { kind: 'publish-again', ms: 0, uncounted: 'refused', problem };
     case 'transient':
-    case 'new_container':
     case 'not_ready':
+    case undefined: {
+      // For as long as it may be late; the same container can be tried as often as one likes.
+      const mayBeLate = post.due_in_ms > -EXPIRY_MS || post.late_excused;
+      return mayBeLate ? { kind: 'publish-again', ms: 0 } : failedWith(unconfirmed);
+    }
+    case 'new_container':
     case 'bug':
-    case undefined:
       return post.publish_attempts < MAX_PUBLISH_ATTEMPTS
         ? { kind: 'publish-again', ms: 0 }
         : failedWith(unconfirmed);

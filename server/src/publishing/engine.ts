@@ -58,6 +58,11 @@ export function createEngine(parts: {
     advanceSoon,
     /** For the only process of an installation, before it begins to work. */
     takeOver: async () => advanceSoon(await repository.takeOver()),
+    async readMissingPermalinks(): Promise<void> {
+      const missing = await repository.withoutPermalink();
+      const reads = missing.map(({ id, workspace_id: group }) => ({ data: { postId: id }, group }));
+      await jobs.send(database.db, 'post-afterwards', reads);
+    },
     forgetContainers: () => containers.forgetOld(),
   };
 }

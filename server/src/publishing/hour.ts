@@ -90,7 +90,9 @@ export function createHour(deps: {
         log.error({ error, postId: intent.id }, 'at the hour');
       }
       const problem = error instanceof InstagramError ? error.problem : noAnswer;
-      await refusals.heed(problem, intent);
+      await refusals
+        .heed(problem, intent)
+        .catch((failure: unknown) => log.error({ error: failure }, 'a refusal was not heeded'));
       return { kind: 'doubt', ms: FIRST_READ_MS, code: problem.code };
     } finally {
       slots.give();
@@ -103,8 +105,8 @@ export function createHour(deps: {
      * @returns how many were claimed.
      */
     async run(onlyPostId: string | null = null): Promise<number> {
-      const free = SLOTS + AHEAD - inHand.size;
-      if (free < WORTH_CLAIMING && onlyPostId === null) return 0;
+      const free = Math.max(0, SLOTS + AHEAD - inHand.size);
+      if (free === 0 || (free < WORTH_CLAIMING && onlyPostId === null)) return 0;
       const claimedAt = { monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() };
       const intents = await repository.claimDue(free, onlyPostId);
       const answeredAt = clock.monotonicMs();

@@ -15,28 +15,37 @@ export const problemColumns = (
   error_code = ${problem?.code ?? null}, error_message = ${problem?.cause ?? null},
   error_action = ${problem?.action ?? null}, forecast_at = ${forecast}`;
 
+/** When a prepared post is looked at next. */
+export const lookWhenPrepared = sql`
+  case when scheduled_time - ${seconds(PREPARE_AHEAD_MS)} > app_now() + interval '1 minute'
+       then scheduled_time - ${seconds(PREPARE_AHEAD_MS)}
+       else greatest(app_now(), scheduled_time) + ${seconds(NET_MS)} end`;
+
 /** The columns of a post that a move changes. */
 export function columnsOf(move: UnpublishedMove): RawBuilder<unknown> {
   switch (move.kind) {
     case 'wait':
       return sql`next_look_at = ${inMs(move.ms)},
-        ${problemColumns(move.problem, move.forecastMs === undefined ? sql`null` : inMs(move.forecastMs))},
+        ${
+          move.isKept
+            ? sql`error_code = posts.error_code`
+            : problemColumns(
+                move.problem,
+                move.forecastMs === undefined ? sql`null` : inMs(move.forecastMs),
+              )
+        },
         looks = looks + ${move.isLook ? 1 : 0},
         late_excused = late_excused or (${move.onInstagram ?? false} and scheduled_time <= app_now()),
         status = case when scheduled_time <= app_now() then 'pending' else status end`;
-    case 'wait-for-hour':
-      return sql`next_look_at = greatest(app_now(), scheduled_time)`;
     case 'prepared': {
       const { containerId, igUserId, containerIds, liveStoryIds } = move.made;
       const goodUntil = sql`(select min(born_at) from containers
         where id = any(${containerIds})) + ${seconds(CONTAINER_LIFE_MS)}`;
-      // The net catches it after its hour; what will be too old by then is made anew before.
+      // Looked at once more half an hour ahead, as after a move, and caught by the net after its hour.
       return sql`stage = 'prepared', container_id = ${containerId}, ig_user_id = ${igUserId},
         good_until = ${goodUntil}, live_story_ids = ${liveStoryIds}, looks = 0,
         ${problemColumns(move.problem)},
-        next_look_at = case when scheduled_time < ${goodUntil}
-          then greatest(app_now(), scheduled_time) + ${seconds(NET_MS)}
-          else greatest(app_now(), scheduled_time - ${seconds(PREPARE_AHEAD_MS)}) end`;
+        next_look_at = ${lookWhenPrepared}`;
     }
     case 'prepare-again':
       // Without a problem of its own, what was shown stays until the post is prepared.

@@ -12,7 +12,7 @@ export function eventsOf(held: Held, move: UnpublishedMove, before: Before): Pos
     case 'doubt':
       return [{ postId, kind: 'unanswered', detail: { code: move.code } }];
     case 'publish-again':
-      return [{ postId, kind: 'publish_again' }];
+      return move.uncounted === 'never-sent' ? [] : [{ postId, kind: 'publish_again' }];
     case 'ended':
       return [
         { postId, kind: 'ended', detail: { status: move.status, cause: move.problem.cause } },
@@ -23,7 +23,6 @@ export function eventsOf(held: Held, move: UnpublishedMove, before: Before): Pos
       return move.problem === undefined || move.problem.code === before.error_code
         ? []
         : [{ postId, kind: 'waiting', detail: { cause: move.problem.cause } }];
-    case 'wait-for-hour':
     case 'seen':
       return [];
   }

@@ -25,10 +25,10 @@ export type Move =
       problem?: Problem;
       isLook?: true;
       onInstagram?: true;
+      /** What was shown stays. */
+      isKept?: true;
       forecastMs?: number;
     }
-  /** Nothing to do before the post's own hour. */
-  | { kind: 'wait-for-hour' }
   /** One call is left. A problem is shown although it goes out. */
   | { kind: 'prepared'; made: Prepared; problem?: Problem }
   /** What was prepared is of no use: prepare again. */
@@ -99,8 +99,11 @@ export const endedUnconfirmed = (post: { intent_at: Date | null }, question: Pro
   problem: { code: question.code, cause: question.cause, action: 'try_again' },
 });
 
+/** In place of Instagram's last answer: the owner has looked, and wants it published all the same. */
+export const OWNER_INSISTS = 'owner-insists';
+
 /** A doubt that nobody can resolve any more: only the owner can look. */
-export const unverifiable: Move = {
+export const unverifiable = {
   kind: 'ended',
   status: 'error',
   problem: {
@@ -109,7 +112,7 @@ export const unverifiable: Move = {
       'Não conseguimos confirmar se este post foi publicado. Veja no Instagram se ele está lá antes de tentar de novo.',
     action: 'try_again',
   },
-};
+} as const satisfies Move;
 
 /** A file that Instagram took again and again and never got ready. */
 export const gaveUpPiece = (name: string | undefined): Move => ({

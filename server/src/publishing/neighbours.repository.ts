@@ -23,7 +23,8 @@ export function createNeighboursRepository(db: Db) {
       const found = await sql<{ found: boolean }>`
         select exists (
           select from posts
-          where workspace_id = ${post.workspace_id} and flight_key = ${post.flight_key}
+          where coalesce(ig_user_id, target_ig_user_id) = ${post.ig_user_id ?? post.target_ig_user_id}
+            and flight_key = ${post.flight_key}
             and id <> ${post.id} and status in ('scheduled', 'pending')
             and (${post.due_in_ms > 0} or scheduled_time <= app_now())) as found`.execute(db);
       return found.rows[0]?.found ?? false;
@@ -58,7 +59,8 @@ export function createNeighboursRepository(db: Db) {
           where ig_user_id = ${post.ig_user_id} and flight_key = ${post.flight_key}
             and id <> ${post.id}
             and intent_at > ${post.intent_at}::timestamptz - interval '10 minutes'
-            and (stage in ('publishing', 'doubt') or (status = 'published' and media_id is null))
+            and (stage in ('publishing', 'doubt')
+              or (status in ('published', 'error') and media_id is null))
         ) as found`.execute(db);
       return found.rows[0]?.found ?? false;
     },

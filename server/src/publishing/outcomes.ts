@@ -1,20 +1,26 @@
 import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
 import type { Move } from './moves.ts';
 import type { Held, Recorder } from './record.ts';
 
 /** Outcomes that come in within this time are written in one transaction. */
 const TOGETHER_MS = 5;
+/** How long an outcome is tried to be written: by then the lease has ended, and doubt reads it. */
+const TRYING_MS = 55_000;
+const RETRY_MS = 1000;
 
 interface Outcome {
   held: Held;
   move: Move;
 }
+type Collected = Outcome & { resolve: () => void; reject: (error: unknown) => void };
 
 export type Outcomes = ReturnType<typeof createOutcomes>;
 
 /** Collects the outcomes of the hour and writes them in sets. */
-export function createOutcomes({ recorder, clock }: { recorder: Recorder; clock: Clock }) {
-  let collected: (Outcome & { resolve: () => void; reject: (error: unknown) => void })[] = [];
+export function createOutcomes(deps: { recorder: Recorder; clock: Clock; log: Log }) {
+  const { recorder, clock, log } = deps;
+  let collected: Collected[] = [];
   let isWriting = false;
 
   /** One set at a time: while it is written, the next one grows. */
@@ -31,10 +37,26 @@ export function createOutcomes({ recorder, clock }: { recorder: Recorder; clock:
     try {
       await recorder.recordAll(batch);
       batch.forEach(({ resolve }) => resolve());
-    } catch {
-      // One of them spoils the set: each on its own.
+    } catch (error) {
+      // One of them spoils the set, or the database is away: each on its own, beside the next sets.
+      log.warn({ error, outcomes: batch.length }, 'a set of outcomes was not written');
       for (const outcome of batch) {
-        await recorder.record(outcome.held, outcome.move).then(outcome.resolve, outcome.reject);
+        void tryAgain(outcome, clock.monotonicMs() + TRYING_MS).then(
+          outcome.resolve,
+          outcome.reject,
+        );
+      }
+    }
+  }
+
+  /** The media id that Instagram answered is said only once. */
+  async function tryAgain({ held, move }: Outcome, until: number): Promise<void> {
+    for (;;) {
+      try {
+        return await recorder.record(held, move);
+      } catch (error) {
+        if (clock.monotonicMs() > until) throw error;
+        await new Promise<void>((resolve) => void clock.after(RETRY_MS, resolve));
       }
     }
   }

@@ -3,6 +3,8 @@ import type { Tx } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { confirmAccount } from './account-confirmation.ts';
 import { writeEvents, type PostEventKind } from './events.ts';
+import { lookWhenPrepared } from './move-columns.ts';
+import { OWNER_INSISTS, unverifiable } from './moves.ts';
 import { CONTAINER_LIFE_MS, NET_MS, PREPARE_AHEAD_MS } from './publishing.rules.ts';
 
 const ahead = sql`make_interval(secs => ${PREPARE_AHEAD_MS / 1000})`;
@@ -13,6 +15,7 @@ const firstLook = sql`greatest(app_now(), scheduled_time - ${ahead})`;
 const taken = sql`fence = fence + 1, lease_until = null, updated_at = app_now()`;
 const noProblem = sql`
   error_code = null, error_message = null, error_action = null, forecast_at = null`;
+const unverifiableCode = unverifiable.problem.code;
 /** As if nobody had ever tried to publish it. */
 const anew = sql`
   revision = revision + 1, looks = 0, container_id = null, ig_user_id = null, good_until = null,
@@ -28,6 +31,17 @@ async function liftBlock(tx: Tx, postId: string): Promise<void> {
       select k.ig_user_id from instagram_connections k
       join posts p on p.workspace_id = k.workspace_id
       where p.id = ${postId} and k.ended_at is null)`.execute(tx);
+}
+
+/**
+ * Of a post that nobody could verify, only the container of the attempt still says something: the
+ * others may have gone out with it.
+ */
+async function forgetUnclear(tx: Tx, postId: string): Promise<void> {
+  await sql`
+    update containers c set state = 'dead' from posts p
+    where p.id = ${postId} and p.error_code = ${unverifiableCode} and c.post_id = p.id
+      and c.id is distinct from p.container_id`.execute(tx);
 }
 
 export type OwnerChanges = ReturnType<typeof createOwnerChanges>;
@@ -61,8 +75,9 @@ export function createOwnerChanges(jobs: Jobs) {
      * A draft, or a post that did not go out, has been given an hour. Unless it is a demonstration
      * it is meant for the account that is connected now.
      */
-    scheduled: (tx: Tx, postId: string) =>
-      apply(
+    async scheduled(tx: Tx, postId: string): Promise<void> {
+      await forgetUnclear(tx, postId);
+      await apply(
         tx,
         postId,
         sql`${anew}, status = 'scheduled', next_look_at = ${firstLook}, edited_at = null,
@@ -70,7 +85,8 @@ export function createOwnerChanges(jobs: Jobs) {
             select k.ig_user_id from instagram_connections k
             where k.workspace_id = posts.workspace_id and k.ended_at is null) end`,
         { kind: 'scheduled' },
-      ),
+      );
+    },
 
     /** What a scheduled post publishes has changed; containers that still fit are found again. */
     edited: (tx: Tx, postId: string) =>
@@ -88,8 +104,7 @@ export function createOwnerChanges(jobs: Jobs) {
         tx,
         postId,
         sql`late_excused = false, ${taken},
-          next_look_at = case when stage = 'prepared' and scheduled_time < good_until
-                              then greatest(app_now(), scheduled_time) + ${net}
+          next_look_at = case when stage = 'prepared' then ${lookWhenPrepared}
                               else ${firstLook} end`,
         { kind: 'moved' },
       ),
@@ -114,11 +129,17 @@ export function createOwnerChanges(jobs: Jobs) {
       await liftBlock(tx, postId);
       const life = sql`make_interval(secs => ${CONTAINER_LIFE_MS / 1000})`;
       const tried = await sql<{ found: boolean }>`
-        select container_id is not null and intent_at > app_now() - ${life} as found
-        from posts where id = ${postId}`.execute(tx);
+        select p.container_id is not null and p.intent_at > app_now() - ${life}
+          and p.ig_user_id = k.ig_user_id as found
+        from posts p join instagram_connections k
+          on k.workspace_id = p.workspace_id and k.ended_at is null
+        where p.id = ${postId}`.execute(tx);
+      await forgetUnclear(tx, postId);
       const columns = tried.rows[0]?.found
         ? sql`status = 'pending', stage = 'doubt', next_look_at = app_now(), looks = 0,
-            publish_attempts = 0, publish_error = null, ${noProblem}, ${taken}`
+            publish_attempts = 0, unseen_since = null, unseen_until = null,
+            publish_error = case when error_code = ${unverifiableCode} then ${OWNER_INSISTS} end,
+            ${noProblem}, ${taken}`
         : sql`${anew}, status = 'pending', next_look_at = app_now(), edited_at = null,
             target_ig_user_id = (
               select k.ig_user_id from instagram_connections k

@@ -1,15 +1,17 @@
 import type { ConnectedAccount } from '../instagram/instagram.accounts.ts';
-import { notReady, type InstagramProblem } from '../instagram/instagram.errors.ts';
+import { noAnswer, notReady, type InstagramProblem } from '../instagram/instagram.errors.ts';
 import { InstagramError } from '../instagram/instagram.graph.ts';
 import type { ContainerStatus } from '../instagram/instagram.publishing.ts';
 import { newId } from '../ids.ts';
-import type { MadeContainer } from './containers.repository.ts';
+import type { Failures, MadeContainer } from './containers.repository.ts';
 import { failedWith, gaveUpPiece, named, unverifiable, type Move } from './moves.ts';
 import type { Piece } from './plan.ts';
 import type { StepDependencies } from './prepare.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
 import {
   CONTAINER_BUDGET,
+  FAILING_MS,
+  MAX_BLIND_LOOKS,
   MAX_CONTAINERS,
   PAUSE_MS,
   PROCESSING_LIMIT_MS,
@@ -26,7 +28,7 @@ export interface Setback {
 interface PieceContext {
   post: ClaimedPost;
   account: ConnectedAccount;
-  failures: ReadonlyMap<string, number>;
+  failures: ReadonlyMap<string, Failures>;
   deps: StepDependencies;
 }
 
@@ -78,9 +80,7 @@ async function makeAll(
   pieces: readonly Piece[],
   { post, account, failures, deps }: PieceContext,
 ): Promise<PiecesResult> {
-  const hopeless = pieces.find(
-    ({ fingerprint }) => (failures.get(fingerprint) ?? 0) >= MAX_CONTAINERS,
-  );
+  const hopeless = pieces.find((piece) => isHopeless(failures.get(piece.fingerprint), post));
   if (hopeless !== undefined) return { kind: 'move', move: gaveUpPiece(hopeless.name) };
   if ((await deps.containers.madeInADay(account.igUserId)) + pieces.length > CONTAINER_BUDGET) {
     return { kind: 'move', move: waitForBudget };
@@ -91,6 +91,13 @@ async function makeAll(
   if (setback !== undefined) return { kind: 'setback', setback };
   return { kind: 'move', move: { kind: 'wait', ms: processingDelayMs(0) } };
 }
+
+/** Again and again, for a good while, and its hour has come: what it is made of will not do. */
+const isHopeless = (failures: Failures | undefined, post: ClaimedPost): boolean =>
+  failures !== undefined &&
+  failures.count >= MAX_CONTAINERS &&
+  failures.sinceMs >= FAILING_MS &&
+  post.due_in_ms <= 0;
 
 /** Instagram takes 400 containers of an account in 24 hours; what is over waits for room. */
 const waitForBudget: Move = {
@@ -106,7 +113,15 @@ const waitForBudget: Move = {
   },
 };
 
-async function make(
+const make = (
+  piece: Piece,
+  post: ClaimedPost,
+  account: ConnectedAccount,
+  deps: StepDependencies,
+): Promise<Setback | 'overtaken' | undefined> =>
+  deps.publishing.whenItMayMake(account, () => makeNow(piece, post, account, deps));
+
+async function makeNow(
   piece: Piece,
   post: ClaimedPost,
   account: ConnectedAccount,
@@ -128,8 +143,10 @@ async function make(
   } catch (error) {
     if (!(error instanceof InstagramError)) throw error;
     const { problem } = error;
-    // Instagram may have made one all the same: an orphan, that is never published.
-    await containers.died(id, problem.class === 'new_container' ? problem.code : null);
+    // Without an answer it may have been made all the same: an orphan, that is never published.
+    if (problem.class === 'new_container') await containers.died(id, problem.code);
+    else if (problem.code === noAnswer.code) await containers.died(id, null);
+    else await containers.notMade(id);
     return { problem, piece };
   }
 }
@@ -146,10 +163,20 @@ async function ask(
     const status = await deps.publishing.containerStatus(account, container.graph_id);
     await deps.observe('polled', post.id);
     if (status.state === 'finished' && state !== 'finished') await deps.containers.finished(id);
-    return await answerOf(status, piece, container, { post, account, deps });
+    return await answerOf(status, piece, container, { account, deps });
   } catch (error) {
     if (!(error instanceof InstagramError)) throw error;
-    return { kind: 'setback', setback: { problem: error.problem, piece } };
+    const { problem } = error;
+    // Instagram knows it no longer, or has not let us read it for long.
+    const isLost = problem.class === 'new_container' || post.looks >= MAX_BLIND_LOOKS;
+    if (isLost && problem.class !== 'reconnect') {
+      await deps.containers.died(id, problem.code);
+      return {
+        kind: 'setback',
+        setback: { problem: { ...problem, class: 'new_container' }, piece },
+      };
+    }
+    return { kind: 'setback', setback: { problem, piece } };
   }
 }
 
@@ -157,7 +184,7 @@ async function answerOf(
   status: ContainerStatus,
   piece: Piece,
   container: MadeContainer,
-  { account, deps }: Pick<PieceContext, 'post' | 'account' | 'deps'>,
+  { account, deps }: Pick<PieceContext, 'account' | 'deps'>,
 ): Promise<Answer> {
   const lost = async (problem: InstagramProblem): Promise<Answer> => {
     const isAboutFile = problem.class !== 'blocked' && problem.class !== 'reconnect';
@@ -202,12 +229,21 @@ async function answerOf(
   }
 }
 
-/** Instagram lost a piece: another is made soon, and its owner sees why it takes longer. */
-export const makeAgain = (
+/**
+ * Instagram lost a piece: another is made soon, and its owner sees why it takes longer. When it goes
+ * on they are told by mail, and it is tried until its hour has come: it may be for no fault of theirs.
+ */
+export function makeAgain(
   { problem, piece }: Setback,
-  failures: ReadonlyMap<string, number>,
-): Move => ({
-  kind: 'wait',
-  ms: troubleDelayMs(failures.get(piece.fingerprint) ?? 0),
-  problem: named(problem, piece.name),
-});
+  failures: ReadonlyMap<string, Failures>,
+  post: ClaimedPost,
+): Move {
+  const count = failures.get(piece.fingerprint)?.count ?? 0;
+  const told = named(problem, piece.name);
+  const noticeKey = `piece:${post.id}:${post.revision}`;
+  return {
+    kind: 'wait',
+    ms: troubleDelayMs(count),
+    problem: count + 1 < MAX_CONTAINERS ? told : { ...told, noticeKey },
+  };
+}

@@ -1,3 +1,4 @@
+import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import type {
   ConnectedAccount,
   HeldUp,
@@ -8,7 +9,7 @@ import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
 import type { Log } from '../log.ts';
 import type { MediaLinks } from '../media/media.links.ts';
 import { accountProblem, checkAccount, heldForOwner, quotaWarning } from './account-check.ts';
-import type { ContainersRepository, MadeContainer } from './containers.repository.ts';
+import type { ContainersRepository, Failures, MadeContainer } from './containers.repository.ts';
 import {
   endedTooLate,
   endedUnconfirmed,
@@ -52,9 +53,7 @@ export interface StepDependencies {
 export async function prepare(post: ClaimedPost, deps: StepDependencies): Promise<Move> {
   const account = await deps.accounts.accountOf(post.workspace_id);
   if (post.due_in_ms < -GIVE_UP_MS) return endedTooLate(post);
-  if (account === undefined) {
-    return post.due_in_ms > 0 ? { kind: 'wait-for-hour' } : endedWithoutAccount(post);
-  }
+  if (account === undefined) return withoutAccount(post);
   if (post.target_ig_user_id !== null && post.target_ig_user_id !== account.igUserId) {
     return askForAccount(post, post.target_ig_user_id, account, deps);
   }
@@ -73,6 +72,24 @@ export async function prepare(post: ClaimedPost, deps: StepDependencies): Promis
 /** Whether publishing now would surprise its owner: its hour is long past, through our own fault. */
 export const isTooLate = (post: ClaimedPost): boolean =>
   post.due_in_ms < -EXPIRY_MS && post.intent_at === null && !post.late_excused;
+
+/** Its owner is told while there is time to connect one. */
+function withoutAccount(post: ClaimedPost): Move {
+  if (post.due_in_ms <= 0) return endedWithoutAccount(post);
+  if (post.due_in_ms > PREPARE_AHEAD_MS) {
+    return { kind: 'wait', ms: post.due_in_ms - PREPARE_AHEAD_MS };
+  }
+  return {
+    kind: 'wait',
+    ms: post.due_in_ms,
+    problem: {
+      code: 'no-account',
+      cause: 'Conecte uma conta do Instagram até a hora deste post para que ele saia.',
+      action: 'reconnect',
+      noticeKey: `no-account:${post.workspace_id}:${dayKey(post.scheduled_time)}`,
+    },
+  };
+}
 
 /** Not before 30 min ahead, and not while its owner is still at it. */
 function waitForTheirTime(post: ClaimedPost): Move | undefined {
@@ -107,10 +124,14 @@ async function askForAccount(
     : { kind: 'wait', ms: HELD_UP_LOOK_MS, problem: question };
 }
 
-function waitForAccount(post: ClaimedPost, account: ConnectedAccount, heldUp: HeldUp): Move {
+/** Limits end without anybody doing anything. */
+export const passesByItself = (heldUp: HeldUp | null): heldUp is 'rate_limited' | 'quota' =>
+  heldUp === 'rate_limited' || heldUp === 'quota';
+
+export function waitForAccount(post: ClaimedPost, account: ConnectedAccount, heldUp: HeldUp): Move {
   const problem = accountProblem(account, heldUp);
-  // Limits pass by themselves; what needs the owner ends with the hour that publishing may be late.
-  const endsLate = heldUp === 'reconnect' || heldUp === 'blocked';
+  // What needs the owner ends with the hour that publishing may be late.
+  const endsLate = !passesByItself(heldUp);
   if (endsLate && isTooLate(post)) return { kind: 'ended', status: 'failed', problem };
   const wait = { kind: 'wait', ms: HELD_UP_LOOK_MS, problem } as const;
   if (endsLate) return wait;
@@ -125,7 +146,7 @@ async function makeReady(
   const { containers, publishing } = deps;
   const [files, living, failures] = [
     await containers.filesOf(post.id),
-    await containers.livingOf(post.id, account.igUserId),
+    await containers.livingOf(post, account.igUserId),
     await containers.failuresOf(post),
   ];
   // A container in the making is seen through; nothing new is begun for a post that is too late.
@@ -171,12 +192,12 @@ function afterSetback(
   context: {
     post: ClaimedPost;
     account: ConnectedAccount;
-    failures: ReadonlyMap<string, number>;
+    failures: ReadonlyMap<string, Failures>;
     deps: StepDependencies;
   },
 ): Move | Promise<Move> {
   const { post, account, failures, deps } = context;
-  if (setback.problem.class === 'new_container') return makeAgain(setback, failures);
+  if (setback.problem.class === 'new_container') return makeAgain(setback, failures, post);
   return moveAfter({ problem: setback.problem, name: setback.piece.name }, post, account, deps);
 }
 
@@ -195,7 +216,7 @@ async function moveAfter(
       return { kind: 'wait', ms: troubleDelayMs(post.looks), problem, isLook: true };
     case 'rate_limited':
     case 'quota': {
-      const ms = PAUSE_MS[problem.class];
+      const ms = problem.waitMs ?? PAUSE_MS[problem.class];
       // Too many containers are no reason to hold back what is prepared already.
       if (problem.class === 'rate_limited') {
         await deps.accounts.pause(account, { reason: problem.class, code: problem.code }, ms);

@@ -161,3 +161,22 @@ describe('any of them, although Instagram published', () => {
     },
   );
 });
+
+describe('when what was published cannot be listed', () => {
+  test('for a while, the post is published once its medium is found', async () => {
+    const post = await refusedWith('500-code2-but-published');
+    await engine.world.sandbox.fault('list', '500-code2', { times: 3 });
+    await engine.advanceUntil(post._id, 'published', 10_000);
+    expect((await engine.row(post._id)).media_id).toBe((await engine.onlyMedium()).id);
+  });
+
+  test('for long, the post is published without a link, and is not sent again', async () => {
+    const post = await refusedWith('500-code2-but-published');
+    await engine.world.sandbox.fault('list', '500-code2', { times: 1000 });
+    await engine.advanceUntil(post._id, 'published', MINUTE);
+    expect((await engine.row(post._id)).media_id).toBeNull();
+    expect(await engine.see(post._id)).toMatchObject({ permalink: null, errorMessage: null });
+    expect(await engine.ledger()).toHaveLength(1);
+    expect(await engine.publishCalls()).toBe(1);
+  });
+});

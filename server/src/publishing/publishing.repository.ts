@@ -41,6 +41,12 @@ export function createPublishingRepository(database: Database) {
       return claimed.rows[0];
     },
 
+    /** Whoever is still at it keeps the lease. */
+    async renew(postId: string, fence: number): Promise<void> {
+      await sql`update posts set lease_until = app_now() + interval '60 seconds'
+        where id = ${postId} and fence = ${fence} and lease_until is not null`.execute(db);
+    },
+
     /** Gives the lease back so that the hour can claim the post. */
     async release(postId: string, fence: number): Promise<void> {
       await sql`update posts set lease_until = null where id = ${postId} and fence = ${fence}`.execute(
@@ -95,6 +101,18 @@ export function createPublishingRepository(database: Database) {
 
     find(postId: string): Promise<PostRow | undefined> {
       return db.selectFrom('posts').selectAll().where('id', '=', postId).executeTakeFirst();
+    },
+
+    /** Published posts of the last day whose permalink nobody has read for a while. */
+    async withoutPermalink(): Promise<{ id: string; workspace_id: string }[]> {
+      const found = await sql<{ id: string; workspace_id: string }>`
+        update posts set nudged_at = app_now()
+        where status = 'published' and media_id is not null and permalink is null
+          and published_at between app_now() - interval '24 hours'
+                               and app_now() - interval '10 minutes'
+          and (nudged_at is null or nudged_at < app_now() - interval '1 hour')
+        returning id, workspace_id`.execute(db);
+      return found.rows;
     },
 
     async setPermalink(postId: string, permalink: string): Promise<void> {

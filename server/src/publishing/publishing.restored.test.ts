@@ -98,21 +98,36 @@ describe('after a backup of before the hour was restored', () => {
   test.each([
     ['a photo without a caption', { caption: '', mediaType: 'IMAGE' }],
     ['a story', { caption: 'Legenda que ninguém vê', mediaType: 'STORIES' }],
-  ] as const)('%s is left to its owner, who is told by mail', async (_case, wish) => {
+  ] as const)(
+    '%s that was not prepared then is left to its owner, by mail',
+    async (_case, wish) => {
+      const post = await aPost(wish);
+      await publishedAndRestored([post]);
+      await beat();
+      await engine.work([post], 12, 10_000);
+      expect(await engine.see(post._id)).toMatchObject({
+        status: 'error',
+        errorAction: 'try_again',
+        errorMessage: expect.stringContaining('Veja no Instagram se ele está lá'),
+      });
+      expect(await engine.ledger()).toHaveLength(1);
+      expect(await engine.mails()).toEqual([
+        expect.objectContaining({ text: expect.stringContaining('Veja no Instagram') }),
+      ]);
+    },
+  );
+
+  test.each([
+    ['a photo without a caption', { caption: '', mediaType: 'IMAGE' }],
+    ['a story', { caption: 'Legenda que ninguém vê', mediaType: 'STORIES' }],
+  ] as const)('%s that was prepared then is told by its container', async (_case, wish) => {
     const post = await aPost(wish);
     await engine.untilReady(post._id);
     await publishedAndRestored([post]);
     await beat();
     await engine.work([post], 12, 10_000);
-    expect(await engine.see(post._id)).toMatchObject({
-      status: 'error',
-      errorAction: 'try_again',
-      errorMessage: expect.stringContaining('Veja no Instagram se ele está lá'),
-    });
+    expect((await engine.see(post._id)).status).toBe('published');
     expect(await engine.ledger()).toHaveLength(1);
-    expect(await engine.mails()).toEqual([
-      expect.objectContaining({ text: expect.stringContaining('Veja no Instagram') }),
-    ]);
   });
 
   test('a post of the last seconds before the backup is looked for too', async () => {

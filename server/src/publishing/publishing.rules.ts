@@ -52,6 +52,10 @@ export const TELLING_LOOKS = 5;
 /** Bounds of what is tried before a post is given up. */
 export const MAX_CONTAINERS = 5;
 export const MAX_PUBLISH_ATTEMPTS = 5;
+/** For at least so long a file must have failed before its post is given up. */
+export const FAILING_MS = 15 * 60_000;
+/** After so many looks that told nothing another container is made. */
+export const MAX_BLIND_LOOKS = 15;
 /** After so many looks an answer that nobody has documented is no passing one. */
 export const MAX_UNKNOWN_LOOKS = 8;
 
@@ -89,7 +93,9 @@ interface PublishedMedia {
 /** Whether two captions are the same; Instagram may change line ends and the space around. */
 export const sameCaption = (one: string, other: string): boolean =>
   normalised(one) === normalised(other);
-const normalised = (caption: string) => caption.replaceAll('\r\n', '\n').trim();
+/** The same characters as in `posts.flight_key`. */
+const normalised = (caption: string) =>
+  caption.replaceAll('\r\n', '\n').replaceAll(/^[ \n\t\r]+|[ \n\t\r]+$/g, '');
 
 /**
  * The media that a post became, if exactly one of those that are no other post of ours can be it.

@@ -18,7 +18,7 @@ export interface Held {
 }
 
 /** Kinds after which what people see is the same. */
-const isVisible = (move: Move) => move.kind !== 'doubt' && move.kind !== 'wait-for-hour';
+const isVisible = (move: Move) => move.kind !== 'doubt' && move.kind !== 'seen';
 
 export type Recorder = ReturnType<typeof createRecorder>;
 

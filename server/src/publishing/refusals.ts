@@ -2,10 +2,13 @@ import type { Clock } from '../clock.ts';
 import type { InstagramAccounts } from '../instagram/instagram.accounts.ts';
 import type { InstagramProblem } from '../instagram/instagram.errors.ts';
 import type { Intent } from './claim.ts';
-import { CLAIM_AHEAD_MS, INTENT_DEADLINE_MS, PAUSE_MS } from './publishing.rules.ts';
+import { CLAIM_AHEAD_MS, INTENT_DEADLINE_MS, PAUSE_MS, QUIESCENCE_MS } from './publishing.rules.ts';
 
 /** Longer than anything that was claimed before a refusal may still be sent. */
 const HELD_BACK_MS = INTENT_DEADLINE_MS + CLAIM_AHEAD_MS;
+
+/** By then the first doubt is judged. */
+const JUDGING_MS = QUIESCENCE_MS + 30_000;
 
 /** What a refusal at the hour says of the account holds for its other posts at once. */
 export function createRefusals({ accounts, clock }: { accounts: InstagramAccounts; clock: Clock }) {
@@ -29,13 +32,27 @@ export function createRefusals({ accounts, clock }: { accounts: InstagramAccount
     holdBack: (intent: Intent): boolean =>
       isHeldBack(intent.ig_user_id) || isHeldBack(intent.page_token),
 
-    async heed({ class: kind, code }: InstagramProblem, intent: Intent): Promise<void> {
-      // "Blocked" is judged with the doubt: it is said of posts that did go out.
-      if (kind !== 'reconnect' && kind !== 'quota' && kind !== 'rate_limited') return;
+    async heed({ class: kind, code, waitMs }: InstagramProblem, intent: Intent): Promise<void> {
       const { ig_user_id: igUserId, page_token: sealedToken } = intent;
-      refusedAt.set(kind === 'reconnect' ? sealedToken : igUserId, instant());
-      if (kind === 'reconnect') await accounts.markForReconnect({ sealedToken }, code);
-      else await accounts.pause({ igUserId }, { reason: kind, code }, PAUSE_MS[kind]);
+      switch (kind) {
+        case 'reconnect':
+          refusedAt.set(sealedToken, instant());
+          return accounts.markForReconnect({ sealedToken }, code);
+        case 'quota':
+        case 'rate_limited':
+          refusedAt.set(igUserId, instant());
+          return accounts.pause({ igUserId }, { reason: kind, code }, waitMs ?? PAUSE_MS[kind]);
+        case 'blocked':
+          // It is said of posts that did go out: until the doubt is judged the others wait.
+          refusedAt.set(igUserId, instant());
+          return accounts.pause({ igUserId }, { reason: 'rate_limited', code: '4' }, JUDGING_MS);
+        case 'transient':
+        case 'new_container':
+        case 'not_ready':
+        case 'content':
+        case 'bug':
+          return undefined;
+      }
     },
   };
 }

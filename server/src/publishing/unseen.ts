@@ -25,8 +25,23 @@ export async function reconcileUnseen(
   if (isNamed) {
     return { kind: 'published', mediaId: only.id, isVerified: true, igUserId: account.igUserId };
   }
-  // What had its hour still to come had no reason to go out while nobody watched.
-  return post.due_in_ms > 0 ? { kind: 'seen' } : unverifiable;
+  // What had its hour still to come had no reason to go out while nobody watched; and of what has a
+  // container of its own, that one tells (prepare.ts asks it next).
+  const isTold = post.due_in_ms > 0 || (await hasOwnContainer(post, account, deps));
+  return isTold ? { kind: 'seen' } : unverifiable;
+}
+
+/** Whether the container that would have been published is known, and Instagram still tells of it. */
+async function hasOwnContainer(
+  post: ClaimedPost,
+  account: ConnectedAccount,
+  { publishing, containers }: StepDependencies,
+): Promise<boolean> {
+  const living = await containers.livingOf(post, account.igUserId);
+  const main = living.find(({ kind }) => kind !== 'child');
+  if (main === undefined) return false;
+  const { state } = await publishing.containerStatus(account, main.graph_id);
+  return state === 'finished' || state === 'published';
 }
 
 /** What went out in that time, is no post of ours, and could be this one. */

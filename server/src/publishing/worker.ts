@@ -17,6 +17,9 @@ const POLL_MS = 1000;
 /** How often what was forgotten is looked for; its own timer, since a job can be what was lost. */
 const SWEEP_MS = 30_000;
 const SWEEP_LIMIT = 500;
+const CLEANING_MS = 60_000;
+/** How often mails and permalinks are looked for whose jobs were lost, or were given up. */
+const LEFTOVERS_MS = 600_000;
 const HEARTBEAT_MS = 10_000;
 /** How often authorisations are looked through for those that end soon. */
 const CARE_MS = 3_600_000;
@@ -29,6 +32,7 @@ export function startWorker(deps: {
   readPermalink(postId: string): Promise<void>;
   advanceSoon(posts: readonly { id: string; workspace_id: string }[]): Promise<void>;
   notices: Notices;
+  readMissingPermalinks(): Promise<void>;
   careForAccounts(): Promise<void>;
   forgetExpired(): Promise<void>;
   observe: Observe;
@@ -72,11 +76,24 @@ export function startWorker(deps: {
     return Math.min(publishWait, lookWait, POLL_MS);
   });
   const sweep = startLoop({ clock, log, name: 'the sweep' }, async () => {
-    await deps.forgetExpired();
-    await deps.advanceSoon(await repository.overdue(SWEEP_LIMIT));
-    await deps.notices.deliverOverdue();
+    // After a silence of all workers there are many.
+    for (let found = SWEEP_LIMIT; found === SWEEP_LIMIT;) {
+      const overdue = await repository.overdue(SWEEP_LIMIT);
+      await deps.advanceSoon(overdue);
+      found = overdue.length;
+    }
     dispatcher.wake();
     return SWEEP_MS;
+  });
+  // Nothing of it may hold the sweep up.
+  const cleaning = startLoop({ clock, log, name: 'the cleaning' }, async () => {
+    await deps.forgetExpired();
+    return CLEANING_MS;
+  });
+  const leftovers = startLoop({ clock, log, name: 'the leftovers' }, async () => {
+    await deps.notices.deliverOverdue();
+    await deps.readMissingPermalinks();
+    return LEFTOVERS_MS;
   });
   const heartbeat = startLoop({ clock, log, name: 'the heartbeat' }, async () => {
     await repository.beat(workerId);
@@ -100,7 +117,8 @@ export function startWorker(deps: {
     /** Claims no more, and waits for the calls and jobs in hand. */
     async close(): Promise<void> {
       stopListening();
-      await Promise.all([watch, sweep, heartbeat, care].map((loop) => loop.close()));
+      const loops = [watch, sweep, cleaning, leftovers, heartbeat, care];
+      await Promise.all(loops.map((loop) => loop.close()));
       await dispatcher.close();
       await hour.settle();
     },
