@@ -1,7 +1,8 @@
 import { login, register, type User } from '@pontual/contract/auth.ts';
 import type { CallOf, DataOf, Endpoint } from '@pontual/contract/endpoint.ts';
 import { instagramUrl } from '@pontual/contract/instagram.ts';
-import { listPosts, schedulePost, type Post } from '@pontual/contract/posts.ts';
+import { schedulePost } from '@pontual/contract/post-changes.ts';
+import { listPosts, type Post } from '@pontual/contract/posts.ts';
 
 export interface Account {
   email: string;

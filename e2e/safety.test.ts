@@ -32,7 +32,10 @@ const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 const sources = files.filter(
   (path) => /\.(ts|tsx|js)$/.test(path) && path !== 'e2e/safety.test.ts',
 );
-const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path) || path.includes('/testing/');
+/** What proves the product and is no part of it. */
+const proofs = /^server\/(simulation|campaign|bench)\//;
+const isTest = (path: string) =>
+  /\.(test|e2e)\.tsx?$/.test(path) || path.includes('/testing/') || proofs.test(path);
 const production = (workspace: Workspace) =>
   sources.filter((path) => path.startsWith(`${workspace}/src/`) && !isTest(path));
 

@@ -5,16 +5,12 @@ import {
   confirmAccount,
   deletePost,
   forcePublish,
-  getPost,
-  listMediaTypes,
-  listPosts,
-  postStats,
   saveDraft,
   scheduleDraft,
   schedulePost,
-  schedulerStatus,
   updatePost,
-} from './posts.ts';
+} from './post-changes.ts';
+import { getPost, listMediaTypes, listPosts, postStats, schedulerStatus } from './posts.ts';
 
 /** Every endpoint by name. */
 export const api = {

@@ -52,7 +52,8 @@ export const errorCatalogue = {
   BODY_TOO_LARGE: { status: 413, message: 'O pedido é grande demais.' },
   MEDIA_UNREADABLE: {
     status: 422,
-    message: 'Não conseguimos ler este arquivo. Envie uma foto JPEG ou PNG, ou um vídeo MP4 ou MOV.',
+    message:
+      'Não conseguimos ler este arquivo. Envie uma foto JPEG ou PNG, ou um vídeo MP4 ou MOV.',
   },
   VIDEO_UNFIT: {
     status: 422,

@@ -8,6 +8,8 @@ const MINUTE = 60_000;
 /** Nothing new is begun so shortly before the end: an hour must pass for what is not confirmed. */
 const LAST_MS = 10 * MINUTE;
 
+const MINUTES_TO_EXPIRE = 150;
+
 const types: readonly MediaType[] = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'];
 
 export type Lanes = ReturnType<typeof runLanes>;
@@ -21,7 +23,7 @@ export function runLanes(deps: {
   nowMs(): number;
   untilMs: number;
   pass(ms: number): Promise<void>;
-  part: { posts: number; isShort: boolean };
+  part: { posts: number; isShort: boolean; minutes: number; factor: number };
 }) {
   const { acting, random, lanes, nowMs, untilMs } = deps;
   const races = random.shuffled(
@@ -36,6 +38,8 @@ export function runLanes(deps: {
   let inHand = 0;
   let idle = () => {};
   const scenes = Math.max(lanes * 2, Math.round((deps.part.posts / 10_000) * 500));
+  // What nobody confirms ends after an hour.
+  const hasTime = deps.part.minutes * deps.part.factor > MINUTES_TO_EXPIRE;
   const lastMs = untilMs - (deps.part.isShort ? MINUTE : LAST_MS);
 
   async function scene(owner: Owner, lane: number): Promise<void> {
@@ -44,7 +48,9 @@ export function runLanes(deps: {
     const isSpecial = number % 25 === lane && !deps.part.isShort;
     if (isSpecial && switches < 8) {
       switches += 1;
-      await (switches % 2 === 0 ? acting.editOften() : acting.switchAccount(switches % 4 === 1));
+      await (switches % 2 === 0
+        ? acting.editOften()
+        : acting.switchAccount(switches % 4 === 1 || !hasTime));
       return;
     }
     const race = races[number % races.length];

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestOf } from '@pontual/contract/endpoint.ts';
 import { postCan } from '@pontual/contract/post-rules.ts';
-import type { Post, updatePost } from '@pontual/contract/posts.ts';
+import type { updatePost } from '@pontual/contract/post-changes.ts';
+import type { Post } from '@pontual/contract/posts.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import type { Db, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';

@@ -1,6 +1,7 @@
 import { limitsByPlan, planLimits } from '@pontual/contract/plans.ts';
 import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
-import * as endpoints from '@pontual/contract/posts.ts';
+import * as changes from '@pontual/contract/post-changes.ts';
+import * as reading from '@pontual/contract/posts.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import { serve, serveUpload, type Serving } from '../http/serve.ts';
 import type { Editing } from './posts.editing.ts';
@@ -20,44 +21,44 @@ export function registerPostsRoutes(
   serving: Serving,
   { posts, scheduling, editing, schedulerStatus, auth }: PostsRoutes,
 ): void {
-  serve(serving, endpoints.listMediaTypes, async () => ({ mediaTypes: [...mediaTypeOptions] }));
+  serve(serving, reading.listMediaTypes, async () => ({ mediaTypes: [...mediaTypeOptions] }));
 
-  serveUpload(serving, endpoints.schedulePost, ({ body, ...upload }, session) =>
+  serveUpload(serving, changes.schedulePost, ({ body, ...upload }, session) =>
     scheduling.schedule(session, body, upload),
   );
 
-  serveUpload(serving, endpoints.saveDraft, ({ body, ...upload }, session) =>
+  serveUpload(serving, changes.saveDraft, ({ body, ...upload }, session) =>
     scheduling.saveDraft(session, body, upload),
   );
 
-  serve(serving, endpoints.scheduleDraft, ({ params, body }, session) =>
+  serve(serving, changes.scheduleDraft, ({ params, body }, session) =>
     scheduling.scheduleDraft(session, params.id, body),
   );
 
-  serveUpload(serving, endpoints.updatePost, ({ params, body, ...upload }, session) =>
+  serveUpload(serving, changes.updatePost, ({ params, body, ...upload }, session) =>
     editing.update(session, params.id, body, upload),
   );
 
-  serve(serving, endpoints.listPosts, ({ query }, session) => posts.list(session, query));
+  serve(serving, reading.listPosts, ({ query }, session) => posts.list(session, query));
 
-  serve(serving, endpoints.getPost, ({ params }, session) => posts.withHistory(session, params.id));
+  serve(serving, reading.getPost, ({ params }, session) => posts.withHistory(session, params.id));
 
-  serve(serving, endpoints.deletePost, async ({ params }, session) => {
+  serve(serving, changes.deletePost, async ({ params }, session) => {
     await editing.delete(session, params.id);
     return null;
   });
 
-  serve(serving, endpoints.forcePublish, async ({ body }, session) => ({
+  serve(serving, changes.forcePublish, async ({ body }, session) => ({
     post: await editing.publishNow(session, body.postId),
   }));
 
-  serve(serving, endpoints.confirmAccount, async ({ body }, session) => ({
+  serve(serving, changes.confirmAccount, async ({ body }, session) => ({
     confirmed: await editing.confirmAccount(session, body.postIds),
   }));
 
-  serve(serving, endpoints.postStats, (_request, session) => posts.stats(session));
+  serve(serving, reading.postStats, (_request, session) => posts.stats(session));
 
-  serve(serving, endpoints.schedulerStatus, (_request, session) => schedulerStatus(session));
+  serve(serving, reading.schedulerStatus, (_request, session) => schedulerStatus(session));
 
   serve(serving, planLimits, async (_request, session) => {
     const plan = session === undefined ? 'free' : (await auth.userById(session.userId)).plan;

@@ -1,6 +1,6 @@
 import type { RequestOf } from '@pontual/contract/endpoint.ts';
 import { suggestedType } from '@pontual/contract/post-rules.ts';
-import type { saveDraft, scheduleDraft, schedulePost } from '@pontual/contract/posts.ts';
+import type { saveDraft, scheduleDraft, schedulePost } from '@pontual/contract/post-changes.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import type { Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';

@@ -1,6 +1,7 @@
 import { weekOf } from '@pontual/contract/brasilia-time.ts';
 import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
-import type { getPost, listPosts, Post, postStats, schedulePost } from '@pontual/contract/posts.ts';
+import type { schedulePost } from '@pontual/contract/post-changes.ts';
+import type { getPost, listPosts, Post, postStats } from '@pontual/contract/posts.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';

@@ -1,13 +1,11 @@
 import { startOfDay } from '@pontual/contract/brasilia-time.ts';
 import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
+import { confirmAccount, forcePublish, schedulePost } from '@pontual/contract/post-changes.ts';
 import {
-  confirmAccount,
-  forcePublish,
   getPost,
   listMediaTypes,
   listPosts,
   postStats,
-  schedulePost,
   type Post,
 } from '@pontual/contract/posts.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
