@@ -17,6 +17,7 @@ import {
   failedWith,
   named,
   ourFault,
+  unverifiable,
   type Move,
   type Problem,
 } from './moves.ts';
@@ -51,6 +52,13 @@ export interface StepDependencies {
 
 /** One step of making a post ready: see to the account, make its containers, ask how they are. */
 export async function prepare(post: ClaimedPost, deps: StepDependencies): Promise<Move> {
+  const move = await prepareNow(post, deps);
+  // Nobody has looked whether it went out while nobody watched: that it did not is not known.
+  const isUnknown = move.kind === 'ended' && post.unseen_since !== null && post.due_in_ms <= 0;
+  return isUnknown ? unverifiable : move;
+}
+
+async function prepareNow(post: ClaimedPost, deps: StepDependencies): Promise<Move> {
   const account = await deps.accounts.accountOf(post.workspace_id);
   if (post.due_in_ms < -GIVE_UP_MS) return endedTooLate(post);
   if (account === undefined) return withoutAccount(post);
