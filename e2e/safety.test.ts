@@ -1,4 +1,5 @@
 // The repository's own rules, as far as neither the compiler nor the linter sees them.
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -187,14 +188,17 @@ describe('the world outside', () => {
 });
 
 describe('the tests', () => {
-  const tests = sources.filter((path) => isTest(path) || path.startsWith('e2e/'));
+  // What kills and stops real processes lives by their time; the tests do not.
+  const tests = sources.filter(
+    (path) => (isTest(path) || path.startsWith('e2e/')) && !proofs.test(path),
+  );
 
   for (const { what, pattern } of [
     { what: 'mock our own modules', pattern: /\b(vi|jest)\.(mock|doMock)\b/ },
     { what: 'intercept calls', pattern: /\b(page|context)\.route\w*\(/ },
     { what: 'sleep', pattern: /waitForTimeout|\bsleep\(|timers\/promises/ },
     { what: 'look for ids made for tests', pattern: /data-testid|ByTestId/ },
-    { what: 'leave others out', pattern: /\.(only|skip|fixme|todo|fails?)\(/ },
+    { what: 'leave others out', pattern: /(?<!jobs)\.(only|skip|fixme|todo|fails?)\(/ },
   ]) {
     test(`never ${what}`, () => {
       expect(holders(tests, pattern)).toEqual([]);
@@ -202,7 +206,24 @@ describe('the tests', () => {
   }
 
   test('never wait by a timer', () => {
-    expect(holders(sources.filter(isTest), /(?<![.\w])setTimeout\(/)).toEqual([]);
+    const waiting = tests.filter((path) => !path.startsWith('e2e/'));
+    expect(holders(waiting, /(?<![.\w])setTimeout\(/)).toEqual([]);
+  });
+});
+
+describe('the campaign', () => {
+  const patches = readdirSync(join(root, 'server/campaign/mutations'));
+
+  test('has a mutation for each rule of the protocol', () => {
+    expect(patches.sort()).toEqual(['R1', 'R2', 'R3', 'R4', 'R5'].map((rule) => `${rule}.patch`));
+  });
+
+  test.each(patches)('takes the rule out of the engine as it is: %s', (patch) => {
+    const check = spawnSync('git', ['apply', '--check', `server/campaign/mutations/${patch}`], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect(check.stderr).toBe('');
   });
 });
 

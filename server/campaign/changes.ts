@@ -9,8 +9,6 @@ export type Action = (typeof raceActions)[number];
 
 const SECOND = 1000;
 
-export type Changes = ReturnType<typeof createChanges>;
-
 /** What an owner changes of a post, and what may be true of it from then on. */
 export function createChanges(deps: {
   api: Api;

@@ -28,7 +28,7 @@ export async function runMutation(
     }
     await linkModules(folder);
     const patch = fileURLToPath(new URL(`mutations/${mutation}.patch`, import.meta.url));
-    const patched = spawn('patch', ['-p1', '--no-backup-if-mismatch', '-i', patch], {
+    const patched = spawn('git', ['apply', patch], {
       cwd: folder,
       stdio: 'inherit',
     });

@@ -79,7 +79,7 @@ export const isCommit = (request: Buffer): boolean =>
   request[0] === 0x51 && request.toString('latin1', 5, 11).toLowerCase() === 'commit';
 
 /** A call of the Graph API. */
-export const isCall =
+const isCall =
   (pattern: RegExp) =>
   (request: Buffer): boolean =>
     pattern.test(request.toString('latin1', 0, 200).split('\r\n')[0] ?? '');

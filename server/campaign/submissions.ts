@@ -11,8 +11,6 @@ import { aTrackedPost, type TrackedPost } from './tracked.ts';
 const ATTEMPTS = 60;
 const AGAIN_MS = 500;
 
-export type Submissions = ReturnType<typeof createSubmissions>;
-
 /** Posts scheduled through the API, as a form does it: with a key, again until the answer is clear. */
 export function createSubmissions(deps: {
   api: Api;

@@ -41,8 +41,6 @@ const figures = [
   'virtualMs',
 ] as const;
 
-export type Totals = ReturnType<typeof createTotals>;
-
 export function createTotals() {
   const sums = Object.fromEntries(figures.map((name) => [name, 0])) as Record<
     (typeof figures)[number],

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { createApp } from './app.ts';
 import { lockDataDir, DataDirHeldError } from './database/data-dir-lock.ts';
 import { openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
@@ -59,6 +58,8 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<Running
         metricsToken: env.METRICS_TOKEN,
         isDraining: () => isDraining,
       };
+      // Loaded only where it is served.
+      const { createApp } = await import('./app.ts');
       const app = await createApp(services, options);
       await app.listen({ port: env.PORT, host: env.HOST });
       closers.push(() => app.close());

@@ -1,4 +1,4 @@
-import sharp, { type OutputInfo, type ResizeOptions } from 'sharp';
+import type { OutputInfo, ResizeOptions } from 'sharp';
 import { AppError } from '../http/app-error.ts';
 
 /** Instagram scales wider feed images down itself. */
@@ -38,6 +38,8 @@ async function encode(
   source: string | Buffer,
   size: ResizeOptions,
 ): Promise<{ data: Buffer; info: OutputInfo }> {
+  // Loaded with the first picture: a process that only publishes never needs it.
+  const { default: sharp } = await import('sharp');
   try {
     return await sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
       .autoOrient()

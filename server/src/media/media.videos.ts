@@ -1,4 +1,3 @@
-import { FilePathSource, Input, MP4, QTFF } from 'mediabunny';
 import { AppError } from '../http/app-error.ts';
 import { readBoxes, type BoxFacts } from './media.boxes.ts';
 import { videoRefusal, type VideoFacts } from './media.rules.ts';
@@ -27,6 +26,8 @@ export async function probeVideo(path: string): Promise<VideoFacts> {
 }
 
 async function readTracks(path: string, boxes: BoxFacts): Promise<VideoFacts | undefined> {
+  // Loaded with the first video: a process that only publishes never needs it.
+  const { FilePathSource, Input, MP4, QTFF } = await import('mediabunny');
   const source = new FilePathSource(path, { handleUnhandledError: () => undefined });
   const input = new Input({ source, formats: [MP4, QTFF] });
   try {

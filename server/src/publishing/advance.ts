@@ -82,7 +82,7 @@ export function createAdvancePost(deps: AdvanceDependencies) {
     const isOurs = account !== undefined && account.igUserId === post.ig_user_id;
     // A limit passes: what is prepared keeps its place in the order.
     if (isUsable && isOurs && passesByItself(account.heldUp)) {
-      return waitForAccount(post, account, account.heldUp);
+      return waitForAccount(post, account, account.heldUp, deps);
     }
     // Preparing finds out, and tells, what is wrong.
     if (!isUsable || !isOurs || account.heldUp !== null) return { kind: 'prepare-again', ms: 0 };

@@ -30,6 +30,18 @@ export function createNeighboursRepository(db: Db) {
       return found.rows[0]?.found ?? false;
     },
 
+    /** How long until the account's oldest post of the last 24 hours no longer counts; 0 unless they fill its quota. */
+    async roomInMs(igUserId: string): Promise<number> {
+      const found = await sql<{ ms: number | null }>`
+        select (extract(epoch from min(p.published_at) + interval '24 hours' - app_now()) * 1000)::float8
+          as ms
+        from posts p join instagram_accounts a on a.ig_user_id = p.ig_user_id
+        where p.ig_user_id = ${igUserId} and p.status = 'published'
+          and p.published_at > app_now() - interval '24 hours'
+        group by a.quota_total having count(*) >= a.quota_total`.execute(db);
+      return found.rows[0]?.ms ?? 0;
+    },
+
     /**
      * How many posts the account will have published in 24 hours when this one's turn comes, as far
      * as is known; undefined while its quota is not.

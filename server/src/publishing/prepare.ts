@@ -65,7 +65,7 @@ async function prepareNow(post: ClaimedPost, deps: StepDependencies): Promise<Mo
   if (post.target_ig_user_id !== null && post.target_ig_user_id !== account.igUserId) {
     return askForAccount(post, post.target_ig_user_id, account, deps);
   }
-  if (account.heldUp !== null) return waitForAccount(post, account, account.heldUp);
+  if (account.heldUp !== null) return waitForAccount(post, account, account.heldUp, deps);
   const early = waitForTheirTime(post);
   if (early !== undefined) return early;
   try {
@@ -136,14 +136,22 @@ async function askForAccount(
 export const passesByItself = (heldUp: HeldUp | null): heldUp is 'rate_limited' | 'quota' =>
   heldUp === 'rate_limited' || heldUp === 'quota';
 
-export function waitForAccount(post: ClaimedPost, account: ConnectedAccount, heldUp: HeldUp): Move {
+export async function waitForAccount(
+  post: ClaimedPost,
+  account: ConnectedAccount,
+  heldUp: HeldUp,
+  { neighbours }: StepDependencies,
+): Promise<Move> {
   const problem = accountProblem(account, heldUp);
   // What needs the owner ends with the hour that publishing may be late.
   const endsLate = !passesByItself(heldUp);
   if (endsLate && isTooLate(post)) return { kind: 'ended', status: 'failed', problem };
   const wait = { kind: 'wait', ms: HELD_UP_LOOK_MS, problem } as const;
   if (endsLate) return wait;
-  return { ...wait, onInstagram: true, forecastMs: Math.max(0, account.pausedForMs ?? 0) };
+  // Of a quota that its own posts have used up is known when the first of them counts no longer.
+  const room = heldUp === 'quota' ? await neighbours.roomInMs(account.igUserId) : 0;
+  const forecastMs = Math.max(0, account.pausedForMs ?? 0, room);
+  return { ...wait, onInstagram: true, forecastMs };
 }
 
 async function makeReady(
@@ -235,7 +243,7 @@ async function moveAfter(
       const why = { reason: problem.class, code: problem.code };
       await deps.accounts.pause(account, why, PAUSE_MS.blocked);
       const held = await deps.accounts.accountOf(post.workspace_id);
-      return waitForAccount(post, held ?? account, 'blocked');
+      return waitForAccount(post, held ?? account, 'blocked', deps);
     }
     case 'reconnect':
       return heldForOwner(problem, account, deps);

@@ -17,9 +17,9 @@ describe('whatever happens to workers, network, database and Instagram', () => {
     const to = Math.min(from + SEEDS_PER_TEST - 1, SEEDS);
     test(`seeds ${from} to ${to}: each post goes out once, on time, or is told why not`, async () => {
       for (let seed = from; seed <= to; seed += 1) {
-        const { story } = await runSeed(ground, { seed, posts: 12, faults: 4 });
+        const { story } = await runSeed(ground, { seed, posts: 20, faults: 6 });
         expect(story.join('\n')).toBe('');
       }
-    }, 120_000);
+    }, 180_000);
   }
 });
