@@ -34,7 +34,21 @@ describe('what passes', () => {
     },
   );
 
-  test.each(cases('transient', 'new_container', 'not_ready', 'bug'))(
+  test.each(cases('transient', 'not_ready'))(
+    '$error for ever: the post is tried for as long as it may be late, and then says so',
+    async ({ error }) => {
+      const post = await refusedWith(error, 1000);
+      await engine.work([post], 20, 2 * MINUTE);
+      expect((await engine.see(post._id)).status).toBe('pending');
+      expect(await engine.publishCalls()).toBeGreaterThan(5);
+      await engine.advanceUntil(post._id, 'failed', 3 * MINUTE);
+      expect((await engine.see(post._id)).errorMessage).toContain('não confirmou');
+      expect(await engine.ledger()).toEqual([]);
+      expect(await engine.mails()).toHaveLength(1);
+    },
+  );
+
+  test.each(cases('new_container', 'bug'))(
     '$error for ever: the post is given up, and says so',
     async ({ error }) => {
       const post = await refusedWith(error, 100);
