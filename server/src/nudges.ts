@@ -15,6 +15,9 @@ export interface Nudges {
   send(nudges: readonly Nudge[]): void;
   /** Answers how to stop listening. */
   listen(act: (nudge: Nudge) => void): () => void;
+  /** Tells this process alone, at no cost, that the next step of some post is due at another time. */
+  lookAgain(): void;
+  onLookAgain(act: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -30,16 +33,25 @@ export async function createNudges(database: Database, log: Log): Promise<Nudges
     emitter.on('nudge', act);
     return () => emitter.off('nudge', act);
   };
+  const own: Pick<Nudges, 'listen' | 'lookAgain' | 'onLookAgain'> = {
+    listen,
+    lookAgain: () => void setImmediate(() => emitter.emit('look')),
+    onLookAgain(act) {
+      emitter.on('look', act);
+      return () => emitter.off('look', act);
+    },
+  };
   if (database.kind === 'embedded') {
     return {
+      ...own,
       send: (sent) =>
         void setImmediate(() => sent.forEach((nudge) => emitter.emit('nudge', nudge))),
-      listen,
       close: async () => undefined,
     };
   }
   const listener = await listenForNotifications(database.connection, emitter, log);
   return {
+    ...own,
     send(sent) {
       if (sent.length === 0) return;
       const payloads: string[] = [];
@@ -50,7 +62,6 @@ export async function createNudges(database: Database, log: Log): Promise<Nudges
         .execute(database.db)
         .catch((error: unknown) => log.warn({ error }, 'a nudge was not sent'));
     },
-    listen,
     close: listener.close,
   };
 }

@@ -36,6 +36,8 @@ function workQueue<Q extends QueueName>(queue: Q, deps: DispatcherDependencies):
   const { jobs, handlers, log } = deps;
   const { slots } = queues[queue];
   const inHand = new Map<string, Promise<void>>();
+  /** The last claim found something: there may be more, of others or of the same group. */
+  let isBehind = false;
 
   async function work(id: string, data: QueuePayloads[Q]): Promise<void> {
     try {
@@ -55,10 +57,12 @@ function workQueue<Q extends QueueName>(queue: Q, deps: DispatcherDependencies):
   const loop = startLoop({ ...deps, name: queue }, async () => {
     const free = slots - inHand.size;
     const claimed = free === 0 ? [] : await jobs.fetch(queue, free);
+    if (free > 0) isBehind = claimed.length > 0;
     for (const { id, data } of claimed) {
       const job = work(id, data).finally(() => {
         inHand.delete(id);
-        loop.wake();
+        // A claim for each that ends would cost the database more than the work.
+        if (isBehind && inHand.size <= slots / 2) loop.wake();
       });
       inHand.set(id, job);
     }

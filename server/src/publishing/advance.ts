@@ -118,8 +118,9 @@ export function createAdvancePost(deps: AdvanceDependencies) {
     const reference = newId().slice(-12);
     log.error({ error, postId: post.id, reference }, 'a step failed');
     const isOver = Math.max(-post.due_in_ms, post.since_intent_ms ?? 0) > GIVE_UP_MS;
-    if (post.intent_at !== null && isOver) return unverifiable;
-    if (post.intent_at === null && post.due_in_ms < -EXPIRY_MS) return ourFault(reference);
+    const mayBeOut = post.intent_at !== null || post.unseen_since !== null;
+    if (mayBeOut && isOver) return unverifiable;
+    if (!mayBeOut && post.due_in_ms < -EXPIRY_MS) return ourFault(reference);
     return { kind: 'wait', ms: troubleDelayMs(post.looks), isLook: true };
   }
 

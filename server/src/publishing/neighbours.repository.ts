@@ -73,6 +73,11 @@ export function createNeighboursRepository(db: Db) {
             and intent_at > ${post.intent_at}::timestamptz - interval '10 minutes'
             and (stage in ('publishing', 'doubt')
               or (status in ('published', 'error') and media_id is null))
+          union all
+          -- One that may have gone out while nobody watched.
+          select from posts
+          where coalesce(ig_user_id, target_ig_user_id) = ${post.ig_user_id}
+            and flight_key = ${post.flight_key} and id <> ${post.id} and unseen_since is not null
         ) as found`.execute(db);
       return found.rows[0]?.found ?? false;
     },

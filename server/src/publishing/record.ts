@@ -97,10 +97,8 @@ export function createRecorder(deps: {
     });
     for (const { held } of moves) await observe('recorded', held.id);
     const workspaces = new Set(seen.map((held) => held.workspace_id));
-    nudges.send([
-      ...[...workspaces].map((workspaceId) => ({ topic: 'posts' as const, workspaceId })),
-      ...(others.length === 0 ? [] : [{ topic: 'work' as const }]),
-    ]);
+    nudges.send([...workspaces].map((workspaceId) => ({ topic: 'posts', workspaceId })));
+    if (others.length > 0) nudges.lookAgain();
   }
 
   return {

@@ -112,11 +112,13 @@ export function startWorker(deps: {
     watch.wake();
     dispatcher.wake();
   });
+  const stopLooking = nudges.onLookAgain(() => watch.wake());
 
   return {
     /** Claims no more, and waits for the calls and jobs in hand. */
     async close(): Promise<void> {
       stopListening();
+      stopLooking();
       const loops = [watch, sweep, cleaning, leftovers, heartbeat, care];
       await Promise.all(loops.map((loop) => loop.close()));
       await dispatcher.close();
