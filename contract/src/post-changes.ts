@@ -4,6 +4,7 @@ import {
   CAPTION_MAX,
   captionLength,
   instant,
+  instantSaid,
   MAX_CAROUSEL_ITEMS,
   mediaTypes,
   post,
@@ -12,32 +13,44 @@ import {
 } from './posts.ts';
 
 const ALT_TEXT_MAX = 1000;
+const AUDIO_NAME_MAX = 200;
 const MAX_COLLABORATORS = 3;
 /** Instagram's bound for one medium. */
 const MAX_USER_TAGS = 20;
 
-/** As a draft keeps it: however long. */
-const draftCaption = z.pipe(
+/** What somebody wrote; a multipart form sends every line end as CRLF. */
+const written = (what: string) =>
   z.pipe(
-    // A multipart form sends every line end as CRLF.
-    z.string(),
-    z.transform((text) => text.replaceAll('\r\n', '\n')),
-  ),
-  // PostgreSQL keeps no such character, and nobody types it.
-  z.string().check(z.refine((text) => !text.includes('\0'), 'Legenda tem um caractere inválido')),
-);
+    z.pipe(
+      z.string(`${what} em um formato inválido`),
+      z.transform((text) => text.replaceAll('\r\n', '\n')),
+    ),
+    z
+      .string()
+      // PostgreSQL keeps no such character, and nobody types it.
+      .check(z.refine((text) => !text.includes('\0'), `${what} tem um caractere inválido`)),
+  );
+
+/** As a draft keeps it: however long. */
+const draftCaption = written('Legenda');
 const caption = draftCaption.check(
   z.refine(
     (text) => captionLength(text) <= CAPTION_MAX,
     `Legenda deve ter no máximo ${CAPTION_MAX} caracteres`,
   ),
 );
+const audioName = written('Nome do áudio').check(
+  z.maxLength(AUDIO_NAME_MAX, `Nome do áudio deve ter no máximo ${AUDIO_NAME_MAX} caracteres`),
+);
+const altText = written('Texto alternativo').check(
+  z.maxLength(ALT_TEXT_MAX, `Texto alternativo deve ter no máximo ${ALT_TEXT_MAX} caracteres`),
+);
 
 /** A JSON value sent as the text of a multipart field. */
 const json = <S extends z.ZodMiniType>(schema: S) =>
   z.pipe(
     z.pipe(
-      z.string(),
+      z.string('Dados inválidos'),
       z.transform((text, context): unknown => {
         try {
           return JSON.parse(text);
@@ -50,72 +63,78 @@ const json = <S extends z.ZodMiniType>(schema: S) =>
     schema,
   );
 
+/** What is named twice is meant once: as it was named first. */
+const distinctBy = <T>(keyOf: (item: T) => string) =>
+  z.transform((items: T[]) => {
+    const first = new Map<string, T>();
+    for (const item of items) if (!first.has(keyOf(item))) first.set(keyOf(item), item);
+    return [...first.values()];
+  });
+
+const NO_USERNAME = 'Nome de usuário do Instagram inválido';
 /** A name of an Instagram account, with or without its @. */
 const username = z.pipe(
   z.pipe(
-    z.string(),
+    z.string(NO_USERNAME),
     z.transform((text) => text.trim().replace(/^@/, '').toLowerCase()),
   ),
-  z.string().check(z.regex(/^[a-z0-9_.]{1,30}$/, 'Nome de usuário do Instagram inválido')),
+  z.string().check(z.regex(/^[a-z0-9_.]{1,30}$/, NO_USERNAME)),
 );
-const share = z.number().check(z.minimum(0), z.maximum(1));
-const sentTag = z.union([
-  z.pipe(
-    username,
-    z.transform((name): UserTag => ({ username: name })),
+const collaborators = z
+  .pipe(
+    z.array(username, 'A lista de colaboradores é inválida'),
+    distinctBy((name) => name),
+  )
+  .check(z.maxLength(MAX_COLLABORATORS, `Máximo ${MAX_COLLABORATORS} colaboradores`));
+
+const OUTSIDE = 'Uma marcação está fora da imagem';
+const NO_ITEM = 'Uma marcação aponta para um item que não existe';
+const share = z.number(OUTSIDE).check(z.minimum(0, OUTSIDE), z.maximum(1, OUTSIDE));
+/** A name alone says that nobody has said where. */
+const sentTag = z.pipe(
+  z.transform((tag: unknown) => (typeof tag === 'string' ? { username: tag } : tag)),
+  z.strictObject(
+    {
+      username,
+      x: z.optional(share),
+      y: z.optional(share),
+      item: z.optional(
+        z.int(NO_ITEM).check(z.minimum(0, NO_ITEM), z.maximum(MAX_CAROUSEL_ITEMS - 1, NO_ITEM)),
+      ),
+    },
+    'Uma marcação é inválida',
   ),
-  z.strictObject({
-    username,
-    x: z.optional(share),
-    y: z.optional(share),
-    item: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_CAROUSEL_ITEMS - 1))),
-  }),
-]);
+);
+const userTags = z
+  .pipe(
+    z.array(sentTag, 'A lista de marcações é inválida'),
+    distinctBy((tag: UserTag) => `${tag.item ?? 0} ${tag.username}`),
+  )
+  .check(z.maxLength(MAX_USER_TAGS, `Marque no máximo ${MAX_USER_TAGS} pessoas`));
 
 /** Empty clears. */
-const clearable = (schema: z.ZodMiniType<string>) => z.union([z.literal(''), schema]);
-const wholeMs = z.string().check(z.regex(/^\d{1,7}$/, 'Capa inválida'));
-const flag = z.enum(['true', 'false']);
+const clearable = (pattern: RegExp, message: string) =>
+  z.union([z.literal(''), z.string().check(z.regex(pattern, message))], message);
+const clearableInstant = z.union([z.literal(''), instant], 'Data e hora inválidas');
+const flag = (message: string) => z.enum(['true', 'false'], message);
+const mediaType = z.enum(mediaTypes, 'Selecione o tipo de conteúdo');
 
 /** What can be said of a post besides its type, caption, hour and files; multipart texts. */
 const extras = {
-  shareToFeed: z.optional(flag),
+  shareToFeed: z.optional(flag('Diga se o Reels aparece também no feed')),
   /** In ms. */
-  thumbOffset: z.optional(clearable(wholeMs)),
-  audioName: z.optional(z.string().check(z.maxLength(200, 'Nome do áudio longo demais'))),
-  collaborators: z.optional(
-    json(
-      z
-        .array(username)
-        .check(z.maxLength(MAX_COLLABORATORS, `Máximo ${MAX_COLLABORATORS} colaboradores`)),
-    ),
-  ),
+  thumbOffset: z.optional(clearable(/^\d{1,7}$/, 'Capa inválida')),
+  audioName: z.optional(audioName),
+  collaborators: z.optional(json(collaborators)),
   /** Of a place of Instagram's. */
-  locationId: z.optional(
-    clearable(z.string().check(z.regex(/^\d{1,25}$/, 'Localização inválida'))),
-  ),
-  userTags: z.optional(
-    json(
-      z
-        .array(sentTag)
-        .check(z.maxLength(MAX_USER_TAGS, `Marque no máximo ${MAX_USER_TAGS} pessoas`)),
-    ),
-  ),
+  locationId: z.optional(clearable(/^\d{1,25}$/, 'Localização inválida')),
+  userTags: z.optional(json(userTags)),
   /** By item, in their order. */
   altText: z.optional(
     json(
       z
-        .array(
-          z
-            .string()
-            .check(
-              z.maxLength(
-                ALT_TEXT_MAX,
-                `Texto alternativo com no máximo ${ALT_TEXT_MAX} caracteres`,
-              ),
-            ),
-        )
-        .check(z.maxLength(MAX_CAROUSEL_ITEMS)),
+        .array(altText, 'A lista de textos alternativos é inválida')
+        .check(z.maxLength(MAX_CAROUSEL_ITEMS, `Máximo ${MAX_CAROUSEL_ITEMS} textos alternativos`)),
     ),
   ),
 };
@@ -131,10 +150,10 @@ export const schedulePost = endpoint({
   status: 201,
   multipart: true,
   body: z.strictObject({
-    mediaType: z.enum(mediaTypes, 'Selecione o tipo de conteúdo'),
+    mediaType,
     caption: z._default(caption, ''),
-    scheduledTime: z.iso.datetime('Selecione data e hora'),
-    demo: z._default(flag, 'false'),
+    scheduledTime: instantSaid('Selecione data e hora'),
+    demo: z._default(flag('Diga se o post é uma demonstração'), 'false'),
     ...extras,
   }),
   data: acceptedPost,
@@ -149,9 +168,9 @@ export const saveDraft = endpoint({
   multipart: true,
   body: z.strictObject({
     /** Told by the files when it is missing. */
-    mediaType: z.optional(z.enum(mediaTypes)),
+    mediaType: z.optional(mediaType),
     caption: z._default(draftCaption, ''),
-    scheduledTime: z.optional(clearable(instant)),
+    scheduledTime: z.optional(clearableInstant),
     ...extras,
   }),
   data: acceptedPost,
@@ -164,8 +183,8 @@ export const scheduleDraft = endpoint({
   summary: 'Turns a draft into a scheduled post, if it is complete.',
   params: postId,
   body: z.strictObject({
-    scheduledTime: z.iso.datetime('Data e hora são obrigatórias'),
-    demo: z._default(z.boolean(), false),
+    scheduledTime: instantSaid('Data e hora são obrigatórias'),
+    demo: z._default(z.boolean('Diga se o post é uma demonstração'), false),
   }),
   data: acceptedPost,
 });
@@ -179,7 +198,7 @@ export const updatePost = endpoint({
   params: postId,
   body: z.strictObject({
     caption: z.optional(draftCaption),
-    scheduledTime: z.optional(clearable(instant)),
+    scheduledTime: z.optional(clearableInstant),
     ...extras,
   }),
   data: acceptedPost,
@@ -201,7 +220,9 @@ export const confirmAccount = endpoint({
   access: 'user',
   summary:
     'Lets posts made for an earlier account go out on the connected one; all, or those named.',
-  body: z.strictObject({ postIds: z.optional(z.array(z.uuid('Dados inválidos'))) }),
+  body: z.strictObject({
+    postIds: z.optional(z.array(z.uuid('Dados inválidos'), 'Dados inválidos')),
+  }),
   data: z.object({ confirmed: z.int() }),
 });
 

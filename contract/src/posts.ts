@@ -21,7 +21,9 @@ export const MAX_CAROUSEL_ITEMS = 10;
 /** The form offers nothing earlier than this many ms from now; the API refuses only the past. */
 export const MIN_LEAD_MS = 30_000;
 
-export const instant = z.iso.datetime();
+/** An instant of ISO 8601, in UTC or with its offset; the server answers in UTC. */
+export const instantSaid = (message: string) => z.iso.datetime({ offset: true, error: message });
+export const instant = instantSaid('Data e hora inválidas');
 
 const mediaItem = z.object({
   type: z.enum(['image', 'video']),

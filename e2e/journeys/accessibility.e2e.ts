@@ -106,6 +106,25 @@ for (const look of looks) {
       await expectNoBarriers(page, look);
     });
 
+    test('what mends a post has no barriers', async ({ page, stack, connectedUser, caption }) => {
+      await wear(page, look);
+      for (const fault of ['36003_2207009', '36004_2207010']) {
+        await schedule(stack.url, connectedUser.token, {
+          caption: `${caption} #falha_create_${fault}`,
+          scheduledTime: new Date(Date.now() + HOUR / 20),
+          picture: await aPicture(),
+        });
+      }
+      await page.goto('/schedule');
+      for (const name of ['Trocar arquivo', 'Editar legenda']) {
+        await page.getByRole('button', { name }).click({ timeout: 30_000 });
+        await expect(page.getByRole('dialog', { name })).toBeVisible();
+        await expectNoBarriers(page, look);
+        await page.getByRole('button', { name: 'Cancelar' }).click();
+        await expect(page.getByRole('dialog')).toBeHidden();
+      }
+    });
+
     test('the create dialog has no barriers', async ({ page, connectedUser, pictureFile }) => {
       await wear(page, look);
       await page.goto('/schedule');

@@ -95,11 +95,13 @@ export async function createServices(parts: {
     editing: createEditing(change),
     schedulerStatus: createSchedulerStatus({ database }),
     ...engine,
+    media,
     notices,
     careForAccounts: () => care.run(),
     observe,
     /** Deletes what nobody needs any more: ended connections and sessions, used keys. */
     async forgetExpired(): Promise<void> {
+      await notices.forgetOld();
       await engine.forgetContainers();
       await accounts.forgetEnded();
       await auth.forgetExpired();

@@ -163,7 +163,8 @@ export interface Tables {
     user_id: string;
     key: string;
     content_hash: string;
-    post_id: string;
+    /** Null once the post has been deleted. */
+    post_id: string | null;
     created_at: Generated<Date>;
   };
 }

@@ -10,6 +10,10 @@ import { fieldErrors } from './validation.ts';
 const MAX_FILES = 11;
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 64 * 1024;
+const MAX_KEY_LENGTH = 200;
+const MAX_NAME_LENGTH = 100;
+/** What every file of a form is called. */
+const FILE_FIELD = 'media';
 
 export interface UploadedFile {
   /** As the client calls it; for messages only. */
@@ -35,6 +39,7 @@ export async function readMultipart(
   endpoint: Endpoint,
 ): Promise<Upload & { body: unknown }> {
   if (!request.isMultipart()) throw new AppError('VALIDATION');
+  const idempotencyKey = idempotencyKeyOf(request);
   const parts = request.parts({
     limits: {
       files: MAX_FILES,
@@ -45,8 +50,10 @@ export async function readMultipart(
   });
   const fields: Record<string, unknown> = {};
   let firstFile: MultipartFile | undefined;
-  for (;;) {
-    const { value: part, done } = await parts.next().catch(brokenBody);
+  for (let seen = 0; ; seen += 1) {
+    const { value: part, done } = await parts
+      .next()
+      .catch((error: FastifyError) => brokenBody(error, seen > 0));
     if (done) break;
     if (part.type === 'file') {
       firstFile = part;
@@ -62,17 +69,27 @@ export async function readMultipart(
     firstFile?.file.resume();
     throw new AppError('VALIDATION', fieldErrors(parsed.error.issues));
   }
-  const header = request.headers['idempotency-key'];
-  return {
-    body: parsed?.data,
-    files: filesFrom(firstFile, parts),
-    idempotencyKey: typeof header === 'string' ? header : undefined,
-  };
+  return { body: parsed?.data, files: filesFrom(firstFile, parts), idempotencyKey };
 }
 
-/** The parser gave up: cut short, or not what it says it is. */
-function brokenBody(error: FastifyError): never {
-  throw error.code?.startsWith('FST_') ? error : new AppError('UPLOAD_INTERRUPTED');
+/** An empty key names nothing. @throws AppError VALIDATION when it is longer than any we give */
+function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (typeof key !== 'string' || key === '') return undefined;
+  if (key.length > MAX_KEY_LENGTH) {
+    const message = `A chave Idempotency-Key deve ter no máximo ${MAX_KEY_LENGTH} caracteres.`;
+    throw new AppError('VALIDATION', { message });
+  }
+  return key;
+}
+
+const PREMATURE_END = 'FST_MP_PREMATURE_CLOSE';
+
+/** The parser gave up: what began as a form was cut short, and what never did is none. */
+function brokenBody(error: FastifyError, hasBegun: boolean): never {
+  if (error.code !== PREMATURE_END && error.code?.startsWith('FST_')) throw error;
+  const isCut = hasBegun || error.code === PREMATURE_END;
+  throw new AppError(isCut ? 'UPLOAD_INTERRUPTED' : 'VALIDATION');
 }
 
 async function* filesFrom(
@@ -82,7 +99,9 @@ async function* filesFrom(
   if (first === undefined) return;
   yield toUploadedFile(first);
   for (;;) {
-    const { value: part, done } = await rest.next().catch(brokenBody);
+    const { value: part, done } = await rest
+      .next()
+      .catch((error: FastifyError) => brokenBody(error, true));
     if (done) return;
     if (part.type !== 'file') {
       throw new AppError('VALIDATION', { message: 'Os campos de texto vêm antes dos arquivos.' });
@@ -92,5 +111,14 @@ async function* filesFrom(
 }
 
 function toUploadedFile(part: MultipartFile): UploadedFile {
-  return { name: part.filename, stream: part.file, wasCut: () => part.file.truncated };
+  if (part.fieldname !== FILE_FIELD) {
+    part.file.resume();
+    const message = `Os arquivos vão no campo “${FILE_FIELD}”.`;
+    throw new AppError('VALIDATION', { message });
+  }
+  // Whatever the type says: a part may be a file for its content type alone.
+  const name = Array.from(part.filename || 'Arquivo')
+    .slice(0, MAX_NAME_LENGTH)
+    .join('');
+  return { name, stream: part.file, wasCut: () => part.file.truncated };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
@@ -9,7 +9,7 @@ import { prepareAvatar, prepareImage, type PreparedImage } from './media.images.
 import { createMediaRepository, type StoredMedia } from './media.repository.ts';
 import type { FileKind } from './media.rules.ts';
 import type { MediaStorage } from './media.storage.ts';
-import { isFull, writeUpload, type WrittenUpload } from './media.upload.ts';
+import { writeUpload, type WrittenUpload } from './media.upload.ts';
 import { probeVideo } from './media.videos.ts';
 
 export interface ReceivedMedia {
@@ -17,6 +17,9 @@ export interface ReceivedMedia {
   sentSha256: string;
   media: StoredMedia & { kind: FileKind };
 }
+
+/** Whatever was not written to for so long, nobody is receiving any more. */
+const LONGEST_UPLOAD_MS = 24 * 3_600_000;
 
 export type MediaService = ReturnType<typeof createMediaService>;
 
@@ -35,8 +38,8 @@ export function createMediaService(deps: {
   async function storeImage<K extends StoredMedia['kind']>(kind: K, prepared: PreparedImage) {
     const { image, thumbnail, width, height } = prepared;
     const [sha256, thumbnailSha256] = [sha256Of(image), sha256Of(thumbnail)];
-    await spaceFor(storage.put(sha256, image));
-    await spaceFor(storage.put(thumbnailSha256, thumbnail));
+    await storage.put(sha256, image);
+    await storage.put(thumbnailSha256, thumbnail);
     return {
       id: newId(),
       kind,
@@ -53,7 +56,7 @@ export function createMediaService(deps: {
   /** As it came: it is fit for Instagram, or refused. */
   async function storeVideo({ sha256, bytes, contentType }: WrittenUpload, path: string) {
     const { width, height, durationMs } = await probeVideo(path);
-    await spaceFor(storage.putFile(sha256, path));
+    await storage.putFile(sha256, path);
     return {
       id: newId(),
       kind: 'video' as const,
@@ -67,30 +70,49 @@ export function createMediaService(deps: {
     };
   }
 
+  async function take(file: UploadedFile, accepted: readonly FileKind[]): Promise<ReceivedMedia> {
+    await mkdir(incoming, { recursive: true });
+    const path = join(incoming, newId());
+    try {
+      const written = await writeUpload(file, path, accepted);
+      const media =
+        written.kind === 'video'
+          ? await storeVideo(written, path)
+          : await storeImage('image', await prepareImage(path));
+      return { sentSha256: written.sha256, media };
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
   return {
     /**
      * Receives a picture or a video and stores what Instagram will take of it.
      * @throws AppError MEDIA_KIND, FILE_TOO_LARGE, UPLOAD_INTERRUPTED, MEDIA_UNREADABLE,
      *   VIDEO_UNFIT, STORAGE_FULL
      */
-    async receive(file: UploadedFile, accepted: readonly FileKind[]): Promise<ReceivedMedia> {
-      await mkdir(incoming, { recursive: true });
-      const path = join(incoming, newId());
-      try {
-        const written = await writeUpload(file, path, accepted);
-        const media =
-          written.kind === 'video'
-            ? await storeVideo(written, path)
-            : await storeImage('image', await prepareImage(path));
-        return { sentSha256: written.sha256, media };
-      } finally {
-        await rm(path, { force: true });
-      }
-    },
+    receive: (file: UploadedFile, accepted: readonly FileKind[]): Promise<ReceivedMedia> =>
+      spaceFor(take(file, accepted)),
 
     /** Keeps an account's picture as ours, so that no page asks a third party for it. */
     async keepAvatar(bytes: Buffer): Promise<StoredMedia> {
-      return storeImage('avatar', await prepareAvatar(bytes));
+      return spaceFor(storeImage('avatar', await prepareAvatar(bytes)));
+    },
+
+    /** Deletes what a process that died left half-received. */
+    async forgetIncoming(): Promise<void> {
+      const names = await readdir(incoming).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+        return [];
+      });
+      for (const name of names) {
+        const path = join(incoming, name);
+        // Another process may be done with it meanwhile.
+        const found = await stat(path).catch(() => undefined);
+        if (found !== undefined && Date.now() - found.mtimeMs > LONGEST_UPLOAD_MS) {
+          await rm(path, { force: true });
+        }
+      }
     },
 
     insert: (tx: Tx, workspaceId: string, media: StoredMedia) =>
@@ -101,10 +123,13 @@ export function createMediaService(deps: {
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** @throws AppError STORAGE_FULL */
-async function spaceFor(storing: Promise<void>): Promise<void> {
+async function spaceFor<T>(storing: Promise<T>): Promise<T> {
   try {
-    await storing;
+    return await storing;
   } catch (error) {
     throw isFull(error) ? new AppError('STORAGE_FULL') : error;
   }
 }
+
+const isFull = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ENOSPC';

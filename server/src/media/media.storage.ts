@@ -14,7 +14,6 @@ export interface MediaStorage {
   size(sha256: string): Promise<number | undefined>;
   /** The bytes from `start` to `end`, both included. */
   read(sha256: string, range: { start: number; end: number }): Readable;
-  delete(sha256: string): Promise<void>;
   /** Throws when the storage cannot be written to. */
   check(): Promise<void>;
 }
@@ -28,8 +27,13 @@ export function createLocalStorage(folder: string): MediaStorage {
       await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true });
       // Written aside and renamed: nobody ever sees half a file.
       const aside = `${path}.${newId()}`;
-      await writeFile(aside, bytes, { flush: true });
-      await rename(aside, path);
+      try {
+        await writeFile(aside, bytes, { flush: true });
+        await rename(aside, path);
+      } catch (error) {
+        await rm(aside, { force: true });
+        throw error;
+      }
     },
     async putFile(sha256, source) {
       const file = await open(source, 'r+');
@@ -48,7 +52,6 @@ export function createLocalStorage(folder: string): MediaStorage {
       return found?.size;
     },
     read: (sha256, range) => createReadStream(pathOf(sha256), range),
-    delete: (sha256) => rm(pathOf(sha256), { force: true }),
     async check() {
       await mkdir(folder, { recursive: true });
       const probe = join(folder, `.probe-${newId()}`);

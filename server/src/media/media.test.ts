@@ -1,4 +1,6 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -8,6 +10,7 @@ import { newId } from '../ids.ts';
 import {
   aConnectedUser,
   aFormOf,
+  aPhoto,
   aPhotoFile,
   aScheduledPost,
   aVideoFile,
@@ -17,6 +20,7 @@ import { aVideo } from '../testing/videos.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { createMediaService } from './media.service.ts';
 import { createLocalStorage } from './media.storage.ts';
+import { writeUpload } from './media.upload.ts';
 
 describe('a link for Instagram', () => {
   let world: World;
@@ -85,6 +89,8 @@ describe('a link for Instagram', () => {
   });
 });
 
+const aPicture = async () => Buffer.from(await (await aPhoto()).arrayBuffer());
+
 describe('receiving', () => {
   let folder: string;
   beforeAll(async () => {
@@ -131,6 +137,76 @@ describe('receiving', () => {
       code: 'MEDIA_KIND',
     });
     expect(upload.read()).toBeLessThan(5);
+  });
+
+  test('an upload that breaks off is told as such, and a fault of ours is not', async () => {
+    const cut = Readable.from(
+      (function* () {
+        yield MEGABYTE;
+        throw new Error('the connection is gone');
+      })(),
+    );
+    const file = { name: 'foto.jpg', stream: cut, wasCut: () => false };
+    await expect(service().receive(file, ['image'])).rejects.toMatchObject({
+      code: 'UPLOAD_INTERRUPTED',
+    });
+    const gone = new Readable({ read: () => undefined });
+    setImmediate(() => gone.destroy());
+    await expect(service().receive({ ...file, stream: gone }, ['image'])).rejects.toMatchObject({
+      code: 'UPLOAD_INTERRUPTED',
+    });
+    const nowhere = join(folder, 'no-such-folder', 'file');
+    await expect(writeUpload(anUpload('', 3).file, nowhere, ['image'])).rejects.toMatchObject({
+      code: 'ENOENT',
+    });
+    await writeFile(join(folder, 'a-file'), '');
+    const broken = createMediaService({
+      storage: createLocalStorage(join(folder, 'media')),
+      incoming: join(folder, 'a-file', 'incoming'),
+    });
+    await expect(broken.receive(anUpload('', 1).file, ['image'])).rejects.toMatchObject({
+      code: 'ENOTDIR',
+    });
+  });
+
+  test('a full disk is told as such, wherever it is met', async () => {
+    const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    const storage = { ...createLocalStorage(folder), put: () => Promise.reject(full) };
+    const picture = { ...anUpload('', 0).file, stream: Readable.from([await aPicture()]) };
+    const receiving = createMediaService({ storage, incoming: join(folder, 'incoming') });
+    await expect(receiving.receive(picture, ['image'])).rejects.toMatchObject({
+      code: 'STORAGE_FULL',
+    });
+    expect(await readdir(join(folder, 'incoming'))).toEqual([]);
+  });
+
+  test.runIf(existsSync('/dev/full'))('a disk that is full at the last byte', async () => {
+    const last = { ...anUpload('', 0).file, stream: Readable.from([await aPicture()]) };
+    await expect(writeUpload(last, '/dev/full', ['image'])).rejects.toMatchObject({
+      code: 'ENOSPC',
+    });
+  });
+
+  test('what could not be put in its place is not left beside it', async () => {
+    const storage = createLocalStorage(join(folder, 'put'));
+    const bytes = Buffer.from('olá');
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const shelf = join(folder, 'put', sha256.slice(0, 2));
+    await mkdir(join(shelf, sha256), { recursive: true });
+    await expect(storage.put(sha256, bytes)).rejects.toThrow(sha256);
+    expect(await readdir(shelf)).toEqual([sha256]);
+  });
+
+  test('what a process left half-received is deleted after a day', async () => {
+    const incoming = join(folder, 'left');
+    const left = createMediaService({ storage: createLocalStorage(folder), incoming });
+    await left.forgetIncoming();
+    await mkdir(incoming);
+    for (const name of ['old', 'new']) await writeFile(join(incoming, name), '');
+    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    await utimes(join(incoming, 'old'), yesterday, yesterday);
+    await left.forgetIncoming();
+    expect(await readdir(incoming)).toEqual(['new']);
   });
 
   test('a video that cannot be read is not kept', async () => {

@@ -16,8 +16,8 @@ export interface WrittenUpload {
 
 /**
  * Writes an upload to a file; what has the wrong kind or is too large is refused as soon as its
- * bytes tell.
- * @throws AppError MEDIA_KIND, FILE_TOO_LARGE, UPLOAD_INTERRUPTED, STORAGE_FULL
+ * bytes tell. What fails on our side is thrown as it is.
+ * @throws AppError MEDIA_KIND, FILE_TOO_LARGE, UPLOAD_INTERRUPTED
  */
 export async function writeUpload(
   file: UploadedFile,
@@ -33,19 +33,26 @@ export async function writeUpload(
       if (missing > 0) beginning += chunk.toString('latin1', 0, missing);
       hash.update(chunk);
       bytes += chunk.length;
-      const refusal = refusalOf(beginning, bytes, accepted);
+      const refusal = refusalOf(beginning, bytes, accepted, file);
       if (refusal === undefined) done(null, chunk);
       else done(refusal);
     },
   });
+  const { stream } = file;
+  const sink = createWriteStream(path);
+  let isOurFault = false;
+  // The pipeline ends whatever is left with the same error: who failed first is at fault.
+  sink.once('error', () => {
+    isOurFault = stream.readableEnded || !stream.destroyed;
+  });
   try {
-    await pipeline(file.stream, checking, createWriteStream(path));
+    await pipeline(stream, checking, sink);
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw isFull(error) ? new AppError('STORAGE_FULL') : new AppError('UPLOAD_INTERRUPTED');
+    if (error instanceof AppError || isOurFault) throw error;
+    throw new AppError('UPLOAD_INTERRUPTED');
   }
   const type = fileTypeOf(beginning);
-  if (file.wasCut()) throw tooLarge(type.kind);
+  if (file.wasCut()) throw tooLarge(type.kind, file);
   return { ...type, sha256: hash.digest('hex'), bytes };
 }
 
@@ -53,17 +60,14 @@ function refusalOf(
   beginning: string,
   bytes: number,
   accepted: readonly FileKind[],
+  file: UploadedFile,
 ): AppError | undefined {
   if (beginning.length < SIGNATURE_BYTES) return undefined;
   const { kind } = fileTypeOf(beginning);
   // What is no video is taken for a picture until it has been read: it may be neither.
   if (kind === 'video' && !accepted.includes('video')) return new AppError('MEDIA_KIND');
-  return bytes > uploadLimits[kind].maxBytes ? tooLarge(kind) : undefined;
+  return bytes > uploadLimits[kind].maxBytes ? tooLarge(kind, file) : undefined;
 }
 
-const tooLarge = (kind: FileKind) =>
-  new AppError('FILE_TOO_LARGE', { message: uploadLimits[kind].message });
-
-export function isFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOSPC';
-}
+const tooLarge = (kind: FileKind, { name }: UploadedFile) =>
+  new AppError('FILE_TOO_LARGE', { message: `${uploadLimits[kind].message} (${name})` });

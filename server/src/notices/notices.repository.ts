@@ -28,7 +28,7 @@ export interface NoticeInHand {
   status: PostStatus | null;
   /** The post's hour is over. */
   is_past: boolean | null;
-  /** The post went out after this was written: nobody needs to be told any more. */
+  /** What it tells of has been mended, or is so long ago that it is no news. */
   is_overtaken: boolean;
 }
 
@@ -38,8 +38,24 @@ const gathering = sql`interval '5 seconds'`;
 const lease = sql`interval '5 minutes'`;
 /** By then every retry of a delivery is over. */
 const overdue = sql`interval '10 minutes'`;
-/** Nobody tries to tell on its own what is older: it is no news. */
+/** Nobody is told what is older: it is no news. */
 const news = sql`interval '24 hours'`;
+const kept = sql`interval '90 days'`;
+/** As long before its end an authorisation is announced. */
+const endsSoon = sql`interval '7 days'`;
+
+/** It went out, or goes on without what it was told about: of `taken t` and `posts p`. */
+const isPostMended = sql`(
+  p.status = 'published' and t.created_at < p.published_at
+  or p.status not in ('published', 'failed', 'error', 'expired')
+    and p.error_code is distinct from t.code)`;
+/** Only a new authorisation mends what asks for one; it has a connection of its own. */
+const isAccountMended = sql`(
+  t.post_id is null and t.action = 'reconnect' and not exists (
+    select from instagram_connections c
+    where c.workspace_id = t.workspace_id and c.ended_at is null
+      and (c.needs_reconnect or t.code = 'token-ending'
+        and least(c.user_token_expires_at, c.data_access_expires_at) < app_now() + ${endsSoon})))`;
 
 const inNobodysHand = sql`
   sent_at is null and (sending_until is null or sending_until <= app_now())`;
@@ -83,12 +99,12 @@ export function createNoticesRepository(db: Db | Tx) {
           where id in (
             select id from notices where workspace_id = ${workspaceId} and ${inNobodysHand}
             for update skip locked)
-          returning id, post_id, code, message, action, created_at)
+          returning id, workspace_id, post_id, code, message, action, created_at)
         select t.id, t.post_id, t.code, t.message, t.action,
           p.caption, p.scheduled_time, p.media_type, p.status,
           p.scheduled_time <= app_now() as is_past,
-          coalesce(p.status = 'published' and t.created_at < p.published_at, false)
-            as is_overtaken
+          coalesce(${isPostMended} or ${isAccountMended}
+            or t.created_at < app_now() - ${news}, false) as is_overtaken
         from taken t left join posts p on p.id = t.post_id
         order by p.scheduled_time nulls first, t.created_at, t.id`.execute(db);
       return taken.rows;
@@ -123,12 +139,15 @@ export function createNoticesRepository(db: Db | Tx) {
       return found.rows.map(({ email }) => email);
     },
 
+    async forgetOld(): Promise<void> {
+      await sql`delete from notices where sent_at < app_now() - ${kept}`.execute(db);
+    },
+
     /** Workspaces that should have been told something by now, and were not. */
     async overdue(): Promise<string[]> {
       const found = await sql<{ workspace_id: string }>`
         select distinct workspace_id from notices
-        where ${inNobodysHand} and created_at < app_now() - ${overdue}
-          and created_at > app_now() - ${news}`.execute(db);
+        where ${inNobodysHand} and created_at < app_now() - ${overdue}`.execute(db);
       return found.rows.map((row) => row.workspace_id);
     },
   };

@@ -13,6 +13,7 @@ import type { Notice } from './notices.repository.ts';
 
 const PUBLIC_URL = 'https://pontual.example';
 const HOUR_MS = 3_600_000;
+const UNFIT = '36001/2207005';
 const log = createLog('silent');
 
 let sandbox: Sandbox;
@@ -82,7 +83,8 @@ async function aPost(
     caption = 'Caneca dupla',
     status = 'scheduled',
     hour = '2099-06-09T13:30:00Z',
-  }: { caption?: string; status?: PostStatus; hour?: string } = {},
+    code = UNFIT,
+  }: { caption?: string; status?: PostStatus; hour?: string; code?: string } = {},
 ) {
   const id = newId();
   await testDatabase.database.db
@@ -95,9 +97,27 @@ async function aPost(
       status,
       caption,
       scheduled_time: new Date(hour),
+      error_code: code,
       ...(status === 'published' ? { published_at: sql<Date>`app_now()` } : {}),
     })
     .execute();
+  return id;
+}
+
+/** What a workspace is connected by; its authorisation is refused, or ends in so many days. */
+async function aConnection(
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+  { refused = false, days = 60 }: { refused?: boolean; days?: number } = {},
+) {
+  const { db } = testDatabase.database;
+  const id = newId();
+  await sql`insert into instagram_accounts (ig_user_id, username) values ('1', 'atelie')
+    on conflict do nothing`.execute(db);
+  await sql`insert into instagram_connections
+      (id, workspace_id, ig_user_id, page_id, facebook_user_id, user_token, page_token,
+       connected_by, needs_reconnect, user_token_expires_at)
+    values (${id}, ${workspaceId}, '1', '2', '3', 'u', 'p', ${userId}, ${refused},
+      app_now() + make_interval(days => ${days}))`.execute(db);
   return id;
 }
 
@@ -105,7 +125,7 @@ const aNotice = (workspaceId: string, more: Partial<Notice> = {}): Notice => ({
   workspaceId,
   postId: null,
   dedupeKey: newId(),
-  code: '36001/2207005',
+  code: UNFIT,
   message: 'O Instagram não aceita o formato desta imagem.',
   action: 'change_media',
   ...more,
@@ -198,6 +218,7 @@ describe('one notice', () => {
     },
   ])('about the account, $code, leads to $href', async ({ code, action, subject, href }) => {
     const owner = await aWorkspace();
+    await aConnection(owner, code === 'token-ending' ? { days: 3 } : { refused: true });
     const notices = noticesWith();
     await add(notices, [aNotice(owner.workspaceId, { code, action })]);
     await notices.deliver(owner.workspaceId);
@@ -220,9 +241,71 @@ describe('one notice', () => {
   });
 });
 
+describe('is told no more:', () => {
+  const inDatabase = (change: ReturnType<typeof sql>) => change.execute(testDatabase.database.db);
+  const told = async (owner: { workspaceId: string }) => {
+    await noticesWith().deliver(owner.workspaceId);
+    const unsent = await sql`select from notices
+      where workspace_id = ${owner.workspaceId} and sent_at is null`.execute(
+      testDatabase.database.db,
+    );
+    expect(unsent.rows).toEqual([]);
+    return (await mailOf(owner)).length;
+  };
+
+  test.each<[string, PostStatus, string | null, number]>([
+    ['a problem that the post has no more', 'scheduled', null, 0],
+    ['a problem in whose place there is another', 'pending', 'quota-ahead', 0],
+    ['but a problem that is still there', 'pending', UNFIT, 1],
+    ['but an end, whatever is shown since', 'failed', 'another', 1],
+  ])('%s', async (_case, status, code, mails) => {
+    const owner = await aWorkspace();
+    const postId = await aPost(owner);
+    await add(noticesWith(), [aNotice(owner.workspaceId, { postId })]);
+    await inDatabase(sql`update posts set status = ${status}, error_code = ${code}
+      where id = ${postId}`);
+    expect(await told(owner)).toBe(mails);
+  });
+
+  const ended = sql`ended_at = app_now()`;
+  test.each<[string, string, ReturnType<typeof sql>, number]>([
+    ['a refusal after a new authorisation', '190/460', sql`needs_reconnect = false`, 0],
+    ['a missing permission after leaving', 'permissions', ended, 0],
+    ['an end to come after a renewal', 'token-ending', sql`needs_reconnect = false`, 0],
+    ['but a refusal that stands', 'reconnect', sql`needs_reconnect = true`, 1],
+  ])('%s', async (_case, code, change, mails) => {
+    const owner = await aWorkspace();
+    const id = await aConnection(owner, { refused: true });
+    await add(noticesWith(), [aNotice(owner.workspaceId, { code, action: 'reconnect' })]);
+    await inDatabase(sql`update instagram_connections set ${change} where id = ${id}`);
+    expect(await told(owner)).toBe(mails);
+  });
+
+  test('what is a day old; and what was told is forgotten after 90', async () => {
+    const owner = await aWorkspace();
+    await add(noticesWith(), [aNotice(owner.workspaceId)]);
+    await testDatabase.setOffset(25 * HOUR_MS);
+    const again = noticesWith();
+    await again.deliverOverdue();
+    expect(again.jobs.map(({ workspaceId }) => workspaceId)).toContain(owner.workspaceId);
+    expect(await told(owner)).toBe(0);
+    const count = async () => {
+      await again.forgetOld();
+      const rows = await sql`select from notices
+        where workspace_id = ${owner.workspaceId}`.execute(testDatabase.database.db);
+      return rows.rows.length;
+    };
+    expect(await count()).toBe(1);
+    await testDatabase.setOffset((25 + 91 * 24) * HOUR_MS);
+    expect(await count()).toBe(0);
+    await testDatabase.setOffset(0);
+  });
+});
+
 describe('several notices', () => {
   test('are one mail, by the hour of their posts', async () => {
     const owner = await aWorkspace();
+    await aConnection(owner, { refused: true });
     const late = await aPost(owner, { caption: 'Segundo', hour: '2099-06-09T15:00:00Z' });
     const early = await aPost(owner, { caption: 'Primeiro' });
     const notices = noticesWith();

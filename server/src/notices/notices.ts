@@ -63,7 +63,10 @@ export function createNotices(deps: {
       await repository.markSent(ids);
     },
 
-    /** Has told what the job that should have told it could not: the mail server was long away. */
+    /**
+     * Has told what the job that should have told it could not: the mail server was long away. What
+     * is no news any more is only put away.
+     */
     async deliverOverdue(): Promise<void> {
       const waiting = await repository.overdue();
       await jobs.send(
@@ -72,6 +75,9 @@ export function createNotices(deps: {
         waiting.map((workspaceId) => ({ data: { workspaceId } })),
       );
     },
+
+    /** Deletes what was told long ago. */
+    forgetOld: () => repository.forgetOld(),
   };
 }
 

@@ -81,6 +81,14 @@ export function createEditingRepository(db: Db | Tx) {
         .execute();
     },
 
+    async writeType(postId: string, mediaType: MediaType): Promise<void> {
+      await db
+        .updateTable('posts')
+        .set({ media_type: mediaType })
+        .where('id', '=', postId)
+        .execute();
+    },
+
     async writeDemo(postId: string, demo: boolean): Promise<void> {
       await db.updateTable('posts').set({ demo }).where('id', '=', postId).execute();
     },
@@ -96,14 +104,8 @@ export function createEditingRepository(db: Db | Tx) {
         where id = ${postId}`.execute(db);
     },
 
-    /** Deletes a post that nobody has begun to publish. Answers false when somebody has. */
-    async delete(workspaceId: string, postId: string): Promise<boolean> {
-      const deleted = await sql`
-        delete from posts
-        where id = ${postId} and workspace_id = ${workspaceId}
-          and status in ('draft', 'scheduled') and stage in ('idle', 'preparing', 'prepared')
-        returning id`.execute(db);
-      return deleted.rows.length > 0;
+    async delete(postId: string): Promise<void> {
+      await db.deleteFrom('posts').where('id', '=', postId).execute();
     },
   };
 }

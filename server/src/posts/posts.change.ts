@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@pontual/contract/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
@@ -60,7 +61,19 @@ export async function receiveFiles(
       file.stream.resume();
       throw new AppError(wrongCount);
     }
-    received.push(await media.receive(file, kinds));
+    received.push(
+      await media.receive(file, kinds).catch((error: unknown) => {
+        throw maxFiles === 1 ? error : named(error, file);
+      }),
+    );
   }
   return received;
+}
+
+/** What is wrong with a file itself, where nothing but its name says which one is meant. */
+const faultsOfFile: ReadonlySet<ErrorCode> = new Set(['MEDIA_UNREADABLE', 'VIDEO_UNFIT']);
+
+function named(error: unknown, { name }: UploadedFile): unknown {
+  if (!(error instanceof AppError) || !faultsOfFile.has(error.code)) return error;
+  return new AppError(error.code, { message: `${name}: ${error.message}` });
 }

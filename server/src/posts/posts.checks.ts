@@ -4,6 +4,7 @@ import { AppError } from '../http/app-error.ts';
 import type { PostContent } from './posts.content.ts';
 import { checkConnected, checkPlan } from './posts.limits.ts';
 import { coverRefusal, mediaRefusal, type FileFacts, type Refusal } from './posts.media.rules.ts';
+import { tagRefusal } from './posts.tag.rules.ts';
 import { captionRefusal } from './posts.rules.ts';
 
 /** @throws AppError when there is a reason to. */
@@ -20,6 +21,7 @@ export function checkFit(type: MediaType, content: PostContent, files: readonly 
   refuse(captionRefusal(content.caption));
   refuse(mediaRefusal(type, files));
   refuse(coverRefusal(type, content.thumbOffsetMs, files));
+  refuse(tagRefusal(content.userTags, files));
 }
 
 /**

@@ -29,7 +29,10 @@ export function createCreation(deps: ChangeDependencies) {
   const { database, media, nudges } = deps;
   const usedKeys = createIdempotencyRepository(database.db);
 
-  /** The post that this user's key made before. @throws AppError IDEMPOTENCY_MISMATCH */
+  /**
+   * The post that this user's key made before.
+   * @throws AppError IDEMPOTENCY_MISMATCH, and NOT_FOUND when it has been deleted since
+   */
   async function madeBefore(
     { userId }: AuthenticatedSession,
     { key, contentHash }: Made,
@@ -37,12 +40,13 @@ export function createCreation(deps: ChangeDependencies) {
     const used = key === undefined ? undefined : await usedKeys.find(userId, key);
     if (used === undefined) return undefined;
     if (used.content_hash !== contentHash) throw new AppError('IDEMPOTENCY_MISMATCH');
+    if (used.post_id === null) throw new AppError('NOT_FOUND');
     return used.post_id;
   }
 
   /**
    * Answers the id of the post.
-   * @throws AppError IDEMPOTENCY_MISMATCH, those of receiving files and those of the creation
+   * @throws AppError IDEMPOTENCY_MISMATCH, NOT_FOUND, those of receiving files and those of the creation
    */
   return async function createOnce(
     session: AuthenticatedSession,
@@ -70,7 +74,9 @@ export function createCreation(deps: ChangeDependencies) {
     } catch (error) {
       if (!(error instanceof KeyUsedError)) throw error;
       const meanwhile = await madeBefore(session, made);
-      if (meanwhile !== undefined) return meanwhile;
+      // Its day has just ended: nobody knows any more what it made.
+      if (meanwhile === undefined) throw new AppError('NOT_FOUND');
+      return meanwhile;
     }
     announce(nudges, workspaceId);
     return made.id;

@@ -12,6 +12,7 @@ import {
   dataOf,
   seenPost,
   type Client,
+  type SentFile,
 } from '../testing/factories.ts';
 import { aVideo } from '../testing/videos.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -96,6 +97,29 @@ describe('a draft', () => {
   });
 });
 
+describe('a draft whose new files do not fit its type', () => {
+  test('gets the type that they suggest, and can be scheduled', async () => {
+    const client = await aConnectedUser(world);
+    const draft = await aDraft(client, { mediaType: 'REELS' });
+    const change = async (files: SentFile[]) =>
+      dataOf(await client.put(`/scheduled/${draft._id}`, aFormOf({}, files))).post.mediaType;
+    expect(await change([await aPhotoFile(), await aPhotoFile()])).toBe('CAROUSEL');
+    expect(await change([await aPhotoFile()])).toBe('IMAGE');
+    const scheduled = await toSchedule(client, draft._id, { scheduledTime: inAnHour() });
+    expect(dataOf(scheduled).post).toMatchObject({ status: 'scheduled', mediaType: 'IMAGE' });
+  });
+
+  test('keeps a type that they fit, and that of a scheduled post stays', async () => {
+    const client = await aConnectedUser(world);
+    const story = await aDraft(client, { mediaType: 'STORIES' });
+    const answer = await client.put(`/scheduled/${story._id}`, aFormOf({}, [await aVideoFile()]));
+    expect(dataOf(answer).post.mediaType).toBe('STORIES');
+    const post = await aScheduledPost(world, client, { mediaType: 'STORIES' });
+    const changed = await client.put(`/scheduled/${post._id}`, aFormOf({}, [await aPhotoFile()]));
+    expect(dataOf(changed).post.mediaType).toBe('STORIES');
+  });
+});
+
 describe('scheduling a draft', () => {
   test('makes it a scheduled post with its first step to come', async () => {
     const client = await aConnectedUser(world);
@@ -124,6 +148,32 @@ describe('scheduling a draft', () => {
     expect((await seenPost(client, draft._id)).status).toBe('draft');
     const demo = dataOf(await toSchedule(client, draft._id, { scheduledTime, demo: true }));
     expect(demo.post).toMatchObject({ status: 'scheduled', demo: true });
+  });
+
+  test('as a demonstration makes a real post where an account is connected', async () => {
+    const client = await aConnectedUser(world);
+    const draft = await aDraft(client);
+    const asked = { scheduledTime: inAnHour(), demo: true };
+    const { post } = dataOf(await toSchedule(client, draft._id, asked));
+    const { demo } = await aScheduledPost(world, client, { demo: true });
+    expect([post.demo, demo]).toEqual([false, false]);
+    const targets = await sql<{ target: string | null }>`
+      select target_ig_user_id as target from posts where created_by = ${client.user._id}`.execute(
+      world.database.db,
+    );
+    expect(targets.rows.map(({ target }) => target !== null)).toEqual([true, true]);
+  });
+
+  test('takes an hour with its offset, and answers in UTC', async () => {
+    const client = await aConnectedUser(world);
+    const draft = await aDraft(client);
+    const hour = new Date(Math.ceil(world.now().getTime() / 60_000) * 60_000 + 3_600_000);
+    const inBrasilia = new Date(hour.getTime() - 3 * 3_600_000);
+    const scheduledTime = inBrasilia.toISOString().replace('Z', '-03:00');
+    const { post } = dataOf(await toSchedule(client, draft._id, { scheduledTime }));
+    expect(post.scheduledTime).toBe(hour.toISOString());
+    const form = aFormOf({ mediaType: 'IMAGE', scheduledTime }, [await aPhotoFile()]);
+    expect(dataOf(await client.schedule(form)).post.scheduledTime).toBe(hour.toISOString());
   });
 
   test.each<[string, Parameters<typeof aDraft>[1], string, RegExp]>([

@@ -11,6 +11,7 @@ import {
   aScheduledPost,
   aUser,
   aVideoFile,
+  connect,
   dataOf,
   seenPost,
   type Client,
@@ -304,13 +305,55 @@ describe('publishing now', () => {
   });
 
   test('makes a demonstration a real post', async () => {
+    client = await aUser(world);
     const demo = await aScheduledPost(world, client, { demo: true });
+    await connect(world, client);
     expect(dataOf(await publishNow(demo._id)).post.demo).toBe(false);
   });
 
   test('of a post that is not there is not found', async () => {
     expect(await publishNow(newId())).toMatchObject({ status: 404 });
     expect(await publishNow('x')).toMatchObject({ status: 400 });
+  });
+});
+
+test('a demonstration that did not go out is a real post with its new hour', async () => {
+  client = await aUser(world);
+  const post = await aScheduledPost(world, client, { demo: true });
+  await connect(world, client);
+  await sql`update posts set status = 'expired', stage = 'idle', next_look_at = null
+    where id = ${post._id}`.execute(world.database.db);
+  const again = dataOf(await update(post._id, { scheduledTime: inHours(2) })).post;
+  expect([again.status, again.demo]).toEqual(['scheduled', false]);
+  expect((await rowOf(post)).target_ig_user_id).not.toBeNull();
+});
+
+test('of two deletions at once the second finds nothing', async () => {
+  const post = await aScheduledPost(world, client);
+  const answers = await Promise.all([1, 2].map(() => client.delete(`/scheduled/${post._id}`)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]));
+});
+
+describe('the hour is judged by the clock of the database', () => {
+  /** Moves that clock alone, as if this process's were wrong. */
+  const moveDatabase = (ms: number) =>
+    sql`update clock_offset set ms = ms + ${ms}`.execute(world.database.db);
+
+  test('for what is past, and how far ahead a plan goes', async () => {
+    const [draft, post] = [await aDraft(client), await aScheduledPost(world, client)];
+    const toSchedule = (scheduledTime: string) =>
+      client.put(`/schedule/draft/${draft._id}/schedule`, { scheduledTime });
+    const file = await aPhotoFile();
+    await moveDatabase(2 * HOUR);
+    const late = [
+      await toSchedule(inHours(1)),
+      await update(post._id, { scheduledTime: inHours(1) }),
+      await client.schedule(aFormOf({ mediaType: 'IMAGE', scheduledTime: inHours(1) }, [file])),
+    ];
+    const far = await toSchedule(inHours(7 * 24 + 1));
+    await moveDatabase(-2 * HOUR);
+    for (const answer of late) expect(answer.body).toMatchObject({ code: 'SCHEDULED_TIME_PAST' });
+    expect(far.status).toBe(200);
   });
 });
 

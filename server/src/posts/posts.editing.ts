@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestOf } from '@pontual/contract/endpoint.ts';
-import { postCan } from '@pontual/contract/post-rules.ts';
+import { suggestedType, typesFor } from '@pontual/contract/post-rules.ts';
 import type { updatePost } from '@pontual/contract/post-changes.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
@@ -12,11 +12,12 @@ import { createEditingRepository } from './editing.repository.ts';
 import { announce, changePost, receiveFiles, type ChangeDependencies } from './posts.change.ts';
 import { checkFit, checkHour, refuse } from './posts.checks.ts';
 import { contentOf, contentWith, withAltTexts, type PostContent } from './posts.content.ts';
-import { checkConnected, checkPlan } from './posts.limits.ts';
+import { checkConnected, checkPlan, databaseNow, isConnected } from './posts.limits.ts';
 import { acceptedFor, acceptedForDraft } from './posts.media.rules.ts';
 import { createPostsRepository, type PostMedia, type PostView } from './posts.repository.ts';
 import {
   captionRefusal,
+  deleteRefusal,
   editRefusal,
   effectOfEdit,
   publishNowRefusal,
@@ -56,7 +57,7 @@ export function createEditing(deps: ChangeDependencies) {
       const acceptance = isDraft ? acceptedForDraft : acceptedFor(seen.media_type);
       const received = await receiveFiles(media, files, acceptance);
       await changePost(database, workspaceId, postId, async (tx, post) => {
-        const edit = await checkEdit(tx, post, body, clock.now());
+        const edit = await checkEdit(tx, post, body, await databaseNow(tx));
         await applyEdit(deps, tx, post, { ...edit, received, altTexts: body.altText });
       });
       announce(nudges, workspaceId);
@@ -71,7 +72,7 @@ export function createEditing(deps: ChangeDependencies) {
       await changePost(database, workspaceId, postId, async (tx, post) => {
         refuse(publishNowRefusal(post));
         await checkConnected(tx, workspaceId);
-        const now = clock.now();
+        const now = await databaseNow(tx);
         await checkPlan(tx, workspaceId, { scheduledTime: now, now, postId });
         await createEditingRepository(tx).makeDueNow(postId);
         const isScheduled = post.status === 'scheduled';
@@ -88,11 +89,10 @@ export function createEditing(deps: ChangeDependencies) {
      * @throws AppError NOT_FOUND, POST_NOT_DELETABLE, POST_IN_PROGRESS
      */
     async delete({ workspaceId }: AuthenticatedSession, postId: string): Promise<void> {
-      const { status } = await find(workspaceId, postId);
-      if (status === 'pending') throw new AppError('POST_IN_PROGRESS');
-      if (!postCan[status].delete) throw new AppError('POST_NOT_DELETABLE');
-      const editing = createEditingRepository(database.db);
-      if (!(await editing.delete(workspaceId, postId))) throw new AppError('POST_IN_PROGRESS');
+      await changePost(database, workspaceId, postId, async (tx, post) => {
+        refuse(deleteRefusal(post));
+        await createEditingRepository(tx).delete(postId);
+      });
       nudges.send([{ topic: 'posts', workspaceId }]);
     },
 
@@ -161,6 +161,15 @@ async function applyEdit(
   if (mediaChanged) await editing.replaceMedia(post.id, items);
   if (contentChanged) await editing.writeContent(post.id, content);
   if (hourChanged) await editing.writeHour(post.id, scheduledTime);
+  if (post.status === 'draft' && received.length > 0) {
+    // A draft may hold what its type does not take; in new files its owner has chosen anew.
+    const kinds = items.map(({ kind }) => kind);
+    const fits = typesFor(kinds).includes(post.media_type);
+    if (!fits) await editing.writeType(post.id, suggestedType(kinds));
+  }
+  if (effect === 'scheduled' && post.demo && (await isConnected(tx, post.workspace_id))) {
+    await editing.writeDemo(post.id, false);
+  }
 
   const effects: Record<EditEffect, () => Promise<void>> = {
     none: async () => undefined,

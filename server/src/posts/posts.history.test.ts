@@ -40,7 +40,8 @@ describe('an event', () => {
     ['ended', { status: 'failed', cause: 'Imagem recusada.' }, 'Falhou: Imagem recusada.'],
     ['ended', { status: 'expired' }, 'Expirado'],
     ['ended', {}, 'Não publicado'],
-    ['toString', {}, 'toString'],
+    ['toString', {}, 'Atualizado'],
+    ['of_a_newer_version', {}, 'Atualizado'],
   ])('%s %o is told as %s', (kind, detail, text) => {
     expect(describeEvent(kind, detail)).toBe(text);
   });

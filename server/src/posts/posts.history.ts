@@ -26,9 +26,9 @@ const sentences: Record<PostEventKind, (detail: Detail) => string> = {
   ended: ({ status, cause }) => withCause(nameOf(status), cause),
 };
 
-/** One sentence for an event; of a kind that is not known, its name. */
+/** One sentence for an event, also for one that a newer version of this server wrote. */
 export function describeEvent(kind: string, detail: Detail): string {
-  return isKnown(kind) ? sentences[kind](detail) : kind;
+  return isKnown(kind) ? sentences[kind](detail) : 'Atualizado';
 }
 
 const isKnown = (kind: string): kind is PostEventKind => Object.hasOwn(sentences, kind);

@@ -42,13 +42,25 @@ export async function checkPlan(
   if (refusal !== undefined) throw new AppError('LIMIT_EXCEEDED', { message: refusal });
 }
 
-/** @throws AppError INSTAGRAM_NOT_CONNECTED */
-export async function checkConnected(db: Db | Tx, workspaceId: string): Promise<void> {
+/** What time it is for the database, which decides what is due; a process's own clock may be off. */
+export async function databaseNow(tx: Tx): Promise<Date> {
+  const read = await sql<{ now: Date }>`select app_now() as now`.execute(tx);
+  const [row] = read.rows;
+  if (row === undefined) throw new Error('a select without a table returned no row');
+  return row.now;
+}
+
+export async function isConnected(db: Db | Tx, workspaceId: string): Promise<boolean> {
   const connection = await db
     .selectFrom('instagram_connections')
     .select('id')
     .where('workspace_id', '=', workspaceId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-  if (connection === undefined) throw new AppError('INSTAGRAM_NOT_CONNECTED');
+  return connection !== undefined;
+}
+
+/** @throws AppError INSTAGRAM_NOT_CONNECTED */
+export async function checkConnected(db: Db | Tx, workspaceId: string): Promise<void> {
+  if (!(await isConnected(db, workspaceId))) throw new AppError('INSTAGRAM_NOT_CONNECTED');
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@pontual/contract/errors.ts';
+import { errorCatalogue, type ErrorCode } from '@pontual/contract/errors.ts';
 import { imageRatioFits } from '@pontual/contract/media.ts';
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { MAX_CAROUSEL_ITEMS, MIN_CAROUSEL_ITEMS, type MediaType } from '@pontual/contract/posts.ts';
@@ -71,11 +71,19 @@ export function mediaRefusal(type: MediaType, files: readonly FileFacts[]): Refu
   if (files.length === 0) return { code: 'FILE_REQUIRED' };
   if (files.length < rule.minFiles || files.length > rule.maxFiles)
     return { code: rule.wrongCount };
-  for (const file of files) {
+  for (const [position, file] of files.entries()) {
     const refusal = fileRefusal(type, rule, file);
-    if (refusal !== undefined) return refusal;
+    if (refusal !== undefined)
+      return files.length === 1 ? refusal : named(refusal, files, position);
   }
   return undefined;
+}
+
+/** Of several files its owner is told which one it is about. */
+function named(refusal: Refusal, files: readonly FileFacts[], position: number): Refusal {
+  const name = `${files[position]?.kind === 'image' ? 'Imagem' : 'Vídeo'} ${position + 1} de ${files.length}`;
+  const { message = errorCatalogue[refusal.code].message } = refusal;
+  return { ...refusal, message: `${name}: ${message}` };
 }
 
 function fileRefusal(type: MediaType, rule: TypeRule, file: FileFacts): Refusal | undefined {

@@ -1,4 +1,5 @@
 import { formatMonthName } from '@pontual/contract/brasilia-time.ts';
+import { captionParts } from '@pontual/contract/captions.ts';
 import { limitsByPlan, type PlanId } from '@pontual/contract/plans.ts';
 import { postCan } from '@pontual/contract/post-rules.ts';
 import { CAPTION_MAX, captionLength, type PostStatus } from '@pontual/contract/posts.ts';
@@ -29,13 +30,13 @@ export function planRefusal(asked: {
 
 const MAX_HASHTAGS = 30;
 const MAX_MENTIONS = 20;
-const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
 /** Why Instagram would not take this caption; undefined when it would. */
 export function captionRefusal(caption: string): Refusal | undefined {
   const tooLong = captionLength(caption) > CAPTION_MAX;
-  const tooTagged =
-    count(caption, /#[\p{L}\p{N}_]+/gu) > MAX_HASHTAGS || count(caption, /@[\w.]+/g) > MAX_MENTIONS;
+  const kinds = captionParts(caption).map(({ kind }) => kind);
+  const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
+  const tooTagged = count('hashtag') > MAX_HASHTAGS || count('mention') > MAX_MENTIONS;
   if (!tooLong && !tooTagged) return undefined;
   const message = tooLong
     ? `Legenda deve ter no máximo ${CAPTION_MAX} caracteres`
@@ -51,8 +52,9 @@ export interface PostState {
   in_hand: boolean;
 }
 
-const isOnItsWay = ({ status, stage, in_hand }: PostState) =>
-  status === 'pending' || stage === 'publishing' || stage === 'doubt' || in_hand;
+const isBeingPublished = ({ status, stage }: PostState) =>
+  status === 'pending' || stage === 'publishing' || stage === 'doubt';
+const isOnItsWay = (post: PostState) => isBeingPublished(post) || post.in_hand;
 
 /** Why a post cannot be edited; undefined when it can. */
 export function editRefusal(post: PostState): Refusal | undefined {
@@ -64,6 +66,15 @@ export function editRefusal(post: PostState): Refusal | undefined {
 export function publishNowRefusal(post: PostState): Refusal | undefined {
   if (isOnItsWay(post)) return { code: 'POST_IN_PROGRESS' };
   return postCan[post.status].publishNow ? undefined : { code: 'POST_NOT_PUBLISHABLE' };
+}
+
+/**
+ * Why a post cannot be deleted; undefined when it can. Whoever has it in hand finds it gone before an
+ * intent is written.
+ */
+export function deleteRefusal(post: PostState): Refusal | undefined {
+  if (isBeingPublished(post)) return { code: 'POST_IN_PROGRESS' };
+  return postCan[post.status].delete ? undefined : { code: 'POST_NOT_DELETABLE' };
 }
 
 /** What the engine is told after an edit. */

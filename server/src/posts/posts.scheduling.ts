@@ -10,6 +10,7 @@ import { announce, changePost, type ChangeDependencies } from './posts.change.ts
 import { checkFit, checkHour, refuse } from './posts.checks.ts';
 import { contentOf, contentWith, emptyContent, withAltTexts } from './posts.content.ts';
 import { createCreation, type NewMedia } from './posts.creation.ts';
+import { databaseNow, isConnected } from './posts.limits.ts';
 import { acceptedFor, acceptedForDraft } from './posts.media.rules.ts';
 import { captionRefusal } from './posts.rules.ts';
 import type { AcceptedPost } from './posts.service.ts';
@@ -39,18 +40,20 @@ export function createScheduling(deps: ChangeDependencies) {
       const { mediaType } = body;
       const content = contentWith(emptyContent, body);
       const scheduledTime = new Date(body.scheduledTime);
-      const demo = body.demo === 'true';
-      const hour = () => ({ scheduledTime, now: clock.now(), needsConnection: !demo });
+      const asksDemo = body.demo === 'true';
       const postId = await createOnce(session, upload, {
         request: ['schedule', body],
         acceptance: acceptedFor(mediaType),
         async checkBeforeUpload() {
           refuse(captionRefusal(content.caption));
-          await checkHour(database.db, workspaceId, hour());
+          const hour = { scheduledTime, now: clock.now(), needsConnection: !asksDemo };
+          await checkHour(database.db, workspaceId, hour);
         },
         checkFiles: (files) => checkFit(mediaType, content, files),
         async insert(tx, id, files) {
-          await checkHour(tx, workspaceId, hour());
+          const demo = asksDemo && !(await isConnected(tx, workspaceId));
+          const hour = { scheduledTime, now: await databaseNow(tx), needsConnection: !demo };
+          await checkHour(tx, workspaceId, hour);
           const draft = { id, workspaceId, userId, mediaType, content, scheduledTime, demo };
           await insertDraft(tx, draft, files, body.altText);
           await ownerChanges.scheduled(tx, id);
@@ -92,13 +95,14 @@ export function createScheduling(deps: ChangeDependencies) {
     async scheduleDraft(
       { workspaceId }: AuthenticatedSession,
       postId: string,
-      { demo, ...body }: DraftHour,
+      body: DraftHour,
     ): Promise<AcceptedPost> {
       const scheduledTime = new Date(body.scheduledTime);
       await changePost(database, workspaceId, postId, async (tx, post) => {
         if (post.status !== 'draft') throw new AppError('POST_NOT_DRAFT');
         checkFit(post.media_type, contentOf(post), post.media);
-        const hour = { scheduledTime, now: clock.now(), needsConnection: !demo };
+        const demo = body.demo && !(await isConnected(tx, workspaceId));
+        const hour = { scheduledTime, now: await databaseNow(tx), needsConnection: !demo };
         await checkHour(tx, workspaceId, hour);
         const editing = createEditingRepository(tx);
         await editing.writeHour(postId, scheduledTime);

@@ -139,6 +139,27 @@ describe('a post', () => {
   });
 });
 
+test('who is named twice is kept once, and an e-mail address names nobody', async () => {
+  const post = await aScheduledPost(world, client, {
+    mediaType: 'CAROUSEL',
+    caption: 'a@b.com '.repeat(21),
+    collaborators: '["@Ana","ana "," bia","ANA"]',
+    userTags: '["@Lia",{"username":"lia","x":0.5,"y":0.5},{"username":"lia","item":1}]',
+  });
+  const { userTags } = await seenPost(client, post._id);
+  expect(userTags).toEqual([{ username: 'lia' }, { username: 'lia', item: 1 }]);
+  const row = await world.database.db
+    .selectFrom('posts')
+    .select('collaborators')
+    .where('id', '=', post._id)
+    .executeTakeFirstOrThrow();
+  expect(row.collaborators).toEqual(['ana', 'bia']);
+});
+
+/** What a schema says by itself. */
+const machineWords =
+  /inválid[oa]:|ISO|esperad|expected|invalid |Muito (grande|pequeno)|reconhecid/i;
+
 describe('refused, and nothing is kept:', () => {
   const photos = (count: number) => Promise.all(Array.from({ length: count }, () => aPhotoFile()));
   const png = async (): Promise<SentFile> => {
@@ -159,7 +180,7 @@ describe('refused, and nothing is kept:', () => {
       async () => [await aPhotoFile(), await photoOf(700, 1000)],
       422,
       'IMAGE_RATIO',
-      /4:5/,
+      /^Imagem 2 de 2: .*4:5/,
     ],
     [
       'a short reel',
@@ -183,7 +204,34 @@ describe('refused, and nothing is kept:', () => {
       async () => [await aPhotoFile(), await videoLike({ seconds: 61 })],
       422,
       'VIDEO_UNFIT',
-      /Carrossel/,
+      /^Vídeo 2 de 2: O vídeo tem 1 min 1 s; em Carrossel/,
+    ],
+    [
+      'a carousel with a file that cannot be read',
+      'CAROUSEL',
+      async () => [await aPhotoFile(), { bytes: new Blob(['olá']), name: 'pão.jpg' }],
+      422,
+      'MEDIA_UNREADABLE',
+      /^pão\.jpg: Não conseguimos ler/,
+    ],
+    [
+      'a carousel with a video that no post takes',
+      'CAROUSEL',
+      async () => [await aPhotoFile(), await videoLike({ codec: 'vp9' })],
+      422,
+      'VIDEO_UNFIT',
+      /^video\.mp4: O vídeo precisa estar em H\.264/,
+    ],
+    [
+      'a carousel with a picture over 8 MB',
+      'CAROUSEL',
+      async () => [
+        await aPhotoFile(),
+        { bytes: new Blob([new Uint8Array(8 * 1024 * 1024 + 1)]), name: 'grande.jpg' },
+      ],
+      413,
+      'FILE_TOO_LARGE',
+      /^Arquivo deve ter no máximo 8MB \(grande\.jpg\)$/,
     ],
     [
       'another codec',
@@ -212,9 +260,24 @@ describe('refused, and nothing is kept:', () => {
     expect(await total()).toBe(before);
   });
 
+  const NUL = '\u0000';
   test.each([
     ['31 hashtags', { caption: '#a '.repeat(31) }, 'caption'],
     ['21 mentions', { caption: '@a '.repeat(21) }, 'caption'],
+    ['31 hashtags without spaces', { caption: '#a'.repeat(31) }, 'caption'],
+    ['a sound that cannot be kept', { audioName: `a${NUL}` }, 'audioName'],
+    ['a text that cannot be kept', { altText: JSON.stringify([`a${NUL}`]) }, 'altText'],
+    ['a tag that is none', { userTags: '[7]' }, 'userTags'],
+    ['a tag with something unknown', { userTags: '[{"username":"a","z":1}]' }, 'userTags'],
+    ['a tag of an eleventh item', { userTags: '[{"username":"a","item":10}]' }, 'userTags'],
+    ['a tag of another file', { userTags: '[{"username":"a","item":1}]' }, 'userTags'],
+    ['tags that are no list', { userTags: '{}' }, 'userTags'],
+    ['a collaborator that is none', { collaborators: '[1]' }, 'collaborators'],
+    ['eleven texts', { altText: JSON.stringify(Array(11).fill('a')) }, 'altText'],
+    ['texts that are none', { altText: '[1]' }, 'altText'],
+    ['sharing that is neither', { shareToFeed: 'talvez' }, 'shareToFeed'],
+    ['a demonstration that is neither', { demo: '1' }, 'demo'],
+    ['an hour without a zone', { scheduledTime: '2099-01-01T10:00:00' }, 'scheduledTime'],
     ['a cover after the end', { thumbOffset: '5000' }, 'thumbOffset'],
     ['a cover that is no number', { thumbOffset: '1.5' }, 'thumbOffset'],
     ['four collaborators', { collaborators: '["a","b","c","d"]' }, 'collaborators'],
@@ -226,6 +289,38 @@ describe('refused, and nothing is kept:', () => {
     const answer = await client.schedule(aFormOf(sent, [await aVideoFile()]));
     expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
     expect(Object.keys(('errors' in answer.body && answer.body.errors) || {})).toEqual([field]);
+    expect('message' in answer.body && answer.body.message).not.toMatch(machineWords);
+  });
+
+  test('an hour that is none, in a draft and in a change', async () => {
+    const form = aFormOf({ scheduledTime: 'amanhã' });
+    const draft = dataOf(await client.saveDraft(aFormOf({}))).post;
+    const refused = { status: 400, body: { message: 'Data e hora inválidas' } };
+    expect(await client.saveDraft(form)).toMatchObject(refused);
+    expect(await client.put(`/scheduled/${draft._id}`, form)).toMatchObject(refused);
+  });
+
+  test.each<[string, ('photo' | 'video')[], string, RegExp]>([
+    [
+      'a tag beyond the files',
+      ['photo', 'photo'],
+      '[{"username":"a","item":2}]',
+      /item 3.*2 arquivos/,
+    ],
+    [
+      'a tag on a video',
+      ['photo', 'video'],
+      '[{"username":"a","item":1}]',
+      /item 2, que é um vídeo/,
+    ],
+    ['a tag without a photo', ['video', 'video'], '["a"]', /só de vídeos/],
+  ])('a carousel with %s', async (_case, kinds, userTags, message) => {
+    const files = kinds.map((kind) => (kind === 'photo' ? aPhotoFile() : aVideoFile()));
+    const fields = { mediaType: 'CAROUSEL', scheduledTime: inAnHour(), userTags };
+    expect(await client.schedule(aFormOf(fields, await Promise.all(files)))).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION', errors: { userTags: expect.stringMatching(message) } },
+    });
   });
 
   test('a large file of the wrong kind, without holding up the next request', async () => {
@@ -265,6 +360,19 @@ describe('an idempotency key', () => {
     const asDraft = await client.saveDraft(aFormOf(fields, files), headers);
     expect(asDraft).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } });
     expect(await total()).toBe(before + 1);
+  });
+
+  test('whose post was deleted makes no other', async () => {
+    const [file, headers] = [await aPhotoFile(), { 'idempotency-key': 'excluido-1' }];
+    const fields = { mediaType: 'IMAGE', scheduledTime: inAnHour() };
+    const send = () => client.schedule(aFormOf(fields, [file]), headers);
+    const { post } = dataOf(await send());
+    const before = await total();
+    expect((await client.delete(`/scheduled/${post._id}`)).status).toBe(200);
+    for (const answer of await Promise.all([send(), send()])) {
+      expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    }
+    expect(await total()).toBe(before - 1);
   });
 
   test('makes one draft of many requests at once', async () => {

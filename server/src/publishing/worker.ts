@@ -1,46 +1,35 @@
-import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import { startDispatcher } from '../jobs/dispatcher.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Log } from '../log.ts';
 import { startLoop } from '../loop.ts';
-import type { Notices } from '../notices/notices.ts';
 import type { Nudges } from '../nudges.ts';
 import type { AdvancePost } from './advance.ts';
 import { WORTH_CLAIMING, type Hour } from './hour.ts';
 import type { Observe } from './observe.ts';
 import type { PublishingRepository } from './publishing.repository.ts';
 import { CLAIM_AT_MS } from './publishing.rules.ts';
+import { startUpkeep, type UpkeepDependencies } from './upkeep.ts';
 
 /** How long a nudge from another process can go unheard. */
 const POLL_MS = 1000;
 /** How often what was forgotten is looked for; its own timer, since a job can be what was lost. */
 const SWEEP_MS = 30_000;
 const SWEEP_LIMIT = 500;
-const CLEANING_MS = 60_000;
-/** How often mails and permalinks are looked for whose jobs were lost, or were given up. */
-const LEFTOVERS_MS = 600_000;
 const HEARTBEAT_MS = 10_000;
-/** How often authorisations are looked through for those that end soon. */
-const CARE_MS = 3_600_000;
 
 /** Works in the background until closed: the hour, the queues, the sweep, the heartbeat. */
-export function startWorker(deps: {
-  repository: PublishingRepository;
-  hour: Hour;
-  advancePost: AdvancePost;
-  readPermalink(postId: string): Promise<void>;
-  advanceSoon(posts: readonly { id: string; workspace_id: string }[]): Promise<void>;
-  notices: Notices;
-  readMissingPermalinks(): Promise<void>;
-  careForAccounts(): Promise<void>;
-  forgetExpired(): Promise<void>;
-  observe: Observe;
-  jobs: Jobs;
-  nudges: Nudges;
-  clock: Clock;
-  log: Log;
-}) {
+export function startWorker(
+  deps: UpkeepDependencies & {
+    repository: PublishingRepository;
+    hour: Hour;
+    advancePost: AdvancePost;
+    readPermalink(postId: string): Promise<void>;
+    advanceSoon(posts: readonly { id: string; workspace_id: string }[]): Promise<void>;
+    observe: Observe;
+    jobs: Jobs;
+    nudges: Nudges;
+  },
+) {
   const { repository, hour, advancePost, jobs, nudges, clock, log } = deps;
   const workerId = newId();
   const dispatcher = startDispatcher({
@@ -85,24 +74,11 @@ export function startWorker(deps: {
     dispatcher.wake();
     return SWEEP_MS;
   });
-  // Nothing of it may hold the sweep up.
-  const cleaning = startLoop({ clock, log, name: 'the cleaning' }, async () => {
-    await deps.forgetExpired();
-    return CLEANING_MS;
-  });
-  const leftovers = startLoop({ clock, log, name: 'the leftovers' }, async () => {
-    await deps.notices.deliverOverdue();
-    await deps.readMissingPermalinks();
-    return LEFTOVERS_MS;
-  });
   const heartbeat = startLoop({ clock, log, name: 'the heartbeat' }, async () => {
     await repository.beat(workerId);
     return HEARTBEAT_MS;
   });
-  const care = startLoop({ clock, log, name: 'the care for accounts' }, async () => {
-    await deps.careForAccounts();
-    return CARE_MS;
-  });
+  const upkeep = startUpkeep(deps);
   // Whoever waited behind the call that has ended goes now.
   hour.onEnd(() => {
     if (isBehind) watch.wake();
@@ -119,8 +95,7 @@ export function startWorker(deps: {
     async close(): Promise<void> {
       stopListening();
       stopLooking();
-      const loops = [watch, sweep, cleaning, leftovers, heartbeat, care];
-      await Promise.all(loops.map((loop) => loop.close()));
+      await Promise.all([watch, sweep, heartbeat, ...upkeep].map((loop) => loop.close()));
       await dispatcher.close();
       await hour.settle();
     },

@@ -141,6 +141,8 @@ export async function call<E extends Endpoint>(
 }
 
 export interface UploadForm {
+  /** Of the path. */
+  params?: Record<string, string>;
   fields: Record<string, string>;
   files: readonly File[];
 }
@@ -207,7 +209,7 @@ export function upload<E extends Endpoint>(
       return;
     }
     signal?.addEventListener('abort', abort);
-    request.open(endpoint.method, urlOf(endpoint, undefined, undefined));
+    request.open(endpoint.method, urlOf(endpoint, form.params, undefined));
     for (const [name, value] of Object.entries(authorization(token))) {
       request.setRequestHeader(name, value);
     }

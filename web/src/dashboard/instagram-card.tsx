@@ -118,13 +118,14 @@ function DisconnectDialog({ open, onClose }: { open: boolean; onClose: () => voi
       open={open}
       onOpenChange={(next) => (next ? undefined : close())}
       title="Desconectar Instagram"
+      description="Tem certeza que deseja desconectar sua conta do Instagram?"
       icon={<Unlink size={22} />}
       iconTone="bad"
       role="alertdialog"
       initialFocus={cancel}
       actions={
         <>
-          <Button ref={cancel} variant="ghost" onClick={close}>
+          <Button ref={cancel} variant="ghost" disabled={disconnect.isPending} onClick={close}>
             Cancelar
           </Button>
           <Button
@@ -138,7 +139,6 @@ function DisconnectDialog({ open, onClose }: { open: boolean; onClose: () => voi
         </>
       }
     >
-      <p>Tem certeza que deseja desconectar sua conta do Instagram?</p>
       {disconnect.isError ? (
         <Notice tone="bad" live className="mt-4">
           Erro ao desconectar Instagram. Tente novamente.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { captionParts, captionRoom } from './caption-text.ts';
+import { captionRoom } from './caption-text.ts';
 
 test.each([
   [0, 2200, 'free'],
@@ -15,22 +15,4 @@ test.each([
 
 test('an emoji counts once', () => {
   expect(captionRoom('🍵').left).toBe(2199);
-});
-
-test('hashtags and mentions are told from the words around them', () => {
-  const caption = 'Com @lia.azulejos. Feito à mão #cerâmica, #torno';
-  expect(captionParts(caption).filter(({ tag }) => tag)).toEqual([
-    { text: '@lia.azulejos', tag: true },
-    { text: '#cerâmica', tag: true },
-    { text: '#torno', tag: true },
-  ]);
-  expect(
-    captionParts(caption)
-      .map(({ text }) => text)
-      .join(''),
-  ).toBe(caption);
-});
-
-test('a lone # is a word', () => {
-  expect(captionParts('# 1')).toEqual([{ text: '# 1', tag: false }]);
 });

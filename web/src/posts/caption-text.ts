@@ -9,17 +9,3 @@ export function captionRoom(caption: string): { left: number; room: Room } {
   if (left < 50) return { left, room: 'shortest' };
   return { left, room: left < 200 ? 'short' : 'free' };
 }
-
-export interface CaptionPart {
-  text: string;
-  /** A hashtag or a mention. */
-  tag: boolean;
-}
-
-/** A caption in its parts, so that hashtags and mentions can be drawn as links. */
-export function captionParts(caption: string): CaptionPart[] {
-  return caption
-    .split(/([#@][\p{L}\p{N}_]+(?:\.[\p{L}\p{N}_]+)*)/u)
-    .map((text, index) => ({ text, tag: index % 2 === 1 }))
-    .filter(({ text }) => text !== '');
-}

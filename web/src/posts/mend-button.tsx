@@ -4,15 +4,19 @@ import { useSession } from '../api/session.tsx';
 import { useConnect } from '../instagram/use-connect.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { mendOf } from './mending.ts';
+import { mendOf, type Mend } from './mending.ts';
 import { useForcePublish } from './posts.queries.ts';
 
 /** Asked seldom. */
 const dialogs = () => import('./publish-dialogs.tsx');
 const PublishNowDialog = lazy(async () => ({ default: (await dialogs()).PublishNowDialog }));
+const PublishAnywayDialog = lazy(async () => ({ default: (await dialogs()).PublishAnywayDialog }));
 const ConfirmAccountDialog = lazy(async () => ({
   default: (await dialogs()).ConfirmAccountDialog,
 }));
+const changes = () => import('./change/change-dialogs.tsx');
+const ChangeMediaDialog = lazy(async () => ({ default: (await changes()).ChangeMediaDialog }));
+const EditCaptionDialog = lazy(async () => ({ default: (await changes()).EditCaptionDialog }));
 
 interface MendProps {
   post: Post;
@@ -24,7 +28,10 @@ interface MendProps {
 export function MendButton({ post, after }: MendProps) {
   const { user } = useSession();
   const account = user?.instagramUsername ?? null;
-  switch (mendOf(post, account !== null)) {
+  // A dialog in which somebody works stays, although the post goes on meanwhile.
+  const [held, setHeld] = useState<Mend | null>(null);
+  const mend = held ?? mendOf(post, account !== null);
+  switch (mend) {
     case 'connect':
       return <Connect />;
     case 'confirm_account':
@@ -34,7 +41,22 @@ export function MendButton({ post, after }: MendProps) {
     case 'publish_now':
       return <Asking post={post} after={after} text="Publicar agora" />;
     case 'try_again':
-      return <TryAgain post={post} after={after} />;
+      // Nobody knows whether such a post has gone out.
+      return post.status === 'error' ? (
+        <Asking post={post} after={after} text="Tentar de novo" />
+      ) : (
+        <TryAgain post={post} after={after} />
+      );
+    case 'change_media':
+    case 'edit':
+      return (
+        <Changing
+          post={post}
+          after={after}
+          what={mend}
+          onHold={(holds) => setHeld(holds ? mend : null)}
+        />
+      );
     case null:
       return null;
   }
@@ -72,6 +94,51 @@ function TryAgain({ post, after }: MendProps) {
   );
 }
 
+/** A button that opens what changes the file or the caption. */
+function Changing(
+  props: MendProps & { what: 'change_media' | 'edit'; onHold: (holds: boolean) => void },
+) {
+  const { post, after, what, onHold } = props;
+  // Each opening after the first begins anew, unless the last one was only put aside.
+  const [asked, setAsked] = useState({ opening: 0, open: false, over: true });
+  const done = useRef(false);
+  const close = (over: boolean) => {
+    setAsked((last) => ({ ...last, open: false, over }));
+    onHold(false);
+  };
+  const open = () => {
+    setAsked(({ opening, over }) => ({
+      opening: over ? opening + 1 : opening,
+      open: true,
+      over: false,
+    }));
+    onHold(true);
+  };
+  const dialog = {
+    post,
+    open: asked.open,
+    onPutAside: () => close(false),
+    onClose: () => close(true),
+    onDone: () => {
+      done.current = true;
+      close(true);
+    },
+    focusAfter: () => (done.current ? after.current : null),
+  };
+  return (
+    <>
+      <Button variant="line" size="sm" aria-haspopup="dialog" onClick={open}>
+        {what === 'edit' ? 'Editar legenda' : 'Trocar arquivo'}
+      </Button>
+      {asked.opening === 0 ? null : (
+        <Suspense key={asked.opening} fallback={null}>
+          {what === 'edit' ? <EditCaptionDialog {...dialog} /> : <ChangeMediaDialog {...dialog} />}
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 /** A button whose press is asked about: on which account, or really now. */
 export function Asking(
   props: MendProps & {
@@ -81,6 +148,7 @@ export function Asking(
     look?: { variant: 'ipe' | 'line'; size: 'sm' | 'md' };
   },
 ) {
+  const { user } = useSession();
   const { post, after, text, account, look = { variant: 'line', size: 'sm' } } = props;
   const [asked, setAsked] = useState({ once: false, open: false });
   const done = useRef(false);
@@ -95,6 +163,12 @@ export function Asking(
     },
     focusAfter: () => (done.current ? after.current : null),
   };
+  const publishing =
+    post.status === 'error' ? (
+      <PublishAnywayDialog {...dialog} username={user?.instagramUsername ?? null} />
+    ) : (
+      <PublishNowDialog {...dialog} />
+    );
   return (
     <>
       <Button {...look} aria-haspopup="dialog" onClick={() => setAsked({ once: true, open: true })}>
@@ -103,7 +177,7 @@ export function Asking(
       {asked.once ? (
         <Suspense fallback={null}>
           {account === undefined ? (
-            <PublishNowDialog {...dialog} />
+            publishing
           ) : (
             <ConfirmAccountDialog {...dialog} account={account} />
           )}

@@ -21,8 +21,10 @@ test.each([
   ['expired', null, false, null],
   ['scheduled', 'wait', true, null],
   ['pending', 'wait', true, null],
-  ['failed', 'change_media', true, null],
-  ['failed', 'edit', true, null],
+  ['failed', 'change_media', true, 'change_media'],
+  ['scheduled', 'change_media', false, 'change_media'],
+  ['failed', 'edit', true, 'edit'],
+  ['pending', 'edit', true, null],
   ['scheduled', null, true, null],
   ['published', null, true, null],
 ] as const)('%s, %s, connected %s: %s', (status, errorAction, connected, mend) => {

@@ -4,7 +4,13 @@ import type { Post } from '@pontual/contract/posts.ts';
 import { spokenDay } from './schedule/timeline-groups.ts';
 
 /** What the owner of a post can press to mend it. */
-export type Mend = 'connect' | 'confirm_account' | 'publish_now' | 'try_again';
+export type Mend =
+  | 'connect'
+  | 'confirm_account'
+  | 'publish_now'
+  | 'try_again'
+  | 'change_media'
+  | 'edit';
 
 /** Posts whose hour is over and that did not go out. */
 const ended: ReadonlySet<Post['status']> = new Set(['failed', 'error', 'expired']);
@@ -28,7 +34,7 @@ export function mendOf(post: Post, connected: boolean): Mend | null {
       return again && status === 'expired' ? 'publish_now' : null;
     case 'change_media':
     case 'edit':
-      return null;
+      return postCan[status].edit ? errorAction : null;
   }
 }
 

@@ -1,6 +1,11 @@
 import { startOfDay } from '@pontual/contract/brasilia-time.ts';
 import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
-import { confirmAccount, forcePublish, schedulePost } from '@pontual/contract/post-changes.ts';
+import {
+  confirmAccount,
+  forcePublish,
+  schedulePost,
+  updatePost,
+} from '@pontual/contract/post-changes.ts';
 import {
   getPost,
   listMediaTypes,
@@ -93,8 +98,9 @@ export function usePost(id: string, enabled: boolean) {
 }
 
 /** How many posts wait until their owner says that they may go out on the connected account. */
-export function useWaitingForAccount() {
+export function useWaitingForAccount(enabled: boolean) {
   return useQuery({
+    enabled,
     queryKey: [...POSTS, 'waiting-for-account'],
     queryFn: async ({ signal }) => {
       const posts = await fetchAll({ status: 'scheduled' }, signal);
@@ -187,5 +193,25 @@ export function useSchedulePost() {
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: POSTS });
     },
+  });
+}
+
+/** What is sent anew of a post; what is left out stays as it is. */
+export interface PostChange {
+  caption?: string;
+  /** In place of all that the post has. */
+  files?: readonly File[];
+}
+
+export function useUpdatePost(post: Post) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ change, options }: { change: PostChange; options: UploadOptions }) => {
+      const { caption, files = [] } = change;
+      const fields: Record<string, string> = caption === undefined ? {} : { caption };
+      return upload(updatePost, { params: { id: post._id }, fields, files }, options);
+    },
+    // A refusal tells that the post is no longer what is shown.
+    onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
   });
 }

@@ -1,6 +1,6 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { Send, UserRoundCheck } from 'lucide-react';
+import { ExternalLink, Send, TriangleAlert, UserRoundCheck } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -43,10 +43,45 @@ export function PublishNowDialog(props: PublishDialogProps) {
   );
 }
 
+/** Asked before a post that may have gone out goes out once more. */
+export function PublishAnywayDialog(props: PublishDialogProps & { username: string | null }) {
+  const { post, username } = props;
+  const publish = useForcePublish(props.onDone);
+  return (
+    <Question
+      {...props}
+      title="Publicar mesmo assim?"
+      icon={<TriangleAlert size={22} />}
+      iconTone="bad"
+      action="Publicar mesmo assim"
+      variant="ink"
+      busyLabel="Publicando..."
+      doing={publish}
+      onConfirm={() => publish.mutate(post)}
+      extra={
+        username === null ? null : (
+          <a
+            href={`https://www.instagram.com/${encodeURIComponent(username)}/`}
+            target="_blank"
+            rel="noopener"
+            className="text-link inline-flex min-h-11 items-center gap-2 text-ink lg:min-h-8"
+          >
+            Ver @{username} no Instagram
+            <ExternalLink size={16} />
+            <span className="sr-only">, em nova aba</span>
+          </a>
+        )
+      }
+    >
+      Não sabemos se este post já saiu. Se ele já estiver no Instagram, vai sair duplicado.
+    </Question>
+  );
+}
+
 /** Posts were made for an earlier account: asked before all of them go out on another one. */
 export function ConfirmAccountDialog(props: PublishDialogProps & { account: string }) {
   const confirm = useConfirmAccount(props.onDone);
-  const { data: count } = useWaitingForAccount();
+  const { data: count } = useWaitingForAccount(props.open);
   const name = <b className="font-semibold text-ink">@{props.account}</b>;
   return (
     <Question
@@ -69,10 +104,16 @@ export function ConfirmAccountDialog(props: PublishDialogProps & { account: stri
 interface QuestionProps extends PublishDialogProps {
   title: string;
   icon: ReactNode;
+  iconTone?: 'plain' | 'bad';
   action: string;
+  /** Ink where it is better not to be pressed at once. */
+  variant?: 'ipe' | 'ink';
   busyLabel: string;
   doing: { isPending: boolean; error: Error | null; reset: () => void };
   onConfirm: () => void;
+  /** Below the question. */
+  extra?: ReactNode;
+  /** What will happen. */
   children: ReactNode;
 }
 
@@ -89,17 +130,19 @@ function Question(props: QuestionProps) {
       open={props.open}
       onOpenChange={close}
       title={props.title}
+      description={props.children}
       icon={props.icon}
+      iconTone={props.iconTone}
       role="alertdialog"
       initialFocus={cancel}
       finalFocus={props.focusAfter}
       actions={
         <>
-          <Button ref={cancel} variant="ghost" onClick={close}>
+          <Button ref={cancel} variant="ghost" disabled={doing.isPending} onClick={close}>
             Cancelar
           </Button>
           <Button
-            variant="ipe"
+            variant={props.variant ?? 'ipe'}
             busy={doing.isPending}
             busyLabel={props.busyLabel}
             onClick={props.onConfirm}
@@ -109,7 +152,7 @@ function Question(props: QuestionProps) {
         </>
       }
     >
-      <p className="text-pretty wrap-anywhere">{props.children}</p>
+      {props.extra}
       {doing.error === null ? null : (
         <Notice tone="bad" live className="mt-4">
           {doing.error.message}

@@ -7,6 +7,8 @@ interface DialogProps {
   /** Called with false on Esc and on the scrim. Keep it open by not following. */
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
+  /** What is said first, and read out with the title. */
+  description?: ReactNode;
   children?: ReactNode;
   /** Right-aligned, the safe action first. */
   actions?: ReactNode;
@@ -16,7 +18,7 @@ interface DialogProps {
   /** A tinted circle above the title. */
   icon?: ReactNode;
   iconTone?: 'plain' | 'bad' | 'ok' | 'ipe' | undefined;
-  /** Errors and warnings interrupt. */
+  /** Errors and warnings interrupt; what they say is their `description`. */
   role?: 'dialog' | 'alertdialog' | undefined;
   /** The children draw everything, to the edges; the title is only read out. */
   bare?: boolean | undefined;
@@ -67,7 +69,8 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-function Content({ title, children, actions, icon, iconTone = 'plain' }: DialogProps) {
+function Content(props: DialogProps) {
+  const { title, description, children, actions, icon, iconTone = 'plain' } = props;
   return (
     <>
       {icon === undefined ? null : (
@@ -78,7 +81,12 @@ function Content({ title, children, actions, icon, iconTone = 'plain' }: DialogP
         </span>
       )}
       <Base.Title className="h-dialog text-balance">{title}</Base.Title>
-      <div className="mt-2 text-ink-2">{children}</div>
+      {description === undefined ? null : (
+        <Base.Description className="mt-2 text-pretty wrap-anywhere text-ink-2">
+          {description}
+        </Base.Description>
+      )}
+      {children === undefined ? null : <div className="mt-2 text-ink-2">{children}</div>}
       {actions === undefined ? null : (
         <div className="mt-5.5 flex flex-wrap justify-end gap-2 max-lg:*:flex-1">{actions}</div>
       )}

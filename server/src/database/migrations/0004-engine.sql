@@ -104,6 +104,13 @@ create table notices (
 );
 create index notices_unsent on notices (workspace_id) where sent_at is null;
 
+-- A key outlives its post: whoever asks again after a deletion makes no second one.
+alter table idempotency_keys
+  alter column post_id drop not null,
+  drop constraint idempotency_keys_post_id_fkey,
+  add foreign key (post_id) references posts on delete set null;
+create index idempotency_keys_post on idempotency_keys (post_id);
+
 -- Held for the moment in which intents are written, so that two workers never count an account's
 -- calls at the same time.
 create table claim_turn ("only" boolean primary key default true check ("only"));

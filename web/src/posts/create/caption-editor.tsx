@@ -27,15 +27,19 @@ interface CaptionEditorProps {
   onCaption: (caption: string) => void;
   error: string | undefined;
   readOnly: boolean;
+  /** Alone in a dialog, whose title says what it is. */
+  small?: boolean;
 }
 
-export function CaptionEditor({ caption, onCaption, error, readOnly }: CaptionEditorProps) {
+export function CaptionEditor(props: CaptionEditorProps) {
+  const { caption, onCaption, error, readOnly, small = false } = props;
   const id = useId();
   const { left, room } = captionRoom(caption);
   const wrong = room === 'over' || error !== undefined;
   return (
     <Section
       title={<label htmlFor={id}>Legenda</label>}
+      small={small}
       aside={`Até ${number.format(CAPTION_MAX)} caracteres`}
     >
       <div

@@ -28,7 +28,13 @@ export function DetailsStep({ wizard, dispatch, picking, heading }: DetailsStepP
         Confira na prévia enquanto escreve.
       </StepHeading>
       <TypeChoice wizard={wizard} dispatch={dispatch} locked={locked} />
-      <FilesCard wizard={wizard} picking={picking} />
+      <FilesCard
+        files={form.files}
+        mediaType={wizard.mediaType}
+        picking={picking}
+        fraction={sending.state === 'sending' ? sending.fraction : null}
+        next="agendando"
+      />
       <Problem
         text={problem}
         onDismiss={() => {

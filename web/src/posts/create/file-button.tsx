@@ -19,7 +19,7 @@ export function FileButton(
       <input
         ref={input}
         type="file"
-        multiple
+        multiple={picking.several}
         accept={picking.accepts}
         aria-label={label}
         tabIndex={-1}

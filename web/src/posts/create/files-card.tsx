@@ -1,27 +1,37 @@
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import type { MediaType } from '@pontual/contract/posts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
 import { FileButton } from './file-button.tsx';
 import { sizeText } from './file-rules.ts';
 import { PickedThumb } from './picked-thumb.tsx';
+import type { PickedFile } from './form-rules.ts';
 import type { FilePicking } from './use-files.ts';
-import type { DetailsStep, Sending } from './wizard.ts';
 
 /** How many of several files are drawn, one over the other. */
 const STACKED = 3;
 
+interface FilesCardProps {
+  files: readonly PickedFile[];
+  mediaType: MediaType;
+  picking: FilePicking;
+  /** How much has gone out, as a part of 1; null while nothing is sent. */
+  fraction: number | null;
+  /** What follows once everything has gone out. */
+  next: 'agendando' | 'salvando';
+}
+
 /** What is sent, and how far it is. */
-export function FilesCard({ wizard, picking }: { wizard: DetailsStep; picking: FilePicking }) {
-  const { form, mediaType, sending } = wizard;
-  const [first] = form.files;
+export function FilesCard({ files, mediaType, picking, fraction, next }: FilesCardProps) {
+  const [first] = files;
   if (first === undefined) return null;
-  const single = form.files.length === 1;
-  const name = single ? first.file.name : `${form.files.length} arquivos`;
-  const size = form.files.reduce((sum, { file }) => sum + file.size, 0);
+  const single = files.length === 1;
+  const name = single ? first.file.name : `${files.length} arquivos`;
+  const size = files.reduce((sum, { file }) => sum + file.size, 0);
   return (
     <div className="flex items-center gap-3.5 rounded-lg border border-line bg-surface py-2.5 pr-3 pl-2.5">
       <span className="flex shrink-0">
-        {form.files.slice(0, STACKED).map((file) => (
+        {files.slice(0, STACKED).map((file) => (
           <PickedThumb
             key={file.url}
             file={file}
@@ -31,13 +41,13 @@ export function FilesCard({ wizard, picking }: { wizard: DetailsStep; picking: F
       </span>
       <div className="min-w-0 flex-1">
         <b className="block truncate text-sm font-semibold">{name}</b>
-        {sending.state === 'sending' ? (
-          <Progress name={name} several={!single} size={size} sending={sending} />
-        ) : (
+        {fraction === null ? (
           <p className="tnum text-xs text-ink-3">{sizeText(size)}</p>
+        ) : (
+          <Progress name={name} several={!single} size={size} fraction={fraction} next={next} />
         )}
       </div>
-      {sending.state === 'sending' ? null : (
+      {fraction !== null ? null : (
         <>
           <Badge
             tone="ink"
@@ -54,8 +64,8 @@ export function FilesCard({ wizard, picking }: { wizard: DetailsStep; picking: F
 }
 
 /** What a screen reader is told, at the start, halfway and at the end. */
-function milestone(fraction: number, several: boolean): string {
-  if (fraction >= 1) return several ? 'Arquivos enviados, agendando' : 'Arquivo enviado, agendando';
+function milestone(fraction: number, several: boolean, next: string): string {
+  if (fraction >= 1) return `${several ? 'Arquivos enviados' : 'Arquivo enviado'}, ${next}`;
   if (fraction >= 0.5) return several ? 'Metade enviada' : 'Metade do arquivo enviada';
   return several ? 'Enviando arquivos' : 'Enviando arquivo';
 }
@@ -67,18 +77,19 @@ function Progress(props: {
   name: string;
   several: boolean;
   size: number;
-  sending: Extract<Sending, { state: 'sending' }>;
+  fraction: number;
+  next: string;
 }) {
-  const { name, several, size, sending } = props;
-  const percent = Math.floor(sending.fraction * 100);
-  const sent = Math.min(size, sending.fraction * size);
+  const { name, several, size, fraction, next } = props;
+  const percent = Math.floor(fraction * 100);
+  const sent = Math.min(size, fraction * size);
   return (
     <>
       <progress aria-label={`Enviando ${name}`} max={100} value={percent} className={barClass} />
       <p className="tnum text-xs text-ink-3">
         {sizeText(sent)} de {sizeText(size)}, {percent}%
       </p>
-      <output className="sr-only">{milestone(sending.fraction, several)}</output>
+      <output className="sr-only">{milestone(fraction, several, next)}</output>
     </>
   );
 }

@@ -47,7 +47,8 @@ export function typesOf({ files }: Pick<Form, 'files'>): MediaType[] {
 }
 
 /** Instagram's feed takes no image that is too tall or too wide; a story takes any. */
-export function outOfFeed({ kind, width, height }: PickedFile): boolean {
+export function outOfFeed(file: Pick<PickedFile, 'kind' | 'width' | 'height'>): boolean {
+  const { kind, width, height } = file;
   return kind === 'image' && !imageRatioFits(width, height);
 }
 

@@ -38,15 +38,14 @@ function LimitReached(props: { open: boolean; message: string; onDismiss: () => 
       onOpenChange={props.onDismiss}
       role="alertdialog"
       title="Limite Atingido"
+      description={props.message}
       icon={<CircleAlert size={22} />}
       actions={
         <Button variant="ink" onClick={props.onDismiss}>
           Voltar ao Formulário
         </Button>
       }
-    >
-      <p>{props.message}</p>
-    </Dialog>
+    />
   );
 }
 
@@ -116,6 +115,7 @@ export function ConfirmDiscard(props: {
       onOpenChange={props.onKeep}
       role="alertdialog"
       title={stage === 'sent' ? 'Sair antes do fim?' : 'Descartar este post?'}
+      description={text}
       icon={<CircleAlert size={22} />}
       actions={
         <>
@@ -127,8 +127,6 @@ export function ConfirmDiscard(props: {
           </Button>
         </>
       }
-    >
-      <p>{text}</p>
-    </Dialog>
+    />
   );
 }

@@ -1,12 +1,12 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
+import { captionParts } from '@pontual/contract/captions.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { Bookmark, Ellipsis, Heart, MessageCircle, Send } from 'lucide-react';
 import { Avatar } from '../../shell/avatar.tsx';
 import { useMinute } from '../../shell/minute.ts';
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
-import { captionParts } from '../caption-text.ts';
 import { fromFields } from './shortcuts.ts';
 import type { Form } from './form-rules.ts';
 import { PreviewMedia } from './preview-media.tsx';
@@ -93,13 +93,13 @@ function Caption({ account, caption }: { account: string; caption: string }) {
       {caption.trim() === '' ? (
         <span className="text-[#666]">Sua legenda aparece aqui.</span>
       ) : (
-        captionParts(caption).map(({ text, tag }, index) =>
-          tag ? (
+        captionParts(caption).map(({ text, kind }, index) =>
+          kind === 'text' ? (
+            text
+          ) : (
             <span key={index} className="text-[#1b4fb5]">
               {text}
             </span>
-          ) : (
-            text
           ),
         )
       )}

@@ -52,15 +52,12 @@ export function PreviewMedia(props: { files: readonly PickedFile[]; type: MediaT
         )}
         {files.length > 1 ? (
           <>
-            <p className={cx(shade, 'tnum right-2.5 px-2.5 py-[3px] text-[11px]')}>
+            <output className={cx(shade, 'tnum right-2.5 px-2.5 py-[3px] text-[11px]')}>
+              <span className="sr-only">Arquivo </span>
               {at + 1}/{files.length}
-            </p>
-            {at > 0 ? (
-              <Turn label="Arquivo anterior" back onTurn={() => setTurned(at - 1)} />
-            ) : null}
-            {at < files.length - 1 ? (
-              <Turn label="Próximo arquivo" onTurn={() => setTurned(at + 1)} />
-            ) : null}
+            </output>
+            <Turn label="Arquivo anterior" back to={at - 1} of={files.length} onTurn={setTurned} />
+            <Turn label="Próximo arquivo" to={at + 1} of={files.length} onTurn={setTurned} />
           </>
         ) : null}
       </div>
@@ -119,18 +116,30 @@ function Medium({ file, type }: { file: PickedFile; type: MediaType }) {
   );
 }
 
-function Turn(props: { label: string; back?: boolean; onTurn: () => void }) {
+function Turn(props: {
+  label: string;
+  back?: boolean;
+  to: number;
+  of: number;
+  onTurn: (to: number) => void;
+}) {
+  const { label, back = false, to, of, onTurn } = props;
+  // At an end it stays, or the focus would be lost.
+  const ends = to < 0 || to >= of;
   return (
     <button
       type="button"
-      aria-label={props.label}
-      onClick={props.onTurn}
+      aria-label={label}
+      aria-disabled={ends || undefined}
+      onClick={() => {
+        if (!ends) onTurn(to);
+      }}
       className={cx(
-        'absolute top-1/2 grid size-8 -translate-y-1/2 place-items-center rounded-full bg-[rgb(255_255_255/.92)] text-[#121212] before:absolute before:-inset-1.5',
-        props.back === true ? 'left-2.5' : 'right-2.5',
+        'absolute top-1/2 grid size-8 -translate-y-1/2 place-items-center rounded-full bg-[rgb(255_255_255/.92)] text-[#121212] before:absolute before:-inset-1.5 aria-disabled:cursor-default aria-disabled:opacity-40',
+        back ? 'left-2.5' : 'right-2.5',
       )}
     >
-      {props.back === true ? <ChevronLeft size={18} /> : <ChevronRight size={18} />}
+      {back ? <ChevronLeft size={18} /> : <ChevronRight size={18} />}
     </button>
   );
 }

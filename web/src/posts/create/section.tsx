@@ -1,18 +1,37 @@
 import type { ReactNode } from 'react';
 
+interface SectionProps {
+  title: ReactNode;
+  aside?: string;
+  /** Alone in a dialog, whose title is the heading. */
+  small?: boolean;
+  children: ReactNode;
+}
+
 /** One part of the form: a hairline, its title, a remark at the right. */
-export function Section(props: { title: ReactNode; aside?: string; children: ReactNode }) {
+export function Section({ title, aside, small = false, children }: SectionProps) {
+  const remark =
+    aside === undefined ? null : <span className="text-xs font-normal text-ink-3">{aside}</span>;
+  if (small) {
+    return (
+      <div>
+        <div className="mb-2 flex items-baseline justify-between gap-3 text-sm font-semibold">
+          {title}
+          {remark}
+        </div>
+        {children}
+      </div>
+    );
+  }
   return (
     <section className="mt-[22px] border-t border-line pt-5 lg:mt-7 lg:pt-[26px]">
       <div className="mb-3.5 flex items-baseline justify-between gap-3">
         <h4 className="font-heading text-[1.375rem] leading-[1.2]! font-bold tracking-[-.02em]">
-          {props.title}
+          {title}
         </h4>
-        {props.aside === undefined ? null : (
-          <span className="text-xs text-ink-3">{props.aside}</span>
-        )}
+        {remark}
       </div>
-      {props.children}
+      {children}
     </section>
   );
 }

@@ -4,17 +4,22 @@ import { acceptsOf } from './file-rules.ts';
 import { inspectSelection } from './inspect-files.ts';
 import type { WizardAction } from './wizard.ts';
 
+/** What a selection comes to. */
+export type FileAction = WizardAction<'filesChosen' | 'filesRefused' | 'hintExpired'>;
+
 /** How long `Tipo detectado automaticamente` stays (specification, section 9). */
 const HINT_MS = 3000;
 
 export interface FilePicking {
   accepts: string;
+  /** Whether more than one can be chosen at a time. */
+  several: boolean;
   /** Takes files beside those that are there, or in their place. */
   choose: (selection: readonly File[], how: { replace: boolean }) => Promise<void>;
 }
 
-/** Takes what the user selects or drops, and sends the wizard what came of it. */
-export function useFiles(dispatch: Dispatch<WizardAction>): FilePicking {
+/** Takes what the user selects or drops, and tells what came of it. */
+export function useFiles(dispatch: Dispatch<FileAction>): FilePicking {
   const accepts = acceptsOf(useMediaTypes());
   const urls = useRef(new Set<string>());
   const selections = useRef(0);
@@ -49,5 +54,5 @@ export function useFiles(dispatch: Dispatch<WizardAction>): FilePicking {
     clearTimeout(hint.current);
     hint.current = setTimeout(() => dispatch({ type: 'hintExpired' }), HINT_MS);
   };
-  return { accepts, choose };
+  return { accepts, several: true, choose };
 }

@@ -1,4 +1,5 @@
 import { dayKey, formatDate, formatFullDay, formatTime } from '@pontual/contract/brasilia-time.ts';
+import { captionParts } from '@pontual/contract/captions.ts';
 import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { ExternalLink, X } from 'lucide-react';
@@ -9,7 +10,6 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { captionParts } from '../caption-text.ts';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
 import { Asking, MendButton } from '../mend-button.tsx';
 import { mayPublishNow, mendOf, remarkOf } from '../mending.ts';
@@ -62,6 +62,7 @@ export function PostDetailDialog({ id, open, connected, onClose }: PostDetailDia
         </div>
       ) : (
         <>
+          <Spoken post={data.post} connected={connected} />
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain lg:contents">
             <div className="flex bg-sunken p-3 lg:row-span-2 lg:min-h-0 lg:p-4">
               <PostMedia post={data.post} />
@@ -86,6 +87,17 @@ export function PostDetailDialog({ id, open, connected, onClose }: PostDetailDia
         </>
       )}
     </Dialog>
+  );
+}
+
+/** Says what changes while somebody looks at the post. */
+function Spoken({ post, connected }: { post: Post; connected: boolean }) {
+  const remark = remarkOf(post, connected, useMinute());
+  const words = [`Status: ${postStatusNames[post.status]}`, remark?.text, remark?.forecast];
+  return (
+    <output className="sr-only">
+      {words.filter((each) => each !== undefined && each !== null).join('. ')}
+    </output>
   );
 }
 
@@ -171,13 +183,13 @@ function Caption({ caption }: { caption: string }) {
   if (caption.trim() === '') return <p className="text-ink-3">Sem legenda</p>;
   return (
     <p className="wrap-anywhere whitespace-pre-line">
-      {captionParts(caption).map(({ text, tag }, index) =>
-        tag ? (
+      {captionParts(caption).map(({ text, kind }, index) =>
+        kind === 'text' ? (
+          text
+        ) : (
           <span key={index} className="text-sched-text">
             {text}
           </span>
-        ) : (
-          text
         ),
       )}
     </p>

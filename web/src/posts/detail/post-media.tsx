@@ -22,14 +22,14 @@ export function PostMedia({ post }: { post: Post }) {
         {item === undefined ? (
           <MediaTypeIcon type={post.mediaType} size={32} />
         ) : (
-          <Medium key={item.url} item={item} name={mediaTypeNames[post.mediaType]} />
+          <Medium key={fileOf(item.url)} item={item} name={mediaTypeNames[post.mediaType]} />
         )}
         {items.length > 1 ? (
           <>
-            <p className="tnum absolute top-3 right-3 rounded-full bg-[rgb(18_18_18/.78)] px-2.5 py-0.5 text-2xs font-semibold text-[#fff]">
+            <output className="tnum absolute top-3 right-3 rounded-full bg-[rgb(18_18_18/.78)] px-2.5 py-0.5 text-2xs font-semibold text-[#fff]">
               <span className="sr-only">Item </span>
               {at + 1}/{items.length}
-            </p>
+            </output>
             <Turn label="Item anterior" to={at - 1} of={items.length} onTurn={setChosen} />
             <Turn label="Próximo item" to={at + 1} of={items.length} onTurn={setChosen} />
           </>
@@ -38,7 +38,7 @@ export function PostMedia({ post }: { post: Post }) {
       {items.length > 1 ? (
         <ul aria-label="Itens do carrossel" className="grid shrink-0 grid-cols-5 gap-2">
           {items.slice(0, THUMBS).map((each, index) => (
-            <li key={each.url}>
+            <li key={index}>
               <button
                 type="button"
                 aria-label={`Item ${index + 1}`}
@@ -77,12 +77,19 @@ const thumb =
   'grid h-14 w-full place-items-center overflow-hidden rounded-sm lg:h-[68px] focus-visible:z-10';
 const chosenThumb = 'shadow-[0_0_0_2px_var(--sunken),0_0_0_4px_var(--ink)]';
 
+/** Links of one file end in an hour and a signature, which change (server/src/media/media.links.ts). */
+const fileOf = (url: string) => url.split('/').slice(0, -2).join('/');
+
 function Medium({ item, name }: { item: Post['mediaItems'][number]; name: string }) {
+  // A video that plays would begin again with every new link of its file.
+  const [url, setUrl] = useState(item.url);
+  const renew = () => setUrl(item.url);
   const look = 'absolute inset-0 m-auto max-h-full max-w-full rounded-lg bg-hover object-contain';
   if (item.type === 'image') {
     return (
       <img
-        src={item.url}
+        src={url}
+        onError={renew}
         alt={item.altText ?? `${name} do post`}
         style={{ aspectRatio: `${item.width} / ${item.height}` }}
         className={look}
@@ -92,7 +99,8 @@ function Medium({ item, name }: { item: Post['mediaItems'][number]; name: string
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- its owner's own video, which has no captions
     <video
-      src={firstFrame(item.url)}
+      src={firstFrame(url)}
+      onError={renew}
       {...(item.thumbnailUrl === null ? {} : { poster: item.thumbnailUrl })}
       controls
       playsInline
@@ -106,14 +114,18 @@ function Medium({ item, name }: { item: Post['mediaItems'][number]; name: string
 function Turn(props: { label: string; to: number; of: number; onTurn: (to: number) => void }) {
   const { label, to, of, onTurn } = props;
   const back = label === 'Item anterior';
-  if (to < 0 || to >= of) return null;
+  // At an end it stays, or the focus would be lost.
+  const ends = to < 0 || to >= of;
   return (
     <button
       type="button"
       aria-label={label}
-      onClick={() => onTurn(to)}
+      aria-disabled={ends || undefined}
+      onClick={() => {
+        if (!ends) onTurn(to);
+      }}
       className={cx(
-        'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-surface text-ink shadow-pop hover:bg-hover',
+        'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-surface text-ink shadow-pop not-aria-disabled:hover:bg-hover aria-disabled:cursor-default aria-disabled:text-ink-3 aria-disabled:opacity-50',
         back ? 'left-3' : 'right-3',
       )}
     >

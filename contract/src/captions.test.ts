@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { captionParts } from './captions.ts';
+
+const tagged = (caption: string) =>
+  captionParts(caption)
+    .filter(({ kind }) => kind !== 'text')
+    .map(({ kind, text }) => `${kind} ${text}`);
+
+test.each([
+  [
+    'Com @lia.azulejos. À mão: #cerâmica, #torno',
+    'mention @lia.azulejos|hashtag #cerâmica|hashtag #torno',
+  ],
+  ['#um#dois (@ana) "@_bia_"', 'hashtag #um|hashtag #dois|mention @ana|mention @_bia_'],
+  ['Escreva para joao.silva@loja.com.br ou ão@x', ''],
+  ['c#maior e 1º#lugar', ''],
+  ['# 1, @ e @.', ''],
+  ['@a@b', 'mention @a|mention @b'],
+])('of %j these are tags: %s', (caption, tags) => {
+  expect(tagged(caption).join('|')).toBe(tags);
+});
+
+test.each(['', '# 1', '🍵 #chá\n@lia #', 'só texto'])(
+  'the parts of %j are all of it',
+  (caption) => {
+    expect(
+      captionParts(caption)
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(caption);
+  },
+);

@@ -1,0 +1,36 @@
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { startLoop, type Loop } from '../loop.ts';
+import type { Notices } from '../notices/notices.ts';
+
+const CLEANING_MS = 60_000;
+/** How often mails and permalinks are looked for whose jobs were lost, or were given up. */
+const LEFTOVERS_MS = 600_000;
+/** How often authorisations are looked through for those that end soon. */
+const CARE_MS = 3_600_000;
+
+export interface UpkeepDependencies {
+  notices: Notices;
+  readMissingPermalinks(): Promise<void>;
+  careForAccounts(): Promise<void>;
+  forgetExpired(): Promise<void>;
+  clock: Clock;
+  log: Log;
+}
+
+/** What can wait, each by itself, so that none of it holds up what cannot. */
+export function startUpkeep(deps: UpkeepDependencies): Loop[] {
+  const every = (name: string, ms: number, work: () => Promise<void>) =>
+    startLoop({ clock: deps.clock, log: deps.log, name }, async () => {
+      await work();
+      return ms;
+    });
+  return [
+    every('the cleaning', CLEANING_MS, () => deps.forgetExpired()),
+    every('the leftovers', LEFTOVERS_MS, async () => {
+      await deps.notices.deliverOverdue();
+      await deps.readMissingPermalinks();
+    }),
+    every('the care for accounts', CARE_MS, () => deps.careForAccounts()),
+  ];
+}

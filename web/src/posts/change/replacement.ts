@@ -1,0 +1,30 @@
+import { errorCatalogue } from '@pontual/contract/errors.ts';
+import { mediaTypeOptions, typesFor } from '@pontual/contract/post-rules.ts';
+import { MAX_CAROUSEL_ITEMS, MIN_CAROUSEL_ITEMS, type MediaType } from '@pontual/contract/posts.ts';
+import { outOfFeed, type PickedFile } from '../create/form-rules.ts';
+
+/** The `accept` list for files that can take the place of a post's own. */
+export function acceptedInPlace(type: MediaType): string {
+  return mediaTypeOptions.find(({ value }) => value === type)?.accepts ?? '';
+}
+
+/** Why files cannot take the place of a post's own, whose type stays; null when they can. */
+export function replacementProblem(
+  files: readonly Pick<PickedFile, 'kind' | 'width' | 'height'>[],
+  type: MediaType,
+): string | null {
+  if (files.length === 0) return errorCatalogue.FILE_REQUIRED.message;
+  if (type === 'CAROUSEL') {
+    const fits = files.length >= MIN_CAROUSEL_ITEMS && files.length <= MAX_CAROUSEL_ITEMS;
+    if (!fits) return errorCatalogue.CAROUSEL_SIZE.message;
+  } else {
+    if (files.length > 1) return errorCatalogue.TOO_MANY_FILES.message;
+    if (!typesFor(files.map(({ kind }) => kind)).includes(type)) return wrongKind(type);
+  }
+  return type !== 'STORIES' && files.some(outOfFeed) ? errorCatalogue.IMAGE_RATIO.message : null;
+}
+
+const wrongKind = (type: MediaType) =>
+  type === 'IMAGE'
+    ? 'Este post é de imagem. Escolha uma foto JPEG ou PNG.'
+    : 'Este post é de vídeo. Escolha um vídeo MP4 ou MOV.';
