@@ -1,5 +1,5 @@
 /** A stretch of a caption as Instagram reads it. */
-export interface CaptionPart {
+interface CaptionPart {
   text: string;
   kind: 'text' | 'hashtag' | 'mention';
 }

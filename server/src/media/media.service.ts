@@ -100,7 +100,7 @@ export function createMediaService(deps: {
     },
 
     /** Deletes what a process that died left half-received. */
-    async forgetIncoming(): Promise<void> {
+    async forgetIncoming(now: Date): Promise<void> {
       const names = await readdir(incoming).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error;
         return [];
@@ -109,7 +109,7 @@ export function createMediaService(deps: {
         const path = join(incoming, name);
         // Another process may be done with it meanwhile.
         const found = await stat(path).catch(() => undefined);
-        if (found !== undefined && Date.now() - found.mtimeMs > LONGEST_UPLOAD_MS) {
+        if (found !== undefined && now.getTime() - found.mtimeMs > LONGEST_UPLOAD_MS) {
           await rm(path, { force: true });
         }
       }

@@ -200,12 +200,12 @@ describe('receiving', () => {
   test('what a process left half-received is deleted after a day', async () => {
     const incoming = join(folder, 'left');
     const left = createMediaService({ storage: createLocalStorage(folder), incoming });
-    await left.forgetIncoming();
+    await left.forgetIncoming(new Date());
     await mkdir(incoming);
     for (const name of ['old', 'new']) await writeFile(join(incoming, name), '');
     const yesterday = new Date(Date.now() - 25 * 3_600_000);
     await utimes(join(incoming, 'old'), yesterday, yesterday);
-    await left.forgetIncoming();
+    await left.forgetIncoming(new Date());
     expect(await readdir(incoming)).toEqual(['new']);
   });
 
