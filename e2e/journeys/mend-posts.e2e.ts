@@ -1,7 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import { listPosts, type Post } from '@pontual/contract/posts.ts';
-import { connectInstagram, schedule } from '../api.ts';
-import { detailsOf, openDetails, timelineEntry } from '../composer.ts';
+import { schedule } from '../api.ts';
+import {
+  chooseAndContinue,
+  chooseTime,
+  composerOf,
+  openComposer,
+  openDetails,
+  sendButton,
+  timelineEntry,
+  wholeMinuteAfter,
+} from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 import { aPicture } from '../pictures.ts';
 
@@ -61,6 +69,31 @@ test('a post whose file Instagram refused takes another one and is published', a
   expect(await sandbox.published(refused)).toHaveLength(1);
 });
 
+test('a post that still goes out is mended by another video', async ({
+  page,
+  connectedUser,
+  caption,
+  videoFile,
+}) => {
+  expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
+  await openComposer(page);
+  await chooseAndContinue(page, await videoFile('som.mp4'));
+  await composerOf(page).getByLabel('Legenda').fill(`${caption} #falha_status_copyright`);
+  await chooseTime(page, wholeMinuteAfter(5 * MINUTE));
+  await sendButton(page).click();
+  const entry = timelineEntry(page, caption);
+  const button = entry.getByRole('button', { name: 'Trocar arquivo' });
+  await button.click({ timeout: 60_000 });
+  await expect(entry.getByText('Agendado', { exact: true })).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Trocar arquivo' });
+  await choose(page, dialog, await videoFile('outro.mp4'));
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByText('Post Atualizado!')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeHidden();
+  await expect(entry.getByRole('button', { name: caption })).toBeFocused();
+});
+
 test('a post whose caption Instagram refused is written anew from its details', async ({
   page,
   stack,
@@ -88,79 +121,4 @@ test('a post whose caption Instagram refused is written anew from its details', 
     timeout: 60_000,
   });
   expect(await sandbox.published(caption)).toHaveLength(1);
-});
-
-/** An hour of doubt does not fit into a test: the browser hears that there was one. */
-async function tellOfDoubt(page: Page): Promise<void> {
-  const isList = (url: URL) => url.pathname === `/api${listPosts.path}`;
-  await page.route(isList, async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { data: { posts: Post[] } };
-    for (const post of body.data.posts) {
-      if (post.status !== 'failed') continue;
-      post.status = 'error';
-      post.errorMessage =
-        'Não conseguimos confirmar se este post foi publicado. Veja no Instagram se ele está lá antes de tentar de novo.';
-      post.errorAction = 'try_again';
-    }
-    await route.fulfill({ response, json: body });
-  });
-}
-
-test('a post that may be on Instagram already is published again only after a question', async ({
-  page,
-  stack,
-  sandbox,
-  connectedUser,
-  caption,
-}) => {
-  const refused = `${caption} #falha_create_36003_2207009`;
-  const wish = { caption: refused, scheduledTime: soon(), picture: await aPicture() };
-  await schedule(stack.url, connectedUser.token, wish);
-  await tellOfDoubt(page);
-  await page.goto('/schedule');
-  const entry = timelineEntry(page, caption);
-  const again = entry.getByRole('button', { name: 'Tentar de novo' });
-  await again.click({ timeout: 30_000 });
-  const question = page.getByRole('alertdialog', { name: 'Publicar mesmo assim?' });
-  await expect(question).toHaveAccessibleDescription(/vai sair duplicado/);
-  await expect(question.getByRole('link', { name: /Ver @atelie.barro/ })).toHaveAttribute(
-    'href',
-    'https://www.instagram.com/atelie.barro/',
-  );
-  await question.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(question).toBeHidden();
-  await expect(again).toBeFocused();
-  expect(await sandbox.published(refused)).toEqual([]);
-
-  await again.click();
-  await question.getByRole('button', { name: 'Publicar mesmo assim' }).click();
-  await expect(question).toBeHidden();
-  await expect(entry.getByText('Publicado', { exact: true })).toBeVisible({ timeout: 60_000 });
-  expect(await sandbox.published(refused)).toHaveLength(1);
-});
-
-test('a link from a mail opens its post although the log in happened in another tab', async ({
-  page,
-  stack,
-  newUser,
-  caption,
-}) => {
-  const { token, user } = await newUser();
-  await connectInstagram(stack.url, token);
-  const wish = { caption, scheduledTime: soon(), picture: await aPicture() };
-  const post = await schedule(stack.url, token, wish);
-  await page.goto(`/schedule?post=${post._id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const other = await page.context().newPage();
-  await other.goto('/login');
-  await other.evaluate(
-    ([token, user]) => {
-      localStorage.setItem('pontual.user', user ?? '');
-      localStorage.setItem('pontual.token', token ?? '');
-    },
-    [token, JSON.stringify(user)],
-  );
-  await expect(detailsOf(page).getByText(caption.replace('#barro', ''))).toBeVisible();
-  await expect(page).toHaveURL(`/schedule?post=${post._id}`);
 });
