@@ -93,11 +93,6 @@ export function createEditingRepository(db: Db | Tx) {
       await db.updateTable('posts').set({ demo }).where('id', '=', postId).execute();
     },
 
-    /** For a post of which nothing else tells the engine: its containers hold something else. */
-    async nextRevision(postId: string): Promise<void> {
-      await sql`update posts set revision = revision + 1 where id = ${postId}`.execute(db);
-    },
-
     /** Its hour is this instant, by the clock that decides what is due. */
     async makeDueNow(postId: string): Promise<void> {
       await sql`update posts set scheduled_time = app_now(), demo = false

@@ -235,7 +235,7 @@ describe('a post that did not go out', () => {
         publishedAt: null,
       });
       expect((await rowOf(post)).stage).toBe('preparing');
-      expect(await historyOf(post)).toEqual(['Agendado', 'Agendado']);
+      expect(await historyOf(post)).toEqual(['Agendado', 'Editado', 'Agendado']);
     },
   );
 

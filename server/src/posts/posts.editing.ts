@@ -176,7 +176,7 @@ async function applyEdit(
     edited: () => ownerChanges.edited(tx, post.id),
     moved: () => ownerChanges.moved(tx, post.id),
     scheduled: () => ownerChanges.scheduled(tx, post.id),
-    kept: () => editing.nextRevision(post.id),
+    kept: () => ownerChanges.kept(tx, post.id),
   };
   await effects[effect]();
 }

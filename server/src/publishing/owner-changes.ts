@@ -44,6 +44,20 @@ async function forgetUnclear(tx: Tx, postId: string): Promise<void> {
       and c.id is distinct from p.container_id`.execute(tx);
 }
 
+/** Whether it was tried, on the account that is connected, with a container that may still live. */
+async function wasTried(tx: Tx, postId: string): Promise<boolean> {
+  const life = sql`make_interval(secs => ${CONTAINER_LIFE_MS / 1000})`;
+  const tried = await sql<{ found: boolean }>`
+    select p.container_id is not null and p.intent_at > app_now() - ${life}
+      and p.ig_user_id = k.ig_user_id as found
+    from posts p join instagram_connections k
+      on k.workspace_id = p.workspace_id and k.ended_at is null
+    where p.id = ${postId}`.execute(tx);
+  return tried.rows[0]?.found ?? false;
+}
+
+const MENDED = 'Post alterado. Publique agora ou escolha um novo horário.';
+
 export type OwnerChanges = ReturnType<typeof createOwnerChanges>;
 
 /**
@@ -98,6 +112,19 @@ export function createOwnerChanges(jobs: Jobs) {
         { kind: 'edited' },
       ),
 
+    /** What a post that did not go out says has changed: what is left is to try again. */
+    kept: (tx: Tx, postId: string) =>
+      apply(
+        tx,
+        postId,
+        sql`revision = revision + 1, updated_at = app_now(),
+          error_message = case when error_action in ('edit', 'change_media') then ${MENDED}
+                               else error_message end,
+          error_action = case when error_action in ('edit', 'change_media') then 'try_again'
+                              else error_action end`,
+        { kind: 'edited' },
+      ),
+
     /** Only the hour of a scheduled post has changed: everything prepared stays. */
     moved: (tx: Tx, postId: string) =>
       apply(
@@ -127,15 +154,9 @@ export function createOwnerChanges(jobs: Jobs) {
      */
     async publishAgain(tx: Tx, postId: string): Promise<void> {
       await liftBlock(tx, postId);
-      const life = sql`make_interval(secs => ${CONTAINER_LIFE_MS / 1000})`;
-      const tried = await sql<{ found: boolean }>`
-        select p.container_id is not null and p.intent_at > app_now() - ${life}
-          and p.ig_user_id = k.ig_user_id as found
-        from posts p join instagram_connections k
-          on k.workspace_id = p.workspace_id and k.ended_at is null
-        where p.id = ${postId}`.execute(tx);
+      const isTried = await wasTried(tx, postId);
       await forgetUnclear(tx, postId);
-      const columns = tried.rows[0]?.found
+      const columns = isTried
         ? sql`status = 'pending', stage = 'doubt', next_look_at = app_now(), looks = 0,
             publish_attempts = 0, unseen_since = null, unseen_until = null,
             publish_error = case when error_code = ${unverifiableCode} then ${OWNER_INSISTS} end,
