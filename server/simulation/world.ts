@@ -123,7 +123,7 @@ async function prepareGround(ground: Ground, shared: Shared, chance: Chance): Pr
   const settings = {
     republish: semantics,
     expired: chance.pick(['24/2207008', '-2/2207020']),
-    processingMs: { image: chance.between(0, 3000), video: chance.between(500, 8000) },
+    processingMs: { image: chance.between(0, 1500), video: chance.between(500, 4000) },
     quotaTotal: 100,
   };
   await ground.sandbox.fetch(`${ground.sandbox.url}/_sandbox/settings`, {
