@@ -4,7 +4,7 @@ import type { Shared } from './shared.ts';
 import type { VirtualTime } from './time.ts';
 
 export interface Job {
-  queue: 'post-advance' | 'post-afterwards';
+  queue: 'post-advance' | 'post-overdue' | 'post-afterwards';
   postId: string;
   at: number;
 }

@@ -57,9 +57,9 @@ export async function startWorkers(
     if (worker === undefined) return void time.after(1000, () => work(job));
     const { services } = worker;
     installation.begin(
-      job.queue === 'post-advance'
-        ? services.advancePost(job.postId)
-        : services.readPermalink(job.postId),
+      job.queue === 'post-afterwards'
+        ? services.readPermalink(job.postId)
+        : services.advancePost(job.postId),
     );
   }
 

@@ -96,3 +96,16 @@ test('a job whose worker died comes again once its heartbeat has ended', async (
     )
     .toEqual([job]);
 }, 60_000);
+
+test('of a post that is overdue one job waits, however often it is sent', async () => {
+  const postId = newId();
+  const send = () =>
+    jobs.send(testDatabase.database.db, 'post-overdue', [{ data: { postId }, key: postId }]);
+  await send();
+  await send();
+  const waiting = await jobs.fetch('post-overdue', 10);
+  expect(waiting.map(({ data }) => data.postId)).toEqual([postId]);
+  // While it is worked on, another may wait: what it looks at may be overdue again.
+  await send();
+  expect(await jobs.fetch('post-overdue', 10)).toHaveLength(1);
+});

@@ -5,11 +5,14 @@ import type { Log } from '../log.ts';
 import { queueNames, queues, type QueueName, type QueuePayloads } from './queues.ts';
 
 export interface Jobs {
-  /** Sends jobs in the transaction of the rows they are about; `group` is whose they are. */
+  /**
+   * Sends jobs in the transaction of the rows they are about; `group` is whose they are, `key` what
+   * they are about, where a queue keeps one of each.
+   */
   send<Q extends QueueName>(
     tx: Db | Tx,
     queue: Q,
-    jobs: readonly { data: QueuePayloads[Q]; startAfter?: Date; group?: string }[],
+    jobs: readonly { data: QueuePayloads[Q]; startAfter?: Date; group?: string; key?: string }[],
   ): Promise<void>;
   /** Claims up to `max` jobs that are due. */
   fetch<Q extends QueueName>(queue: Q, max: number): Promise<ClaimedJob<Q>[]>;
@@ -41,8 +44,8 @@ export async function createJobs(
   boss.on('error', (error) => log.error({ error }, 'pg-boss'));
   await boss.start();
   for (const name of queueNames) {
-    const { slots: _, slotsPerGroup: _perGroup, ...settings } = queues[name];
-    await boss.createQueue(name, settings);
+    const { slots: _, slotsPerGroup: _perGroup, policy, ...settings } = queues[name];
+    await boss.createQueue(name, { ...settings, ...(policy === undefined ? {} : { policy }) });
     await boss.updateQueue(name, settings);
     // Cold, the first send would look the queue up on the base handle and, inside a transaction
     // of the embedded database, wait for ever.
@@ -51,9 +54,11 @@ export async function createJobs(
   return {
     async send(tx, queue, jobs) {
       if (jobs.length === 0) return;
-      const grouped = jobs.map(({ group, ...job }) =>
-        group === undefined ? job : { ...job, group: { id: group } },
-      );
+      const grouped = jobs.map(({ group, key, ...job }) => ({
+        ...job,
+        ...(group === undefined ? {} : { group: { id: group } }),
+        ...(key === undefined ? {} : { singletonKey: key }),
+      }));
       await boss.insert(queue, grouped, { db: fromKysely(tx) });
     },
     fetch(queue, max) {

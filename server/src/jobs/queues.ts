@@ -2,6 +2,8 @@
 export interface QueuePayloads {
   /** Take the next step of a post. */
   'post-advance': { postId: string };
+  /** The same, of a post whose own job was lost or is late: at most one waits for each post. */
+  'post-overdue': { postId: string };
   /** Read the permalink of a published post. */
   'post-afterwards': { postId: string };
   /** Send a workspace's owners the mails that wait for them. */
@@ -14,6 +16,8 @@ interface QueueSettings {
   slots: number;
   /** Of them, those that one workspace's jobs may take. */
   slotsPerGroup?: number;
+  /** `short`: of jobs with the same key one waits at a time. */
+  policy?: 'short';
   retryLimit: number;
   retryDelay: number;
   retryBackoff: boolean;
@@ -34,9 +38,15 @@ const usual: QueueSettings = {
 
 export const queues: Record<QueueName, QueueSettings> = {
   'post-advance': { ...usual, slotsPerGroup: 10 },
+  'post-overdue': { ...usual, slots: 20, slotsPerGroup: 5, policy: 'short' },
   'post-afterwards': { ...usual, slots: 10, slotsPerGroup: 5 },
   // A mail server that is down for the night must not cost its owner the mail.
   mail: { ...usual, slots: 5, retryLimit: 20, retryDelay: 30 },
 };
 
-export const queueNames: readonly QueueName[] = ['post-advance', 'post-afterwards', 'mail'];
+export const queueNames: readonly QueueName[] = [
+  'post-advance',
+  'post-overdue',
+  'post-afterwards',
+  'mail',
+];

@@ -44,8 +44,8 @@ export function createEngine(parts: {
   const advanceSoon = (waiting: readonly { id: string; workspace_id: string }[]) =>
     jobs.send(
       database.db,
-      'post-advance',
-      waiting.map(({ id, workspace_id: group }) => ({ data: { postId: id }, group })),
+      'post-overdue',
+      waiting.map(({ id, workspace_id: group }) => ({ data: { postId: id }, group, key: id })),
     );
 
   return {

@@ -38,6 +38,7 @@ export function startWorker(
     log,
     handlers: {
       'post-advance': ({ postId }) => advancePost(postId),
+      'post-overdue': ({ postId }) => advancePost(postId),
       'post-afterwards': ({ postId }) => deps.readPermalink(postId),
       async mail({ workspaceId }) {
         await deps.observe('mail', workspaceId);
