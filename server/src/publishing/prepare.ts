@@ -53,9 +53,13 @@ export interface StepDependencies {
 /** One step of making a post ready: see to the account, make its containers, ask how they are. */
 export async function prepare(post: ClaimedPost, deps: StepDependencies): Promise<Move> {
   const move = await prepareNow(post, deps);
-  // Nobody has looked whether it went out while nobody watched: that it did not is not known.
+  // Nobody has looked whether it went out while nobody watched: that it did not is not known. For a
+  // day its owner may still connect the account that tells.
   const isUnknown = move.kind === 'ended' && post.unseen_since !== null && post.due_in_ms <= 0;
-  return isUnknown ? unverifiable : move;
+  if (!isUnknown) return move;
+  return post.due_in_ms < -GIVE_UP_MS
+    ? unverifiable
+    : { kind: 'wait', ms: HELD_UP_LOOK_MS, problem: move.problem };
 }
 
 async function prepareNow(post: ClaimedPost, deps: StepDependencies): Promise<Move> {
