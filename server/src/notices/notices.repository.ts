@@ -47,8 +47,10 @@ const endsSoon = sql`interval '7 days'`;
 /** It went out, or goes on without what it was told about: of `taken t` and `posts p`. */
 const isPostMended = sql`(
   p.status = 'published' and t.created_at < p.published_at
+  -- Ready, or changed since: while it is tried again nothing is shown for a moment, and not mended.
   or p.status not in ('published', 'failed', 'error', 'expired')
-    and p.error_code is distinct from t.code)`;
+    and p.error_code is distinct from t.code
+    and (p.stage = 'prepared' or p.status = 'draft' or p.edited_at > t.created_at))`;
 /** Only a new authorisation mends what asks for one; it has a connection of its own. */
 const isAccountMended = sql`(
   t.post_id is null and t.action = 'reconnect' and not exists (

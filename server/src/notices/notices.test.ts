@@ -1,3 +1,4 @@
+import type { PostStage } from '../database/tables.ts';
 import { sql } from 'kysely';
 import { startSandbox, type Sandbox } from '@pontual/sandbox/sandbox.ts';
 import type { PostStatus } from '@pontual/contract/posts.ts';
@@ -253,17 +254,18 @@ describe('is told no more:', () => {
     return (await mailOf(owner)).length;
   };
 
-  test.each<[string, PostStatus, string | null, number]>([
-    ['a problem that the post has no more', 'scheduled', null, 0],
-    ['a problem in whose place there is another', 'pending', 'quota-ahead', 0],
-    ['but a problem that is still there', 'pending', UNFIT, 1],
-    ['but an end, whatever is shown since', 'failed', 'another', 1],
-  ])('%s', async (_case, status, code, mails) => {
+  test.each<[string, PostStatus, PostStage, string | null, number]>([
+    ['a problem of a post that is ready now', 'scheduled', 'prepared', null, 0],
+    ['a problem in whose place a ready post has another', 'pending', 'prepared', 'quota-ahead', 0],
+    ['but a problem that is only not shown in this moment', 'scheduled', 'preparing', null, 1],
+    ['but a problem that is still there', 'pending', 'preparing', UNFIT, 1],
+    ['but an end, whatever is shown since', 'failed', 'idle', 'another', 1],
+  ])('%s', async (_case, status, stage, code, mails) => {
     const owner = await aWorkspace();
     const postId = await aPost(owner);
     await add(noticesWith(), [aNotice(owner.workspaceId, { postId })]);
-    await inDatabase(sql`update posts set status = ${status}, error_code = ${code}
-      where id = ${postId}`);
+    await inDatabase(sql`update posts set status = ${status}, stage = ${stage}, error_code = ${code},
+      next_look_at = case when ${stage !== 'idle'} then app_now() end where id = ${postId}`);
     expect(await told(owner)).toBe(mails);
   });
 

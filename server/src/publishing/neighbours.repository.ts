@@ -25,8 +25,11 @@ export function createNeighboursRepository(db: Db) {
           select from posts
           where coalesce(ig_user_id, target_ig_user_id) = ${post.ig_user_id ?? post.target_ig_user_id}
             and flight_key = ${post.flight_key}
-            and id <> ${post.id} and status in ('scheduled', 'pending')
-            and (${post.due_in_ms > 0} or scheduled_time <= app_now())) as found`.execute(db);
+            and id <> ${post.id}
+            and (status in ('scheduled', 'pending')
+                and (${post.due_in_ms > 0} or scheduled_time <= app_now())
+              -- What was found may be that one: nobody could tell.
+              or status = 'error' and media_id is null)) as found`.execute(db);
       return found.rows[0]?.found ?? false;
     },
 

@@ -55,7 +55,11 @@ export async function prepare(post: ClaimedPost, deps: StepDependencies): Promis
   const move = await prepareNow(post, deps);
   // Nobody has looked whether it went out while nobody watched: that it did not is not known. For a
   // day its owner may still connect the account that tells.
-  const isUnknown = move.kind === 'ended' && post.unseen_since !== null && post.due_in_ms <= 0;
+  const isUnknown =
+    move.kind === 'ended' &&
+    move !== unverifiable &&
+    post.unseen_since !== null &&
+    post.due_in_ms <= 0;
   if (!isUnknown) return move;
   return post.due_in_ms < -GIVE_UP_MS
     ? unverifiable

@@ -216,7 +216,7 @@ describe('a carousel', () => {
       mediaType: 'CAROUSEL',
       files,
       altText: JSON.stringify(['no vídeo não vai', 'na foto vai']),
-      userTags: JSON.stringify(['bia', { username: 'caio', item: 2 }]),
+      userTags: JSON.stringify(['bia', { username: 'caio', item: 3 }]),
     });
     expect(medium.children.map((child) => child.media_type)).toEqual([
       'VIDEO',
@@ -231,9 +231,9 @@ describe('a carousel', () => {
       null,
       null,
     ]);
-    // Whoever is in no particular item is in the first photo; a video in a carousel takes nobody.
+    // Whoever is in no particular item is in the first photo.
     expect(medium.children.map((child) => child.user_tags.map(({ username }) => username))).toEqual(
-      [[], ['bia'], [], []],
+      [[], ['bia'], [], ['caio']],
     );
   });
 
