@@ -134,6 +134,8 @@ function judgeEnd(
     case 'draft':
     case 'scheduled':
     case 'pending':
+      // For a day its owner may still connect the account that tells whether it went out.
+      if (row.is_unseen && post.mayEndWith.has(row.error_code ?? '')) return 'unverifiable';
       if ((row.scheduled_ms ?? 0) <= untilMs) add('lost', `still ${row.status}, ${row.stage}`);
       return undefined;
     case 'failed':

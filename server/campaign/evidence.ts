@@ -15,6 +15,8 @@ export interface FinalPost {
   media_id: string | null;
   error_code: string | null;
   error_message: string | null;
+  /** Due while nobody watched, as a restored backup has it, and not looked at since. */
+  is_unseen: boolean;
 }
 
 export interface FinalEvent {
@@ -51,6 +53,7 @@ const groups = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string,
 export async function gatherEvidence(db: Db, sandbox: Sandbox): Promise<Evidence> {
   const rows = await sql<FinalPost>`
     select id, media_type, status, stage, caption, media_id, error_code, error_message,
+           unseen_since is not null as is_unseen,
            (extract(epoch from scheduled_time) * 1000)::float8 as scheduled_ms
     from posts`.execute(db);
   const events = await sql<FinalEvent>`

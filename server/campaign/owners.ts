@@ -28,6 +28,8 @@ const SECOND = 1000;
 const MINUTE = 60_000;
 /** A point that was not reached so long after the hour will not be. */
 const GIVE_UP_MS = 6 * MINUTE;
+/** While the database is away; it is back within a minute or two. */
+const CONFIRM_ATTEMPTS = 30;
 
 export type Owners = ReturnType<typeof createOwners>;
 
@@ -54,6 +56,14 @@ export function createOwners(deps: {
   const count = (name: string) => void counts.set(name, (counts.get(name) ?? 0) + 1);
   const submissions = createSubmissions({ ...deps, count });
   const changes = createChanges({ ...deps, posts, count });
+
+  async function confirmAgain(owner: Owner) {
+    for (let attempt = 1; ; attempt += 1) {
+      await pass(10 * SECOND);
+      const outcome = await api.confirmAccount(owner.token);
+      if (outcome.kind !== 'unknown' || attempt === CONFIRM_ATTEMPTS) return outcome;
+    }
+  }
 
   const newOwner = (kind: string): Promise<Owner> => {
     named += 1;
@@ -123,10 +133,12 @@ export function createOwners(deps: {
       count('switched accounts (F20)');
       if (!isConfirmed) return;
       await pass(20 * SECOND);
-      const outcome = await api.confirmAccount(owner.token);
-      post.story.push(`confirmed: ${outcome.kind}`);
+      const first = await api.confirmAccount(owner.token);
+      // Who gets no answer asks again, and is not told whether the first request did it.
+      const outcome = first.kind === 'unknown' ? await confirmAgain(owner) : first;
+      post.story.push(`confirmed: ${first.kind}, ${outcome.kind}`);
       // It may have gone out on the old account before; else it must go out on the new one.
-      if (outcome.kind === 'accepted' && outcome.data.confirmed === 0) return;
+      if (first.kind === 'accepted' && first.data.confirmed === 0) return;
       post.accounts.add(igUserId);
       if (outcome.kind === 'accepted') post.mayEndWith.delete('other-account');
     },

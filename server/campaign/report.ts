@@ -168,7 +168,7 @@ export function reportOf(result: PartResult): string {
     ]),
     ...(figures.unverifiable > 0
       ? [
-          '  (ended with "veja no Instagram": nothing that Instagram shows tells these posts from others)',
+          '  (nothing that Instagram shows, or no account that is connected, tells whether what a restored backup had due went out)',
         ]
       : []),
     ...result.notes.map((note) => `VIOLATION ${note}`),
