@@ -33,6 +33,17 @@ const CONFIRM_ATTEMPTS = 30;
 
 export type Owners = ReturnType<typeof createOwners>;
 
+async function confirmAgain(
+  { api, pass }: { api: Api; pass(ms: number): Promise<void> },
+  owner: Owner,
+) {
+  for (let attempt = 1; ; attempt += 1) {
+    await pass(10 * SECOND);
+    const outcome = await api.confirmAccount(owner.token);
+    if (outcome.kind !== 'unknown' || attempt === CONFIRM_ATTEMPTS) return outcome;
+  }
+}
+
 /** What owners do through the API, at the worst moments. */
 export function createOwners(deps: {
   api: Api;
@@ -56,14 +67,6 @@ export function createOwners(deps: {
   const count = (name: string) => void counts.set(name, (counts.get(name) ?? 0) + 1);
   const submissions = createSubmissions({ ...deps, count });
   const changes = createChanges({ ...deps, posts, count });
-
-  async function confirmAgain(owner: Owner) {
-    for (let attempt = 1; ; attempt += 1) {
-      await pass(10 * SECOND);
-      const outcome = await api.confirmAccount(owner.token);
-      if (outcome.kind !== 'unknown' || attempt === CONFIRM_ATTEMPTS) return outcome;
-    }
-  }
 
   const newOwner = (kind: string): Promise<Owner> => {
     named += 1;
@@ -135,7 +138,7 @@ export function createOwners(deps: {
       await pass(20 * SECOND);
       const first = await api.confirmAccount(owner.token);
       // Who gets no answer asks again, and is not told whether the first request did it.
-      const outcome = first.kind === 'unknown' ? await confirmAgain(owner) : first;
+      const outcome = first.kind === 'unknown' ? await confirmAgain(deps, owner) : first;
       post.story.push(`confirmed: ${first.kind}, ${outcome.kind}`);
       // It may have gone out on the old account before; else it must go out on the new one.
       if (first.kind === 'accepted' && first.data.confirmed === 0) return;
