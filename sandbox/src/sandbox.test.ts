@@ -90,3 +90,12 @@ test('a restart with the same file remembers posts, tokens, mail and addresses',
   expect(publish.status).toBe(200);
   expect(await published(after)).toHaveLength(2);
 });
+
+test('armed faults that met nobody can be taken back', async () => {
+  const sandbox = await opened();
+  const fault = { service: 'instagram', step: 'publish', fault: 'timeout-after-commit' };
+  await control(sandbox, '/faults', fault);
+  const takenBack = await fetch(`${sandbox.url}/_sandbox/faults`, { method: 'DELETE' });
+  expect(await takenBack.json()).toMatchObject([fault]);
+  expect(await (await control(sandbox, '/faults')).json()).toEqual([]);
+});

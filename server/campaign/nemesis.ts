@@ -88,7 +88,7 @@ export function startNemesis(deps: NemesisDependencies) {
   const background = new Set<Promise<unknown>>();
   const state = { isOver: false };
 
-  const count = (name: string) => void done.set(name, (done.get(name) ?? 0) + 1);
+  const count = (name: string, times = 1) => void done.set(name, (done.get(name) ?? 0) + times);
 
   function beside(name: string, work: Promise<boolean>): void {
     const mine: Promise<unknown> = work
@@ -149,25 +149,25 @@ export function startNemesis(deps: NemesisDependencies) {
   const running = run();
 
   return {
-    /** Ends what it does; what it stopped goes on. */
+    /** Ends what it does and takes back what met nobody; what it stopped goes on. */
     async stop(): Promise<void> {
       state.isOver = true;
       await running;
       proxies.database.disarm();
       proxies.instagram.disarm();
-      while (background.size > 0) await Promise.all(background);
-    },
-
-    /** How often each kind happened; what was armed and met nobody is taken off. */
-    async tally(): Promise<Map<string, number>> {
-      const tally = new Map(done);
-      const add = (name: string, times: number) => tally.set(name, (tally.get(name) ?? 0) + times);
-      for (const { step, fault } of await sandbox.armed()) {
+      for (const { step, fault } of await sandbox.disarm()) {
         const planned = faults.find(
           (each) => each.kind === 'sandbox' && each.step === step && each.fault === fault,
         );
-        if (planned !== undefined) add(planned.name, -1);
+        if (planned !== undefined) count(planned.name, -1);
       }
+      while (background.size > 0) await Promise.all(background);
+    },
+
+    /** How often each kind happened. */
+    tally(): Map<string, number> {
+      const tally = new Map(done);
+      const add = (name: string, times: number) => tally.set(name, (tally.get(name) ?? 0) + times);
       for (const { hits } of [proxies.database, proxies.instagram]) {
         for (const [name, times] of hits) add(name, times);
       }

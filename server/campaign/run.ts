@@ -148,7 +148,7 @@ async function runPlay(play: Play, startedAt: number): Promise<PartResult> {
   await playOut(play, { ...window, endRealMs, lanes, nemesis, exclusively });
   await connecting.stop();
 
-  const faults = await nemesis.tally();
+  const faults = nemesis.tally();
   if (part.restores > 0) faults.set('F17 restored backup', part.restores);
   const skewMs = Math.max(skewAtStart, await again(stage.skewMs));
   await crew.close();

@@ -62,12 +62,12 @@ export async function startSandboxProcess(folder: string) {
   });
   const { url, services } = await readyOf(child);
 
-  async function call(path: string, body?: object): Promise<unknown> {
+  async function call(path: string, body?: object, method = 'POST'): Promise<unknown> {
     const init: RequestInit =
       body === undefined
         ? {}
         : {
-            method: 'POST',
+            method,
             headers: { 'content-type': 'application/json' },
             body: JSON.stringify(body),
           };
@@ -94,7 +94,8 @@ export async function startSandboxProcess(folder: string) {
       delayMs?: number;
       username?: string;
     }) => call('faults', { service: 'instagram', ...fault }),
-    armed: () => call('faults') as Promise<ArmedFault[]>,
+    /** Takes back what is armed and met nobody. */
+    disarm: () => call('faults', {}, 'DELETE') as Promise<ArmedFault[]>,
     logIn: (username: string) => call('instagram/accounts', { username }) as Promise<Login>,
     media: () => call('instagram/media') as Promise<LedgerMedium[]>,
     containers: () => call('instagram/containers') as Promise<LedgerContainer[]>,

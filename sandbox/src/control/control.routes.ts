@@ -24,6 +24,11 @@ export function serveControl(app: FastifyInstance, control: Control): void {
   app.get('/_sandbox/services', () => ({ sandbox: 'pontual', ...control.services() }));
   app.get('/_sandbox/faults', () => faults.armed());
   app.post('/_sandbox/faults', (request, reply) => armFault(control, request.body, reply));
+  app.delete('/_sandbox/faults', () => {
+    const armed = faults.armed();
+    faults.reset();
+    return armed;
+  });
   app.get('/_sandbox/settings', () => settings.current());
   app.post('/_sandbox/settings', (request, reply) => {
     const changes = settingsChangesSchema.safeParse(request.body);
