@@ -43,6 +43,8 @@ export function createBackups(shared: Shared, queue: JobQueue) {
     },
 
     restore(): void {
+      shared.query(`insert into forgotten_containers
+        select post_id, graph_id from containers where graph_id is not null`);
       shared.query(`truncate ${tables.join(', ')}, idempotency_keys, sessions,
         instagram_authorizations, unpublished`);
       // Posts and containers point at each other.

@@ -58,13 +58,24 @@ const violate = (verdict: Verdict, invariant: string, what: string, postId?: str
 
 const normalised = (caption: string | null) => (caption ?? '').replaceAll('\r\n', '\n').trim();
 
+function isContainerOf(
+  { made, forgotten }: Evidence,
+  postId: string,
+  containerId: string | undefined,
+): boolean {
+  return [...made, ...forgotten].some(
+    (one) => one.post_id === postId && one.graph_id === containerId,
+  );
+}
+
 /** A post whose caption no other post has. */
 function checkNamed(
   { marker, id }: PlannedPost,
   post: PostOfRecord | undefined,
-  { media, made }: Evidence,
+  evidence: Evidence,
   verdict: Verdict,
 ): void {
+  const { media } = evidence;
   if (marker === undefined) return;
   const own = media.filter(({ caption }) => caption?.includes(` ${marker}`));
   if (own.length > 1) {
@@ -89,7 +100,7 @@ function checkNamed(
     violate(verdict, 'I5 edited before its intent', 'an old caption went out', id);
   }
   const isBound = post.media_id === null || post.media_id === medium.id;
-  const isOwn = made.some((one) => one.post_id === id && one.graph_id === medium.container_id);
+  const isOwn = isContainerOf(evidence, id, medium.container_id);
   if (!isBound) violate(verdict, 'I4 no cross-binding', `bound to ${post.media_id}`, id);
   if (!isOwn && post.media_id === null && post.status !== 'error') {
     violate(verdict, 'I4 no cross-binding', 'of a container that nobody knows', id);
@@ -103,7 +114,7 @@ function checkPost(
   evidence: Evidence,
   verdict: Verdict,
 ): void {
-  const { media, made, events, endNotices } = evidence;
+  const { media, events, endNotices } = evidence;
   const { id, status, stage, error_code: code } = post;
   const reason = status === 'failed' || status === 'error' ? `${status}: ${code}` : status;
   const ending = reason.replace(/-?[0-9a-f]{12}$/, '<reference>');
@@ -122,7 +133,7 @@ function checkPost(
     violate(verdict, 'I4 no cross-binding', 'bound to a medium that is not there', id);
   }
   const marker = / (p\d+\.)/.exec(medium?.caption ?? '')?.[1];
-  const isOwn = made.some((one) => one.post_id === id && one.graph_id === medium?.container_id);
+  const isOwn = isContainerOf(evidence, id, medium?.container_id);
   if (medium !== undefined && !isOwn && !(marker && post.caption.includes(` ${marker}`))) {
     violate(verdict, 'I4 no cross-binding', `bound to ${medium.id}, of another container`, id);
   }

@@ -80,6 +80,10 @@ export async function gather({ store, sandbox }: Ground) {
       left join instagram_accounts a on a.ig_user_id = coalesce(p.ig_user_id, p.target_ig_user_id)`),
     made: rows<ContainerOfRecord>(`select post_id, graph_id, revision, ig_user_id from containers
       where graph_id is not null`),
+    /** Whose the containers were that a restored backup does not know. */
+    forgotten: rows<{ post_id: string | null; graph_id: string }>(
+      'select post_id, graph_id from forgotten_containers',
+    ),
     events: rows<EventOfRecord>(`select post_id, at, kind, detail from post_events order by id`),
     endNotices: rows<{ post_id: string; n: number }>(`
       select post_id, count(*)::int as n from notices

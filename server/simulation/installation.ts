@@ -56,6 +56,8 @@ export async function openGround(): Promise<Ground> {
       when (old.status = 'published' and (new.status <> 'published'
             or new.media_id is distinct from old.media_id))
       execute function note_unpublished();`);
+  // Which container is whose, although a backup took the place of the database that knew it.
+  store.query('create table forgotten_containers (post_id uuid, graph_id text not null)');
   return {
     store,
     sandbox,
@@ -130,7 +132,7 @@ export function createInstallation(parts: {
         log,
         clock: process.clock,
         jobs,
-        fetch: network.fetchFor(process),
+        transport: network.transportFor(process),
         observe,
       };
     },

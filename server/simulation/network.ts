@@ -1,5 +1,10 @@
 import type { InProcessFetch } from '@pontual/sandbox/in-process-fetch.ts';
-import type { Fetch } from '../src/instagram/instagram.graph.ts';
+import {
+  NotSentError,
+  type Answer,
+  type Outgoing,
+  type Transport,
+} from '../src/instagram/instagram.transport.ts';
 import type { Chance } from './chance.ts';
 import { never, type SimulatedProcess } from './process.ts';
 import type { VirtualTime } from './time.ts';
@@ -45,16 +50,15 @@ export function createNetwork(
     return found.trouble;
   }
 
-  async function deliver(url: string, init: RequestInit): Promise<Arrived> {
-    const trouble = take(stepOf(url, init.method));
-    if (trouble === 'request-refused') throw new TypeError('fetch failed');
+  async function deliver({ url, method, headers, body }: Outgoing): Promise<Answer> {
+    const trouble = take(stepOf(url, method));
+    if (trouble === 'request-refused') throw new Error('refused');
     if (trouble === 'request-lost') return never();
     await time.sleep(
       trouble === 'slow-request' ? chance.between(5000, SLOW_REQUEST_MS) : chance.between(2, 90),
     );
     // What is on its way arrives, whatever becomes of its sender.
-    const { signal: _signal, ...sent } = init;
-    const arrived = await time.still(arrive(instagram(url, sent)));
+    const arrived = await time.still(arrive(instagram(url, { method, headers, body })));
     if (trouble === 'answer-lost') return never();
     await time.sleep(
       trouble === 'slow-answer' ? chance.between(5000, SLOW_ANSWER_MS) : chance.between(2, 250),
@@ -65,18 +69,18 @@ export function createNetwork(
   return {
     arm: (trouble: ArmedTrouble) => void armed.push(trouble),
 
-    fetchFor(process: SimulatedProcess): Fetch {
-      return async (url, init) => {
-        if (process.isDead) await never();
-        const { signal } = init;
+    transportFor(process: SimulatedProcess): Transport {
+      return async (outgoing) => {
+        // It may be stopped, or die, until the request is written.
+        await process.gate();
+        if (outgoing.mayBegin?.() === false) throw new NotSentError();
         const aborted = new Promise<never>((_, reject) => {
-          signal?.addEventListener('abort', () => reject(new TypeError('aborted')), { once: true });
+          outgoing.signal.addEventListener('abort', () => reject(new Error('aborted')), {
+            once: true,
+          });
         });
         try {
-          const { text, headers, status } = await Promise.race([deliver(url, init), aborted]);
-          const json = async () => JSON.parse(text) as unknown;
-          // All that the engine reads of an answer, without the turns of a real body.
-          return { json, headers, status, ok: status < 400 } as Response;
+          return await Promise.race([deliver(outgoing), aborted]);
         } finally {
           await process.gate();
         }
@@ -85,18 +89,12 @@ export function createNetwork(
   };
 }
 
-interface Arrived {
-  text: string;
-  headers: Headers;
-  status: number;
-}
-
-async function arrive(call: Promise<Response>): Promise<Arrived> {
+async function arrive(call: Promise<Response>): Promise<Answer> {
   const response = await call;
-  return { text: await response.text(), headers: response.headers, status: response.status };
+  return { text: await response.text(), headers: Object.fromEntries(response.headers) };
 }
 
-function stepOf(url: string, method: string | undefined): Step {
+function stepOf(url: string, method: string): Step {
   const [path = ''] = url.split('?');
   if (path.endsWith('/media_publish')) return 'publish';
   if (path.endsWith('/content_publishing_limit')) return 'quota';

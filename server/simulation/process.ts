@@ -20,9 +20,6 @@ export class LostConnection extends Error {}
 /** A promise that is never kept: what comes after it never happens. */
 export const never = <T>() => new Promise<T>(() => undefined);
 
-/** Between deadline and send nothing can stop a process for long: the quiescence counts on it. */
-const SENDING_PAUSE_MS = 15_000;
-
 /**
  * A process that can die and be stopped: its timers, its database and its network all pass through
  * its gate.
@@ -116,11 +113,6 @@ export function createProcess(time: VirtualTime, chance: Chance, onDeath: () => 
     },
     async reached(point: Point): Promise<void> {
       const taken = takeDoom(point);
-      if (point === 'sending') {
-        if (isDead) await never();
-        if (taken !== undefined) await time.sleep(chance.between(1, SENDING_PAUSE_MS));
-        return;
-      }
       if (taken?.how === 'pause' || taken?.how === 'sleep') pause(taken.how === 'sleep');
       await gate();
     },

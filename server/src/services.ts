@@ -7,7 +7,8 @@ import { createInstagramAccounts } from './instagram/instagram.accounts.ts';
 import { createInstagramAuthorization } from './instagram/instagram.authorization.ts';
 import { createAccountCare } from './instagram/instagram.care.ts';
 import { createInstagramConnection } from './instagram/instagram.connection.ts';
-import { createGraph, type Fetch, type MetaSettings } from './instagram/instagram.graph.ts';
+import { createGraph, type MetaSettings } from './instagram/instagram.graph.ts';
+import type { Transport } from './instagram/instagram.transport.ts';
 import { createInstagramPublishing } from './instagram/instagram.publishing.ts';
 import { createTurns } from './instagram/instagram.turns.ts';
 import { CALLBACK_PATH } from './instagram/instagram.routes.ts';
@@ -39,7 +40,7 @@ export async function createServices(parts: {
   clock?: Clock;
   /** In place of pg-boss and of the network, and told what happens: for proofs of the engine. */
   jobs?: Jobs;
-  fetch?: Fetch;
+  transport?: Transport;
   observe?: Observe;
 }) {
   const { env, database, keyRing, log, clock = systemClock, observe = unobserved } = parts;
@@ -51,7 +52,7 @@ export async function createServices(parts: {
   const links = createMediaLinks(keyRing, clock, env.PUBLIC_URL);
 
   const meta = metaSettings(env);
-  const graph = createGraph(meta, { clock, fetch: parts.fetch });
+  const graph = createGraph(meta, { clock, transport: parts.transport });
   const publishing = createInstagramPublishing(graph, createTurns());
   const callback = `${env.PUBLIC_URL}/api${CALLBACK_PATH}`;
   const authorization = createInstagramAuthorization(graph, meta, callback, clock);

@@ -2,6 +2,13 @@ import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '../clock.ts';
 import { accountGone, graphProblem, noAnswer, type InstagramProblem } from './instagram.errors.ts';
+import {
+  NotSentError,
+  sendOverHttp,
+  type Answer,
+  type Outgoing,
+  type Transport,
+} from './instagram.transport.ts';
 
 export interface MetaSettings {
   graphUrl: string;
@@ -33,9 +40,9 @@ const usage = z.record(
 );
 
 /** How long a throttled account should be left alone; the header counts minutes. */
-function askedWait(headers: Headers): { waitMs?: number } {
-  const header = headers.get('x-business-use-case-usage');
-  if (header === null) return {};
+function askedWait(headers: Answer['headers']): { waitMs?: number } {
+  const header = headers['x-business-use-case-usage'];
+  if (typeof header !== 'string') return {};
   const minutes = Object.values(usage.safeParse(parse(header)).data ?? {})
     .flat()
     .map((one) => one.estimated_time_to_regain_access ?? 0);
@@ -51,30 +58,26 @@ function parse(text: string): unknown {
   }
 }
 
-/** The part of `fetch` that calls go through. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
-
 export type Graph = ReturnType<typeof createGraph>;
 
 /** Calls of the Graph API: form out, JSON in, every answer parsed by a schema. */
 export function createGraph(
   { graphUrl, appId, appSecret }: MetaSettings,
-  { clock, fetch: send = fetch }: { clock: Clock; fetch?: Fetch | undefined },
+  { clock, transport = sendOverHttp }: { clock: Clock; transport?: Transport | undefined },
 ) {
   const proofOf = (token: string) => createHmac('sha256', appSecret).update(token).digest('hex');
 
   async function answerTo(
-    url: string,
-    init: RequestInit,
+    outgoing: Omit<Outgoing, 'signal'>,
     timeoutMs: number,
-  ): Promise<{ body: unknown; headers: Headers }> {
+  ): Promise<{ body: unknown; headers: Answer['headers'] }> {
     const timeout = new AbortController();
     const cancel = clock.after(timeoutMs, () => timeout.abort());
     try {
-      const response = await send(url, { ...init, redirect: 'error', signal: timeout.signal });
-      return { body: await response.json(), headers: response.headers };
+      const { text, headers } = await transport({ ...outgoing, signal: timeout.signal });
+      return { body: JSON.parse(text) as unknown, headers };
     } catch (error) {
-      throw new InstagramError(noAnswer, error);
+      throw error instanceof NotSentError ? error : new InstagramError(noAnswer, error);
     } finally {
       cancel();
     }
@@ -84,7 +87,10 @@ export function createGraph(
     /** With which the app asks about tokens. */
     appToken: `${appId}|${appSecret}`,
 
-    /** @throws InstagramError for whatever is no answer of the given shape. */
+    /**
+     * @throws InstagramError for whatever is no answer of the given shape; NotSentError when
+     * `mayBegin` said no.
+     */
     async call<T>(
       method: 'GET' | 'POST',
       path: string,
@@ -93,19 +99,24 @@ export function createGraph(
         params?: Record<string, string>;
         answer: z.ZodType<T>;
         timeoutMs?: number;
+        mayBegin?: (() => boolean) | undefined;
       },
     ): Promise<T> {
-      const { token, timeoutMs = 10_000 } = options;
+      const { token, timeoutMs = 10_000, mayBegin } = options;
       const params = new URLSearchParams(options.params);
       if (token !== undefined) params.set('appsecret_proof', proofOf(token));
       const url = `${graphUrl}/${GRAPH_VERSION}/${path}`;
       const isPost = method === 'POST';
       const { body, headers } = await answerTo(
-        isPost ? url : `${url}?${params.toString()}`,
         {
+          url: isPost ? url : `${url}?${params.toString()}`,
           method,
-          ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
-          ...(isPost ? { body: params } : {}),
+          headers: {
+            ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+            ...(isPost ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+          },
+          body: isPost ? params.toString() : null,
+          mayBegin,
         },
         timeoutMs,
       );

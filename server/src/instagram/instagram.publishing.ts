@@ -62,14 +62,22 @@ export function createInstagramPublishing(graph: Graph, turns: Turns) {
       return toContainerStatus(await read(account, graphId, { fields }, status));
     },
 
-    /** The one call of the hour; answers the media id. Never to be repeated without looking. */
-    async publish({ igUserId, token }: PublishingAccount, graphId: string): Promise<string> {
+    /**
+     * The one call of the hour; answers the media id. Never to be repeated without looking.
+     * @throws NotSentError when `mayBegin` said no at the last moment: nothing was sent.
+     */
+    async publish(
+      { igUserId, token }: PublishingAccount,
+      graphId: string,
+      mayBegin?: () => boolean,
+    ): Promise<string> {
       const published = await turns.publishing(igUserId, () =>
         graph.call('POST', `${igUserId}/media_publish`, {
           token,
           params: { creation_id: graphId },
           answer: id,
           timeoutMs: PUBLISH_TIMEOUT_MS,
+          mayBegin,
         }),
       );
       return published.id;

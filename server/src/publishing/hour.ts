@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { InstagramError } from '../instagram/instagram.graph.ts';
+import { NotSentError } from '../instagram/instagram.transport.ts';
 import { noAnswer } from '../instagram/instagram.errors.ts';
 import type { InstagramAccounts } from '../instagram/instagram.accounts.ts';
 import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
@@ -70,22 +71,23 @@ export function createHour(deps: {
     await outcomes.report({ held, move: await attempt(intent, claimedAt) });
   }
 
-  /** Makes the call, unless it is too late for it; what came of it. */
+  /** Makes the call, unless it is too late for it when it goes onto the wire; what came of it. */
   async function attempt(intent: Intent, claimedAt: Instant): Promise<Move> {
     const token = accounts.openToken(intent.workspace_id, intent.ig_user_id, intent.page_token);
     await slots.take();
     try {
-      const isHeldBack = refusals.holdBack(intent);
-      if (isHeldBack || isStale(claimedAt)) {
-        log.warn({ postId: intent.id, isHeldBack }, 'a publish was not sent');
-        return { kind: 'publish-again', ms: 0, uncounted: 'never-sent' };
-      }
+      if (refusals.holdBack(intent)) throw new NotSentError('held back');
       await observe('sending', intent.id);
       const account = { igUserId: intent.ig_user_id, token };
-      const mediaId = await publishing.publish(account, intent.graph_id);
+      const mayBegin = () => !isStale(claimedAt);
+      const mediaId = await publishing.publish(account, intent.graph_id, mayBegin);
       await observe('answered', intent.id);
       return { kind: 'published', mediaId };
     } catch (error) {
+      if (error instanceof NotSentError) {
+        log.warn({ error, postId: intent.id }, 'a publish was not sent');
+        return { kind: 'publish-again', ms: 0, uncounted: 'never-sent' };
+      }
       if (!(error instanceof InstagramError)) {
         log.error({ error, postId: intent.id }, 'at the hour');
       }
