@@ -5,7 +5,7 @@ import type { VirtualTime } from './time.ts';
 
 export interface Job {
   queue: 'post-advance' | 'post-overdue' | 'post-afterwards';
-  postId: string;
+  postIds: readonly string[];
   at: number;
 }
 
@@ -49,9 +49,10 @@ export function createJobQueue(
       // Mail is another proof's matter; what is told is read from the table of notices.
       if (queue === 'mail') return;
       for (const { data, startAfter } of sent) {
-        if (!('postId' in data)) continue;
+        if ('workspaceId' in data) continue;
+        const postIds = 'postIds' in data ? data.postIds : [data.postId];
         const at = Math.max(time.now(), startAfter?.getTime() ?? 0);
-        shared.whenCommitted(tx.isTransaction, () => arrive({ queue, postId: data.postId, at }));
+        shared.whenCommitted(tx.isTransaction, () => arrive({ queue, postIds, at }));
       }
     },
     touch: async () => undefined,

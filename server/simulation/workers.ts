@@ -56,11 +56,10 @@ export async function startWorkers(
     // Nobody is there to take it: it waits in the queue.
     if (worker === undefined) return void time.after(1000, () => work(job));
     const { services } = worker;
-    installation.begin(
-      job.queue === 'post-afterwards'
-        ? services.readPermalink(job.postId)
-        : services.advancePost(job.postId),
-    );
+    if (job.queue === 'post-afterwards') {
+      return installation.begin(services.readPermalinks(job.postIds));
+    }
+    for (const postId of job.postIds) installation.begin(services.advancePost(postId));
   }
 
   let cancelHour = () => {};

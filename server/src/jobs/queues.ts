@@ -4,8 +4,8 @@ export interface QueuePayloads {
   'post-advance': { postId: string };
   /** The same, of a post whose own job was lost or is late: at most one waits for each post. */
   'post-overdue': { postId: string };
-  /** Read the permalink of a published post. */
-  'post-afterwards': { postId: string };
+  /** Read the permalinks of published posts, all of one workspace. */
+  'post-afterwards': { postIds: string[] };
   /** Send a workspace's owners the mails that wait for them. */
   mail: { workspaceId: string };
 }

@@ -9,7 +9,7 @@ import type { Notices } from '../notices/notices.ts';
 import type { Nudges } from '../nudges.ts';
 import { createAccountChanges } from './account-changes.ts';
 import { createAdvancePost } from './advance.ts';
-import { createAfterwards } from './afterwards.ts';
+import { createAfterwards, permalinkJobs } from './afterwards.ts';
 import { createContainersRepository } from './containers.repository.ts';
 import { createHour } from './hour.ts';
 import { createNeighboursRepository } from './neighbours.repository.ts';
@@ -53,15 +53,14 @@ export function createEngine(parts: {
     recorder,
     hour,
     advancePost: createAdvancePost({ ...step, recorder, hour }),
-    readPermalink: createAfterwards(step),
+    readPermalinks: createAfterwards(step),
     accountChanges: createAccountChanges(jobs),
     advanceSoon,
     /** For the only process of an installation, before it begins to work. */
     takeOver: async () => advanceSoon(await repository.takeOver()),
     async readMissingPermalinks(): Promise<void> {
       const missing = await repository.withoutPermalink();
-      const reads = missing.map(({ id, workspace_id: group }) => ({ data: { postId: id }, group }));
-      await jobs.send(database.db, 'post-afterwards', reads);
+      await jobs.send(database.db, 'post-afterwards', permalinkJobs(missing));
     },
     forgetContainers: () => containers.forgetOld(),
   };

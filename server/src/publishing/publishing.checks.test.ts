@@ -258,11 +258,11 @@ describe('when Instagram refuses reads with the page’s token, as in May 2026',
     const post = await engine.aPreparedPost();
     await engine.letTheHourCome();
     await engine.world.sandbox.fault('permalink', '100/33', { times: 2 });
-    await expect(engine.world.services.readPermalink(post._id)).rejects.toThrow(
+    await expect(engine.world.services.readPermalinks([post._id])).rejects.toThrow(
       'Instagram answered 100/33',
     );
     expect(await engine.see(post._id)).toMatchObject({ status: 'published', errorMessage: null });
-    await engine.world.services.readPermalink(post._id);
+    await engine.world.services.readPermalinks([post._id]);
     expect((await engine.see(post._id)).permalink).toContain('/p/');
   });
 });

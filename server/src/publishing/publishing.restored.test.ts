@@ -87,7 +87,7 @@ describe('after a backup of before the hour was restored', () => {
         });
         const own = media.find(({ caption }) => caption === post.caption);
         expect((await engine.row(post._id)).media_id).toBe(own?.id);
-        await engine.world.services.readPermalink(post._id);
+        await engine.world.services.readPermalinks([post._id]);
         expect((await engine.see(post._id)).permalink).toBe(own?.permalink);
       }
       expect(await engine.publishCalls()).toBe(calls);

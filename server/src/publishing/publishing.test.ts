@@ -18,7 +18,7 @@ describe('a post', () => {
     await engine.world.advanceTime(5 * MINUTE);
     expect(await engine.world.services.hour.run()).toBe(1);
     await engine.world.services.hour.settle();
-    await engine.world.services.readPermalink(post._id);
+    await engine.world.services.readPermalinks([post._id]);
 
     const [media, ...others] = await engine.world.sandbox.published(post.caption);
     expect(others).toEqual([]);

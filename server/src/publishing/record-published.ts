@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { permalinkJobs } from './afterwards.ts';
 import { writeEvents } from './events.ts';
 import { problemColumns } from './move-columns.ts';
 import type { Held } from './record.ts';
@@ -46,15 +47,7 @@ export async function writePublished(
   const { rows } = written;
   const containers = rows.flatMap((row) => row.container_id ?? []);
   await sql`update containers set state = 'published' where id = any(${containers})`.execute(tx);
-  await jobs.send(
-    tx,
-    'post-afterwards',
-    rows.map(({ id, next, workspace_id: group }) => ({
-      data: { postId: id },
-      startAfter: next,
-      group,
-    })),
-  );
+  await jobs.send(tx, 'post-afterwards', permalinkJobs(rows));
   await writeEvents(
     tx,
     rows.map((row) => ({

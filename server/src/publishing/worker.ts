@@ -23,7 +23,7 @@ export function startWorker(
     repository: PublishingRepository;
     hour: Hour;
     advancePost: AdvancePost;
-    readPermalink(postId: string): Promise<void>;
+    readPermalinks(postIds: readonly string[]): Promise<void>;
     advanceSoon(posts: readonly { id: string; workspace_id: string }[]): Promise<void>;
     observe: Observe;
     jobs: Jobs;
@@ -39,7 +39,7 @@ export function startWorker(
     handlers: {
       'post-advance': ({ postId }) => advancePost(postId),
       'post-overdue': ({ postId }) => advancePost(postId),
-      'post-afterwards': ({ postId }) => deps.readPermalink(postId),
+      'post-afterwards': ({ postIds }) => deps.readPermalinks(postIds),
       async mail({ workspaceId }) {
         await deps.observe('mail', workspaceId);
         await deps.notices.deliver(workspaceId);

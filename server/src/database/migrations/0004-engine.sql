@@ -119,3 +119,7 @@ insert into claim_turn default values;
 -- Lateness of the last day, and an account's posts of any day.
 create index posts_published on posts (published_at) where status = 'published';
 create index posts_account on posts (target_ig_user_id, scheduled_time);
+
+-- Only what is published has one: a post on its way does not pay for the index.
+alter table posts drop constraint posts_media_id_key;
+create unique index posts_media_id on posts (media_id) where media_id is not null;
