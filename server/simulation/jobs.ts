@@ -4,8 +4,8 @@ import type { Shared } from './shared.ts';
 import type { VirtualTime } from './time.ts';
 
 export interface Job {
-  queue: 'post-advance' | 'post-overdue' | 'post-afterwards';
-  postIds: readonly string[];
+  queue: 'post-advance' | 'post-overdue';
+  postId: string;
   at: number;
 }
 
@@ -50,9 +50,8 @@ export function createJobQueue(
       if (queue === 'mail') return;
       for (const { data, startAfter } of sent) {
         if ('workspaceId' in data) continue;
-        const postIds = 'postIds' in data ? data.postIds : [data.postId];
         const at = Math.max(time.now(), startAfter?.getTime() ?? 0);
-        shared.whenCommitted(tx.isTransaction, () => arrive({ queue, postIds, at }));
+        shared.whenCommitted(tx.isTransaction, () => arrive({ queue, postId: data.postId, at }));
       }
     },
     touch: async () => undefined,

@@ -11,6 +11,8 @@ import type { Workers } from './workers.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
+/** So long after a backup came back owners see what it is. */
+export const FROZEN_MS = 2 * MINUTE;
 /** Who has waited so long for a fault gets it without its point. */
 const PATIENCE_MS = 5 * MINUTE;
 
@@ -85,7 +87,7 @@ export function startNemesis(parts: Parts) {
     workers.killAll();
     backups.restore();
     // The first sign of life marks what may have gone out; an owner who is faster knows no better.
-    time.after(2 * MINUTE, () => {
+    time.after(FROZEN_MS, () => {
       isFrozen = false;
     });
     told('backup restored');

@@ -17,6 +17,7 @@ const HOUR_POLL_MS = 45_000;
 const HOUR_AGAIN_MS = 1000;
 const SWEEP_MS = 60_000;
 const BEAT_MS = 40_000;
+const PERMALINKS_MS = 30_000;
 const SWEEP_LIMIT = 500;
 
 export type Workers = Awaited<ReturnType<typeof startWorkers>>;
@@ -55,11 +56,7 @@ export async function startWorkers(
     const worker = free();
     // Nobody is there to take it: it waits in the queue.
     if (worker === undefined) return void time.after(1000, () => work(job));
-    const { services } = worker;
-    if (job.queue === 'post-afterwards') {
-      return installation.begin(services.readPermalinks(job.postIds));
-    }
-    for (const postId of job.postIds) installation.begin(services.advancePost(postId));
+    installation.begin(worker.services.advancePost(job.postId));
   }
 
   let cancelHour = () => {};
@@ -103,6 +100,7 @@ export async function startWorkers(
   passHour();
   repeat(SWEEP_MS, sweep);
   repeat(BEAT_MS, beat);
+  repeat(PERMALINKS_MS, ({ readPermalinks }) => readPermalinks());
   return {
     work,
     free,

@@ -5,7 +5,7 @@ import { planFaults, type Fault } from './faults.ts';
 import { createInstallation, type Ground } from './installation.ts';
 import { createJobQueue } from './jobs.ts';
 import { createNetwork } from './network.ts';
-import { startNemesis } from './nemesis.ts';
+import { FROZEN_MS, startNemesis } from './nemesis.ts';
 import { startOwners } from './owners.ts';
 import { makeWorkspaces, planPosts, type PlannedPost, type Workspace } from './population.ts';
 import { shareDatabase, type Shared } from './shared.ts';
@@ -113,8 +113,11 @@ export async function play(ground: Ground, options: SeedOptions): Promise<Played
 
 const noLosses = { lost: 0, doubled: 0 };
 
-const lastInstant = (item: Fault | PlannedPost) =>
-  'dueAt' in item ? Math.max(item.dueAt, item.createdAt) : item.at;
+/** When the last comes of it: what owners did not do in a frozen time is done after it. */
+function lastInstant(item: Fault | PlannedPost): number {
+  if ('dueAt' in item) return Math.max(item.dueAt, item.createdAt);
+  return item.kind === 'restore' ? item.at + FROZEN_MS + MINUTE : item.at;
+}
 
 /** An empty world, with Instagram's ways of this seed. */
 async function prepareGround(ground: Ground, shared: Shared, chance: Chance): Promise<string> {

@@ -2,17 +2,19 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  createSecretKey,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
+  type KeyObject,
 } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 interface Key {
   id: string;
-  encryption: Buffer;
-  signing: Buffer;
+  encryption: KeyObject;
+  signing: KeyObject;
 }
 
 /** Secrets at rest and signed links. The first key encrypts and signs; all decrypt and verify. */
@@ -93,7 +95,8 @@ function parseKey(text: string): Key {
   if (fault !== undefined) throw new Error(`SECRET_KEYS ${fault}`);
   const [id = '', secret = ''] = text.trim().split(':');
   const bytes = Buffer.from(secret, 'base64');
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', bytes, '', purpose, 32));
+  const derive = (purpose: string) =>
+    createSecretKey(new Uint8Array(hkdfSync('sha256', bytes, '', purpose, 32)));
   return { id, encryption: derive('pontual encryption'), signing: derive('pontual signing') };
 }
 

@@ -66,7 +66,7 @@ test('a job sent in a transaction that fails is not there; in one that commits, 
 test('a job for later is not claimed now', async () => {
   const { database } = own;
   const startAfter = new Date(Date.now() + 60_000);
-  const job = { data: { postIds: [newId()] }, startAfter };
-  await database.inTransaction((tx) => jobs.send(tx, 'post-afterwards', [job]));
-  expect(await jobs.fetch('post-afterwards', 10)).toEqual([]);
+  const job = { data: { workspaceId: newId() }, startAfter };
+  await database.inTransaction((tx) => jobs.send(tx, 'mail', [job]));
+  expect(await jobs.fetch('mail', 10)).toEqual([]);
 });

@@ -122,6 +122,7 @@ export interface Tables {
     unseen_since: Date | null;
     unseen_until: Date | null;
     nudged_at: Date | null;
+    claimed_by: string | null;
     flight_key: GeneratedAlways<string>;
   };
   post_media: { post_id: string; position: number; file_id: string; alt_text: string | null };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
+import { interval } from '../database/interval.ts';
 import type { PauseReason } from '../database/tables.ts';
 
 export interface NewConnection {
@@ -141,10 +142,10 @@ export function createInstagramRepository(db: Db | Tx) {
     ): Promise<void> {
       await sql`
         update instagram_accounts
-        set paused_reason = ${reason}, paused_code = ${code}, paused_until = app_now() + make_interval(secs => ${ms / 1000})
+        set paused_reason = ${reason}, paused_code = ${code}, paused_until = app_now() + ${interval(ms)}
         where ig_user_id = ${igUserId}
           and (paused_until is null or paused_until < app_now() or (paused_reason <> ${reason}
-            and paused_until < app_now() + make_interval(secs => ${ms / 1000})))`.execute(db);
+            and paused_until < app_now() + ${interval(ms)}))`.execute(db);
     },
   };
 }

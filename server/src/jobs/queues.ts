@@ -4,8 +4,6 @@ export interface QueuePayloads {
   'post-advance': { postId: string };
   /** The same, of a post whose own job was lost or is late: at most one waits for each post. */
   'post-overdue': { postId: string };
-  /** Read the permalinks of published posts, all of one workspace. */
-  'post-afterwards': { postIds: string[] };
   /** Send a workspace's owners the mails that wait for them. */
   mail: { workspaceId: string };
 }
@@ -39,14 +37,8 @@ const usual: QueueSettings = {
 export const queues: Record<QueueName, QueueSettings> = {
   'post-advance': { ...usual, slotsPerGroup: 10 },
   'post-overdue': { ...usual, slots: 20, slotsPerGroup: 5, policy: 'short' },
-  'post-afterwards': { ...usual, slots: 10, slotsPerGroup: 5 },
   // A mail server that is down for the night must not cost its owner the mail.
   mail: { ...usual, slots: 5, retryLimit: 20, retryDelay: 30 },
 };
 
-export const queueNames: readonly QueueName[] = [
-  'post-advance',
-  'post-overdue',
-  'post-afterwards',
-  'mail',
-];
+export const queueNames: readonly QueueName[] = ['post-advance', 'post-overdue', 'mail'];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
+import { interval } from '../database/interval.ts';
 import type { ConnectionObserver } from '../instagram/instagram.connection.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
@@ -41,7 +42,7 @@ export function createAccountChanges(jobs: Jobs): ConnectionObserver {
         update posts
         set demo = false, target_ig_user_id = coalesce(target_ig_user_id, ${igUserId}),
             fence = fence + 1, lease_until = null, next_look_at = greatest(app_now(),
-              scheduled_time - make_interval(secs => ${PREPARE_AHEAD_MS / 1000}))
+              scheduled_time - ${interval(PREPARE_AHEAD_MS)})
         where workspace_id = ${workspaceId} and stage in ('preparing', 'doubt')
         returning id, next_look_at`.execute(tx);
       await lookAt(tx, workspaceId, waiting.rows);

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
+import { interval } from '../database/interval.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { writeEvents } from './events.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
 
-const ahead = sql`make_interval(secs => ${PREPARE_AHEAD_MS / 1000})`;
+const ahead = interval(PREPARE_AHEAD_MS);
 
 /** Posts made for an earlier account may go out on the connected one; answers how many. */
 export async function confirmAccount(

@@ -1,29 +1,27 @@
+import { InstagramError } from '../instagram/instagram.graph.ts';
 import type { Nudges } from '../nudges.ts';
 import type { StepDependencies } from './prepare.ts';
+import { createSlots } from './slots.ts';
 
-/**
- * The jobs that read what was published: one for each workspace's posts, since a job for each post
- * would cost the calls of a full hour their time.
- */
-export function permalinkJobs(
-  posts: readonly { id: string; workspace_id: string; next?: Date }[],
-): { data: { postIds: string[] }; group: string; startAfter?: Date }[] {
-  const jobs = [];
-  for (const [group, own] of Map.groupBy(posts, ({ workspace_id: id }) => id)) {
-    const job = { data: { postIds: own.map(({ id }) => id) }, group };
-    const next = own[0]?.next;
-    jobs.push(next === undefined ? job : { ...job, startAfter: next });
-  }
-  return jobs;
+/** So many are read in one go, */
+const AT_ONCE = 200;
+/** of so many workspaces at a time: the calls of a full hour come first. */
+const WORKSPACES_AT_ONCE = 10;
+/** What Instagram says of one medium, as one that its owner has deleted; all else is the account's. */
+const NOT_THERE = '100/33';
+
+interface Unlinked {
+  id: string;
+  workspace_id: string;
 }
 
 /** What follows a publication: its permalink. None of it can fail the post. */
 export function createAfterwards(
-  deps: Pick<StepDependencies, 'repository' | 'accounts' | 'publishing' | 'observe'> & {
+  deps: Pick<StepDependencies, 'repository' | 'accounts' | 'publishing' | 'observe' | 'log'> & {
     nudges: Nudges;
   },
 ) {
-  const { repository, accounts, publishing, observe, nudges } = deps;
+  const { repository, accounts, publishing, observe, nudges, log } = deps;
 
   async function readPermalink(postId: string): Promise<void> {
     const post = await repository.find(postId);
@@ -32,20 +30,32 @@ export function createAfterwards(
     if (account === undefined) return;
     await observe('permalink', postId);
     await repository.setPermalink(postId, await publishing.permalink(account, post.media_id));
-    nudges.send([{ topic: 'posts', workspaceId: post.workspace_id }]);
   }
 
-  /**
-   * One after the other, and each that can be read.
-   * @throws InstagramError of the last that could not, for the job to be tried again.
-   */
-  return async function readPermalinks(postIds: readonly string[]): Promise<void> {
-    let failure: { error: unknown } | undefined;
-    for (const postId of postIds) {
-      await readPermalink(postId).catch((error: unknown) => {
-        failure = { error };
-      });
+  /** One after the other, and each that can be read; an account that does not answer is left alone. */
+  async function readOwn(workspaceId: string, posts: readonly Unlinked[]): Promise<void> {
+    for (const { id } of posts) {
+      try {
+        await readPermalink(id);
+      } catch (error) {
+        log.warn({ error, postId: id }, 'a permalink was not read');
+        if (!(error instanceof InstagramError)) throw error;
+        if (error.problem.code !== NOT_THERE) break;
+      }
     }
-    if (failure !== undefined) throw failure.error;
+    nudges.send([{ topic: 'posts', workspaceId }]);
+  }
+
+  /** Reads the links of what was published; what could not be read now is read later. */
+  return async function readPermalinks(): Promise<void> {
+    const lanes = createSlots(WORKSPACES_AT_ONCE);
+    const unlinked = await repository.withoutPermalink(AT_ONCE);
+    const own = Map.groupBy(unlinked, ({ workspace_id: id }) => id);
+    await Promise.all(
+      [...own].map(async ([workspaceId, posts]) => {
+        await lanes.take();
+        await readOwn(workspaceId, posts).finally(() => lanes.give());
+      }),
+    );
   };
 }

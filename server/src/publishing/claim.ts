@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { interval } from '../database/interval.ts';
 import { CALLS_PER_ACCOUNT } from '../instagram/instagram.turns.ts';
 import { CLAIM_AHEAD_MS, EXPIRY_MS, GIVE_UP_MS, UNSEEN_MS } from './publishing.rules.ts';
 
@@ -15,22 +16,30 @@ export interface Intent {
   wait_ms: number;
 }
 
-const ms = (value: number) => sql`make_interval(secs => ${value / 1000})`;
+/** What a worker asks for. */
+export interface ClaimWish {
+  /** How many posts at most, and of one account how many may be in hand of one that has them all. */
+  limit: number;
+  perAccount: number;
+  /** The worker that asks. */
+  claimedBy: string;
+  /** Only this post; null: any. */
+  onlyPostId: string | null;
+}
+
 /** So many due posts are weighed at a time; those of accounts that have no turn are left out before. */
 const WEIGHED = 2000;
 
 /**
  * Writes the intents of prepared posts whose hour is at most 2 s away. Of each account at most ten
  * are on their way, in their order, and of posts that nobody can tell apart only one; accounts take
- * turns, so that one with many due holds nobody up. Only a post whose container belongs to this
- * revision and account and is good for now; and only while some worker is known to be alive, since
- * the first sign of life of a restored backup marks what must be looked at first.
+ * turns, so that one with many due holds nobody up. A worker that has all that is on its way of an
+ * account may hold some more, and makes ten calls at a time (hour.ts). Only a post whose container
+ * belongs to this revision and account and is good for now; and only while some worker is known to
+ * be alive, since the first sign of life of a restored backup marks what must be looked at first.
  */
-export function claimDue(
-  database: Database,
-  limit: number,
-  onlyPostId: string | null,
-): Promise<Intent[]> {
+export function claimDue(database: Database, wish: ClaimWish): Promise<Intent[]> {
+  const { limit, perAccount, claimedBy, onlyPostId } = wish;
   return database.inTransaction(async (tx) => {
     // Two workers that counted an account's calls at once would both find room for ten. Whoever is
     // stopped while it holds the turn must not stop everybody: PostgreSQL then ends its session.
@@ -39,12 +48,16 @@ export function claimDue(
       from claim_turn for update`.execute(tx);
     const claimed = await sql<Intent>`
       with flying as (
-        select ig_user_id, (count(*) filter (where stage = 'publishing'))::int as calls,
-               array_agg(flight_key) as keys
-        from posts where stage in ('publishing', 'doubt') group by ig_user_id),
+        select ig_user_id, array_agg(flight_key) as keys,
+               (count(*) filter (where is_call))::int as calls,
+               case when bool_and(claimed_by = ${claimedBy}) filter (where is_call) is not false
+                    then ${perAccount}::int else ${CALLS_PER_ACCOUNT} end as room
+        from (select *, stage = 'publishing' and lease_until > app_now() as is_call
+              from posts where stage in ('publishing', 'doubt')) as p
+        group by ig_user_id),
       weighed as (
         select p.id, p.fence, p.ig_user_id, p.flight_key, p.scheduled_time, k.page_token,
-               coalesce(f.calls, 0) as calls
+               coalesce(f.calls, 0) as calls, coalesce(f.room, ${perAccount}) as room
         from posts p
         join instagram_connections k
           on k.workspace_id = p.workspace_id and k.ended_at is null and not k.needs_reconnect
@@ -55,17 +68,17 @@ export function claimDue(
           -- Written so that the planner does not take it for a second, independent condition of the
           -- join: it would expect one row where there are thousands.
           and case when k.ig_user_id = p.ig_user_id then true end
-          and p.scheduled_time <= app_now() + ${ms(CLAIM_AHEAD_MS)}
-          and p.scheduled_time > app_now() - ${ms(GIVE_UP_MS)}
-          and (p.scheduled_time > app_now() - ${ms(EXPIRY_MS)}
+          and p.scheduled_time <= app_now() + ${interval(CLAIM_AHEAD_MS)}
+          and p.scheduled_time > app_now() - ${interval(GIVE_UP_MS)}
+          and (p.scheduled_time > app_now() - ${interval(EXPIRY_MS)}
             or p.intent_at is not null or p.late_excused)
           and p.good_until > app_now()
           and (p.lease_until is null or p.lease_until < app_now())
           and (${onlyPostId}::uuid is null or p.id = ${onlyPostId}::uuid)
-          and coalesce(f.calls, 0) < ${CALLS_PER_ACCOUNT}
+          and coalesce(f.calls < f.room, true)
           and not coalesce(p.flight_key = any(f.keys), false)
-          and exists (select from worker_heartbeats where seen_at > app_now() - ${ms(UNSEEN_MS)})
-        order by p.scheduled_time limit ${WEIGHED}),
+          and exists (select from worker_heartbeats where seen_at > app_now() - ${interval(UNSEEN_MS)})
+        order by coalesce(f.calls, 0), p.scheduled_time limit ${WEIGHED}),
       single as (
         select *, row_number() over (partition by ig_user_id, flight_key
                                      order by scheduled_time, id) as twin
@@ -78,14 +91,15 @@ export function claimDue(
         from turned t join posts p on p.id = t.id
         join containers c on c.id = p.container_id and c.state = 'finished'
           and c.revision = p.revision and c.ig_user_id = p.ig_user_id
-        where t.turn + t.calls <= ${CALLS_PER_ACCOUNT} and p.stage = 'prepared'
+        where t.turn + t.calls <= t.room and p.stage = 'prepared'
           -- Nothing has happened to it since it was weighed: a move would have taken the fence.
           and p.fence = t.fence
           and (p.lease_until is null or p.lease_until < app_now())
-        order by t.turn, t.scheduled_time limit ${limit}
+        order by t.turn + t.calls, t.scheduled_time limit ${limit}
         for update of p skip locked)
       update posts p
       set status = 'pending', stage = 'publishing', fence = p.fence + 1, intent_at = app_now(),
+          claimed_by = ${claimedBy},
           publish_attempts = p.publish_attempts + 1, publish_error = null,
           lease_until = app_now() + interval '60 seconds',
           next_look_at = app_now() + interval '60 seconds'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
+import { interval } from '../database/interval.ts';
 import type { ContainerRow, PostRow } from '../database/tables.ts';
 import type { Piece, PostFile } from './plan.ts';
 import { CONTAINER_LIFE_MS } from './publishing.rules.ts';
@@ -14,7 +15,7 @@ export interface Failures {
 }
 
 const ageMs = sql`(extract(epoch from app_now() - born_at) * 1000)::float8`;
-const life = sql`make_interval(secs => ${CONTAINER_LIFE_MS / 1000})`;
+const life = interval(CONTAINER_LIFE_MS);
 
 export type ContainersRepository = ReturnType<typeof createContainersRepository>;
 

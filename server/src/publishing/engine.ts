@@ -9,7 +9,7 @@ import type { Notices } from '../notices/notices.ts';
 import type { Nudges } from '../nudges.ts';
 import { createAccountChanges } from './account-changes.ts';
 import { createAdvancePost } from './advance.ts';
-import { createAfterwards, permalinkJobs } from './afterwards.ts';
+import { createAfterwards } from './afterwards.ts';
 import { createContainersRepository } from './containers.repository.ts';
 import { createHour } from './hour.ts';
 import { createNeighboursRepository } from './neighbours.repository.ts';
@@ -58,10 +58,6 @@ export function createEngine(parts: {
     advanceSoon,
     /** For the only process of an installation, before it begins to work. */
     takeOver: async () => advanceSoon(await repository.takeOver()),
-    async readMissingPermalinks(): Promise<void> {
-      const missing = await repository.withoutPermalink();
-      await jobs.send(database.db, 'post-afterwards', permalinkJobs(missing));
-    },
     forgetContainers: () => containers.forgetOld(),
   };
 }

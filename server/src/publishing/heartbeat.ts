@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
+import { interval } from '../database/interval.ts';
 import { PREPARE_AHEAD_MS, UNSEEN_MS } from './publishing.rules.ts';
 
-const ahead = sql`make_interval(secs => ${PREPARE_AHEAD_MS / 1000})`;
-const silence = sql`make_interval(secs => ${UNSEEN_MS / 1000})`;
+const ahead = interval(PREPARE_AHEAD_MS);
+const silence = interval(UNSEEN_MS);
 
 /**
  * A worker's sign of life. When there has been none for a while, the service was down or this

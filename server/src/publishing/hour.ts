@@ -10,16 +10,15 @@ import type { Intent } from './claim.ts';
 import type { Move } from './moves.ts';
 import type { Observe } from './observe.ts';
 import type { PublishingRepository } from './publishing.repository.ts';
-import { createSlots } from './slots.ts';
+import { CALLS_PER_ACCOUNT } from '../instagram/instagram.turns.ts';
+import { createCapacity, SLOTS } from './capacity.ts';
+import { newId } from '../ids.ts';
+import { createLanes, createSlots } from './slots.ts';
 import { INTENT_DEADLINE_MS } from './publishing.rules.ts';
 import { createRefusals } from './refusals.ts';
 
-/** Publish calls under way at a time. */
-const SLOTS = 500;
-/** Claimed beyond the free slots, so that a freed slot never waits for the database. */
-const AHEAD = 800;
-/** Fewer than this are not worth a claim of their own while so many are in hand. */
-export const WORTH_CLAIMING = 200;
+/** After a claim of so many there may be more. */
+export const MANY = 200;
 /** How soon a doubtful container is read for the first time. */
 const FIRST_READ_MS = 3000;
 
@@ -47,6 +46,9 @@ export function createHour(deps: {
   const { repository, accounts, publishing, outcomes, clock, observe, log } = deps;
   const inHand = new Set<Promise<void>>();
   const slots = createSlots(SLOTS);
+  const lanes = createLanes(CALLS_PER_ACCOUNT);
+  const capacity = createCapacity();
+  const claimedBy = newId();
   const refusals = createRefusals({ accounts, clock });
   let ended = () => {};
 
@@ -74,7 +76,9 @@ export function createHour(deps: {
   /** Makes the call, unless it is too late for it when it goes onto the wire; what came of it. */
   async function attempt(intent: Intent, claimedAt: Instant): Promise<Move> {
     const token = accounts.openToken(intent.workspace_id, intent.ig_user_id, intent.page_token);
+    await lanes.take(intent.ig_user_id);
     await slots.take();
+    const takenAt = clock.monotonicMs();
     try {
       if (refusals.holdBack(intent)) throw new NotSentError('held back');
       await observe('sending', intent.id);
@@ -97,7 +101,9 @@ export function createHour(deps: {
         .catch((failure: unknown) => log.error({ error: failure }, 'a refusal was not heeded'));
       return { kind: 'doubt', ms: FIRST_READ_MS, code: problem.code };
     } finally {
+      capacity.heard(clock.monotonicMs() - takenAt);
       slots.give();
+      lanes.give(intent.ig_user_id);
     }
   }
 
@@ -107,10 +113,11 @@ export function createHour(deps: {
      * @returns how many were claimed.
      */
     async run(onlyPostId: string | null = null): Promise<number> {
-      const free = Math.max(0, SLOTS + AHEAD - inHand.size);
-      if (free === 0 || (free < WORTH_CLAIMING && onlyPostId === null)) return 0;
+      const limit = onlyPostId === null ? capacity.room(inHand.size) : 1;
+      if (limit === 0) return 0;
       const claimedAt = { monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() };
-      const intents = await repository.claimDue(free, onlyPostId);
+      const perAccount = capacity.perAccount();
+      const intents = await repository.claimDue({ limit, perAccount, claimedBy, onlyPostId });
       const answeredAt = clock.monotonicMs();
       for (const intent of intents) {
         const call = publish(intent, claimedAt, answeredAt)

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
+import { interval } from '../database/interval.ts';
 import type { Move, Problem } from './moves.ts';
 import { CONTAINER_LIFE_MS, NET_MS, PREPARE_AHEAD_MS } from './publishing.rules.ts';
 
 export type UnpublishedMove = Exclude<Move, { kind: 'published' }>;
 
-const seconds = (ms: number) => sql`make_interval(secs => ${ms / 1000})`;
-const inMs = (ms: number) => sql`app_now() + ${seconds(ms)}`;
+const inMs = (ms: number) => sql`app_now() + ${interval(ms)}`;
 
 /** What its owner is shown; nothing when there is no problem. */
 export const problemColumns = (
@@ -17,9 +17,9 @@ export const problemColumns = (
 
 /** When a prepared post is looked at next. */
 export const lookWhenPrepared = sql`
-  case when scheduled_time - ${seconds(PREPARE_AHEAD_MS)} > app_now() + interval '1 minute'
-       then scheduled_time - ${seconds(PREPARE_AHEAD_MS)}
-       else greatest(app_now(), scheduled_time) + ${seconds(NET_MS)} end`;
+  case when scheduled_time - ${interval(PREPARE_AHEAD_MS)} > app_now() + interval '1 minute'
+       then scheduled_time - ${interval(PREPARE_AHEAD_MS)}
+       else greatest(app_now(), scheduled_time) + ${interval(NET_MS)} end`;
 
 /** The columns of a post that a move changes. */
 export function columnsOf(move: UnpublishedMove): RawBuilder<unknown> {
@@ -40,7 +40,7 @@ export function columnsOf(move: UnpublishedMove): RawBuilder<unknown> {
     case 'prepared': {
       const { containerId, igUserId, containerIds, liveStoryIds } = move.made;
       const goodUntil = sql`(select min(born_at) from containers
-        where id = any(${containerIds})) + ${seconds(CONTAINER_LIFE_MS)}`;
+        where id = any(${containerIds})) + ${interval(CONTAINER_LIFE_MS)}`;
       // Looked at once more half an hour ahead, as after a move, and caught by the net after its hour.
       return sql`stage = 'prepared', container_id = ${containerId}, ig_user_id = ${igUserId},
         good_until = ${goodUntil}, live_story_ids = ${liveStoryIds}, looks = 0,

@@ -28,8 +28,11 @@ export function createNeighboursRepository(db: Db) {
             and id <> ${post.id}
             and (status in ('scheduled', 'pending')
                 and (${post.due_in_ms > 0} or scheduled_time <= app_now())
-              -- What was found may be that one: nobody could tell.
-              or status = 'error' and media_id is null)) as found`.execute(db);
+              -- What was found may be that one: nobody could tell, or which medium it became.
+              or status = 'error' and media_id is null
+              or status = 'published' and media_id is null
+                and published_at > ${post.unseen_since}::timestamptz - interval '10 minutes'
+            )) as found`.execute(db);
       return found.rows[0]?.found ?? false;
     },
 

@@ -3,8 +3,8 @@ import type { Log } from '../log.ts';
 import type { Move } from './moves.ts';
 import type { Held, Recorder } from './record.ts';
 
-/** Outcomes that come in within this time are written in one transaction. */
-const TOGETHER_MS = 5;
+/** Outcomes that come in within this time are written together. */
+const TOGETHER_MS = 20;
 /** How long an outcome is tried to be written: by then the lease has ended, and doubt reads it. */
 const TRYING_MS = 55_000;
 const RETRY_MS = 1000;

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../database/database.ts';
+import { interval } from '../database/interval.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { confirmAccount } from './account-confirmation.ts';
 import { writeEvents, type PostEventKind } from './events.ts';
@@ -7,8 +8,8 @@ import { lookWhenPrepared } from './move-columns.ts';
 import { OWNER_INSISTS, unverifiable } from './moves.ts';
 import { CONTAINER_LIFE_MS, NET_MS, PREPARE_AHEAD_MS } from './publishing.rules.ts';
 
-const ahead = sql`make_interval(secs => ${PREPARE_AHEAD_MS / 1000})`;
-const net = sql`make_interval(secs => ${NET_MS / 1000})`;
+const ahead = interval(PREPARE_AHEAD_MS);
+const net = interval(NET_MS);
 /** When a post that is not prepared must be looked at. */
 const firstLook = sql`greatest(app_now(), scheduled_time - ${ahead})`;
 /** Whoever had it in hand may not write any more: its fence is taken. */
@@ -46,7 +47,7 @@ async function forgetUnclear(tx: Tx, postId: string): Promise<void> {
 
 /** Whether it was tried, on the account that is connected, with a container that may still live. */
 async function wasTried(tx: Tx, postId: string): Promise<boolean> {
-  const life = sql`make_interval(secs => ${CONTAINER_LIFE_MS / 1000})`;
+  const life = interval(CONTAINER_LIFE_MS);
   const tried = await sql<{ found: boolean }>`
     select p.container_id is not null and p.intent_at > app_now() - ${life}
       and p.ig_user_id = k.ig_user_id as found

@@ -18,6 +18,7 @@ import {
   processingDelayMs,
   troubleDelayMs,
 } from './publishing.rules.ts';
+import { publishedUnasked } from './unseen.ts';
 
 /** A piece that cannot be had now: what is to be done about the post. */
 export interface Setback {
@@ -208,19 +209,10 @@ async function answerOf(
         hasCopyrightMatch: status.hasCopyrightMatch,
       };
     case 'published':
-      // Known to Instagram and not to us, as after a restored backup: bound, never made again. Which
-      // post a published child went into, nobody can tell.
+      // Which post a published child went into, nobody can tell.
       return {
         kind: 'move',
-        move:
-          piece.kind === 'child'
-            ? unverifiable
-            : {
-                kind: 'doubt',
-                ms: 0,
-                code: 'published-unasked',
-                container: { id: container.id, igUserId: account.igUserId },
-              },
+        move: piece.kind === 'child' ? unverifiable : publishedUnasked(container, account),
       };
     case 'expired':
       return lost(notReady);
@@ -231,7 +223,8 @@ async function answerOf(
 
 /**
  * Instagram lost a piece: another is made soon, and its owner sees why it takes longer. When it goes
- * on they are told by mail, and it is tried until its hour has come: it may be for no fault of theirs.
+ * on they are told by mail, and it is tried until its hour has come: it may be for no fault of
+ * theirs, and being late for it expires no post.
  */
 export function makeAgain(
   { problem, piece }: Setback,
@@ -244,6 +237,7 @@ export function makeAgain(
   return {
     kind: 'wait',
     ms: troubleDelayMs(count),
+    onInstagram: true,
     problem: count + 1 < MAX_CONTAINERS ? told : { ...told, noticeKey },
   };
 }

@@ -258,12 +258,33 @@ describe('when Instagram refuses reads with the page’s token, as in May 2026',
     const post = await engine.aPreparedPost();
     await engine.letTheHourCome();
     await engine.world.sandbox.fault('permalink', '100/33', { times: 2 });
-    await expect(engine.world.services.readPermalinks([post._id])).rejects.toThrow(
-      'Instagram answered 100/33',
-    );
-    expect(await engine.see(post._id)).toMatchObject({ status: 'published', errorMessage: null });
-    await engine.world.services.readPermalinks([post._id]);
+    await engine.readPermalinks();
+    expect(await engine.see(post._id)).toMatchObject({
+      status: 'published',
+      errorMessage: null,
+      permalink: null,
+    });
+    await engine.readPermalinks();
     expect((await engine.see(post._id)).permalink).toContain('/p/');
+  });
+
+  test('a permalink that cannot be read keeps no other from being read', async () => {
+    const posts = [await engine.aPreparedPost(), await engine.aPreparedPost()];
+    await engine.letTheHourCome();
+    await engine.world.sandbox.fault('permalink', '100/33', { times: 2 });
+    await engine.readPermalinks();
+    const seen = await Promise.all(posts.map(({ _id }) => engine.see(_id)));
+    expect(seen.filter(({ permalink }) => permalink !== null)).toHaveLength(1);
+  });
+
+  test('an account that does not answer is asked for one permalink, and later for all', async () => {
+    const posts = [await engine.aPreparedPost(), await engine.aPreparedPost()];
+    await engine.letTheHourCome();
+    await engine.world.sandbox.fault('permalink', '500-code2', { times: 1 });
+    await engine.readPermalinks();
+    for (const { _id } of posts) expect((await engine.see(_id)).permalink).toBeNull();
+    await engine.readPermalinks();
+    for (const { _id } of posts) expect((await engine.see(_id)).permalink).toContain('/p/');
   });
 });
 

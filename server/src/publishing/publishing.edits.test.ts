@@ -9,7 +9,7 @@ import {
   type Answer,
   type SentFile,
 } from '../testing/factories.ts';
-import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
+import { aWish, MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 
 const engine = usePublishing();
 
@@ -164,7 +164,7 @@ describe('a change and the hour at once', () => {
     const post = await aReadyPost({ dueInMs: 5 * MINUTE, caption: 'Antes' });
     await engine.advanceTo(post, 500);
     // Claimed, and not sent yet: for people it is still scheduled.
-    expect(await engine.world.services.repository.claimDue(1, post._id)).toHaveLength(1);
+    expect(await engine.world.services.repository.claimDue(aWish(1, post._id))).toHaveLength(1);
     const answer = await changes[change](post);
     expect([answer.status, codeOf(answer)]).toEqual([409, 'POST_IN_PROGRESS']);
     await toTheEnd(post);

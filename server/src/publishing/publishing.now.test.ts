@@ -106,7 +106,7 @@ test('a failed post that Instagram published after all is found, not doubled', a
   expect((await engine.publishNow(post._id)).status).toBe(202);
   await engine.advanceUntil(post._id, 'published', 20_000);
   expect(await engine.publishCalls()).toBe(calls);
-  await engine.world.services.readPermalinks([post._id]);
+  await engine.readPermalinks();
   const [only, ...others] = await engine.world.sandbox.published();
   expect(others).toEqual([]);
   expect((await engine.row(post._id)).media_id).toBe(only?.id);

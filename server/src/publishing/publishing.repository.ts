@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { interval } from '../database/interval.ts';
 import type { PostRow } from '../database/tables.ts';
-import { claimDue, type Intent } from './claim.ts';
+import { claimDue, type ClaimWish, type Intent } from './claim.ts';
 import { beat } from './heartbeat.ts';
+import { PERMALINK_AFTER_MS } from './publishing.rules.ts';
 
 /** A post in the hands of whoever holds its newest fence, and the database's clock at that time. */
 export type ClaimedPost = PostRow & {
@@ -54,12 +56,8 @@ export function createPublishingRepository(database: Database) {
       );
     },
 
-    /**
-     * Writes the intents of prepared posts whose hour is at most 2 s away; `onlyPostId` for one
-     * alone. See claim.ts for who gets a turn.
-     */
-    claimDue: (limit: number, onlyPostId: string | null): Promise<Intent[]> =>
-      claimDue(database, limit, onlyPostId),
+    /** Writes the intents of prepared posts whose hour is at most 2 s away; see claim.ts. */
+    claimDue: (wish: ClaimWish): Promise<Intent[]> => claimDue(database, wish),
 
     /** How long until the hour's next claim and until some post's next step; null when none. */
     async nextDue(): Promise<{ publishInMs: number | null; lookInMs: number | null }> {
@@ -103,14 +101,21 @@ export function createPublishingRepository(database: Database) {
       return db.selectFrom('posts').selectAll().where('id', '=', postId).executeTakeFirst();
     },
 
-    /** Published posts of the last day whose permalink nobody has read for a while. */
-    async withoutPermalink(): Promise<{ id: string; workspace_id: string }[]> {
+    /**
+     * Published posts of the last day without a permalink, the newest first. One that could not be
+     * read is answered again when it is half as old again.
+     */
+    async withoutPermalink(limit: number): Promise<{ id: string; workspace_id: string }[]> {
       const found = await sql<{ id: string; workspace_id: string }>`
         update posts set nudged_at = app_now()
-        where status = 'published' and media_id is not null and permalink is null
-          and published_at between app_now() - interval '24 hours'
-                               and app_now() - interval '10 minutes'
-          and (nudged_at is null or nudged_at < app_now() - interval '1 hour')
+        where id in (
+          select id from posts
+          where status = 'published' and media_id is not null and permalink is null
+            and published_at between app_now() - interval '24 hours'
+                                 and app_now() - ${interval(PERMALINK_AFTER_MS)}
+            and (nudged_at is null or nudged_at < published_at
+              or nudged_at < app_now() - (app_now() - published_at) / 3)
+          order by published_at desc limit ${limit} for update skip locked)
         returning id, workspace_id`.execute(db);
       return found.rows;
     },

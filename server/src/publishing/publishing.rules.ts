@@ -22,6 +22,9 @@ export const CONTAINER_LIFE_MS = 23 * 3_600_000;
  */
 export const NET_MS = 65_000;
 
+/** When the permalink is read for the first time: not while others of the hour wait for their call. */
+export const PERMALINK_AFTER_MS = 3000;
+
 /** Instagram's clock and ours may differ by this much. */
 export const CLOCK_SKEW_MS = 60_000;
 

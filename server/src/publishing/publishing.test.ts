@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { createServices } from '../services.ts';
 import { aScheduledPost, seenPost } from '../testing/factories.ts';
-import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
+import { aWish, MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 import { INTENT_DEADLINE_MS, QUIESCENCE_MS } from './publishing.rules.ts';
 
 const engine = usePublishing();
@@ -18,7 +18,7 @@ describe('a post', () => {
     await engine.world.advanceTime(5 * MINUTE);
     expect(await engine.world.services.hour.run()).toBe(1);
     await engine.world.services.hour.settle();
-    await engine.world.services.readPermalinks([post._id]);
+    await engine.readPermalinks();
 
     const [media, ...others] = await engine.world.sandbox.published(post.caption);
     expect(others).toEqual([]);
@@ -109,7 +109,7 @@ describe('when whoever wrote the intent is gone', () => {
     const post = await engine.aPreparedPost();
     await engine.world.advanceTime(5 * MINUTE);
     // Claimed, and never sent: what kill -9 leaves.
-    const [intent] = await engine.world.services.repository.claimDue(1, post._id);
+    const [intent] = await engine.world.services.repository.claimDue(aWish(1, post._id));
     expect(intent?.id).toBe(post._id);
     await engine.advance(post._id);
     expect(await engine.publishCalls()).toBe(0);
@@ -120,7 +120,7 @@ describe('when whoever wrote the intent is gone', () => {
   test('the only process of an installation takes its posts up at once when it starts', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.advanceTime(5 * MINUTE);
-    const [intent] = await engine.world.services.repository.claimDue(1, post._id);
+    const [intent] = await engine.world.services.repository.claimDue(aWish(1, post._id));
     expect(intent?.id).toBe(post._id);
     await engine.advance(post._id);
     expect(await readsOf(intent?.graph_id)).toBe(1);
@@ -133,7 +133,7 @@ describe('when whoever wrote the intent is gone', () => {
   test('the late writer is refused by the fence', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.advanceTime(5 * MINUTE);
-    const [intent] = await engine.world.services.repository.claimDue(1, post._id);
+    const [intent] = await engine.world.services.repository.claimDue(aWish(1, post._id));
     await engine.world.advanceTime(2 * MINUTE);
     await engine.advanceUntil(post._id, 'published', 10_000);
     const { recorder } = engine.world.services;

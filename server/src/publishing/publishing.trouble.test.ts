@@ -223,6 +223,16 @@ describe('when a container', () => {
     expect(await engine.publishCalls()).toBe(0);
   });
 
+  test('fails at the hour and for more than an hour, the post is late and goes out', async () => {
+    const post = await aScheduledPost(engine.world, engine.client, { dueInMs: MINUTE });
+    await engine.world.sandbox.fault('status', 'error:2207082', { times: 3 });
+    await engine.advanceUntil(post._id, 'published', 25 * MINUTE);
+    expect(engine.world.now().getTime()).toBeGreaterThan(
+      new Date(post.scheduledTime ?? 0).getTime() + 60 * MINUTE,
+    );
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+
   test('expires before the hour, another is made', async () => {
     const post = await engine.aPreparedPost({ dueInMs: 20 * MINUTE });
     await sql`update posts set scheduled_time = scheduled_time + interval '24 hours',

@@ -1,5 +1,6 @@
 import type { MediaType, Post } from '@pontual/contract/posts.ts';
 import { describe, expect, test } from 'vitest';
+import { newId } from '../ids.ts';
 import { aPhotoFile, aScheduledPost, aUser, connect, seenPost } from '../testing/factories.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 
@@ -159,6 +160,27 @@ describe('a story whose container died after it was tried', () => {
   });
 });
 
+test('two workers together hold no more than ten of one account', async () => {
+  await engine.withoutLimits();
+  const posts: Post[] = [];
+  for (let index = 0; index < 25; index += 1) {
+    posts.push(await aScheduledPost(engine.world, engine.client, { dueInMs: 10 * MINUTE }));
+  }
+  await engine.work(posts, 2, 1500);
+  await engine.advanceTo(posts.at(-1) ?? { scheduledTime: null });
+  const { repository } = engine.world.services;
+  const [one, other] = [newId(), newId()];
+  const claim = async (claimedBy: string, limit: number) =>
+    (await repository.claimDue({ limit, perAccount: 20, claimedBy, onlyPostId: null })).length;
+
+  expect(await claim(one, 3)).toBe(3);
+  expect(await claim(other, 100)).toBe(7);
+  expect(await claim(one, 100)).toBe(0);
+  // A worker that has died holds nobody's turn for longer than its lease.
+  await engine.world.advanceTime(61_000);
+  expect(await claim(one, 100)).toBe(15);
+});
+
 test('of thirty posts due at once no more than ten are on their way, and others wait for none of them', async () => {
   const mine = engine.client;
   await engine.withoutLimits();
@@ -182,7 +204,8 @@ test('of thirty posts due at once no more than ten are on their way, and others 
   // As the worker does: whenever a call has ended, whoever waited goes.
   const runs: Promise<number>[] = [];
   hour.onEnd(() => runs.push(hour.run()));
-  expect(await hour.run()).toBe(11);
+  // One worker has them all: some more wait at its side, so that none waits for the database.
+  expect(await hour.run()).toBe(21);
   await hour.settle();
   while (runs.length > 0) {
     await Promise.all(runs.splice(0));

@@ -30,7 +30,7 @@ export interface Before {
 
 /**
  * Writes moves, gives their leases back, sends the jobs of the next steps, and puts down what there
- * is to tell, in one transaction. A move whose fence has moved on changes nothing.
+ * is to tell: each move whole, or not at all. A move whose fence has moved on changes nothing.
  */
 export function createRecorder(deps: {
   database: Database;
@@ -88,17 +88,25 @@ export function createRecorder(deps: {
         });
       }
     }
-    const seen = await database.inTransaction(async (tx) => {
-      const shown = await writePublished(tx, jobs, published);
-      for (const { held, move } of others) {
-        if ((await write(tx, held, move)) && isVisible(move)) shown.push(held);
-      }
-      return shown;
-    });
+    tell(await writePublished(database.db, published));
+    if (others.length > 0) {
+      const seen = await database.inTransaction(async (tx) => {
+        const shown: Held[] = [];
+        for (const { held, move } of others) {
+          if ((await write(tx, held, move)) && isVisible(move)) shown.push(held);
+        }
+        return shown;
+      });
+      tell(seen);
+      nudges.lookAgain();
+    }
     for (const { held } of moves) await observe('recorded', held.id);
+  }
+
+  /** Whoever looks at these posts sees what became of them. */
+  function tell(seen: readonly Held[]): void {
     const workspaces = new Set(seen.map((held) => held.workspace_id));
     nudges.send([...workspaces].map((workspaceId) => ({ topic: 'posts', workspaceId })));
-    if (others.length > 0) nudges.lookAgain();
   }
 
   return {

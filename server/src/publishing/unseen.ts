@@ -1,4 +1,6 @@
 import type { ConnectedAccount } from '../instagram/instagram.accounts.ts';
+import { InstagramError } from '../instagram/instagram.graph.ts';
+import type { MadeContainer } from './containers.repository.ts';
 import { unverifiable, type Move } from './moves.ts';
 import type { StepDependencies } from './prepare.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
@@ -13,35 +15,50 @@ export async function reconcileUnseen(
   account: ConnectedAccount,
   deps: StepDependencies,
 ): Promise<Move> {
-  const alike = await publishedUnseen(post, account, deps);
-  const [only, another] = alike;
-  if (only === undefined) return { kind: 'seen' };
-  // A caption names it; a story, or a post without one, could be anything the owner published.
+  // Asked before the list: whatever is bound to a rival by then is none of what is found in it.
   const isNamed =
-    post.media_type !== 'STORIES' &&
-    post.caption !== '' &&
-    another === undefined &&
-    !(await deps.neighbours.hasRival(post));
-  if (isNamed) {
+    post.media_type !== 'STORIES' && post.caption !== '' && !(await deps.neighbours.hasRival(post));
+  const [only, ...others] = await publishedUnseen(post, account, deps);
+  // A caption names it; a story, or a post without one, could be anything the owner published.
+  if (only !== undefined && others.length === 0 && isNamed) {
     return { kind: 'published', mediaId: only.id, isVerified: true, igUserId: account.igUserId };
   }
+  const own = await ownContainer(post, account, deps);
+  if (own?.state === 'published') return publishedUnasked(own.container, account);
   // What had its hour still to come had no reason to go out while nobody watched; and of what has a
-  // container of its own, that one tells (prepare.ts asks it next).
-  const isTold = post.due_in_ms > 0 || (await hasOwnContainer(post, account, deps));
+  // container of its own, that one tells.
+  const isTold = only === undefined || post.due_in_ms > 0 || own?.state === 'finished';
   return isTold ? { kind: 'seen' } : unverifiable;
 }
 
-/** Whether the container that would have been published is known, and Instagram still tells of it. */
-async function hasOwnContainer(
+/**
+ * Known to Instagram as published and not to us, as after a restored backup: bound, never made again.
+ */
+export const publishedUnasked = (container: MadeContainer, account: ConnectedAccount): Move => ({
+  kind: 'doubt',
+  ms: 0,
+  code: 'published-unasked',
+  container: { id: container.id, igUserId: account.igUserId },
+});
+
+/** The container that would have been published, where Instagram still tells of it. */
+async function ownContainer(
   post: ClaimedPost,
   account: ConnectedAccount,
   { publishing, containers }: StepDependencies,
-): Promise<boolean> {
+) {
   const living = await containers.livingOf(post, account.igUserId);
-  const main = living.find(({ kind }) => kind !== 'child');
-  if (main === undefined) return false;
-  const { state } = await publishing.containerStatus(account, main.graph_id);
-  return state === 'finished' || state === 'published';
+  const container = living.find(({ kind }) => kind !== 'child');
+  if (container === undefined) return undefined;
+  try {
+    const { state } = await publishing.containerStatus(account, container.graph_id);
+    return { container, state };
+  } catch (error) {
+    // Lost by Instagram: it tells nothing.
+    if (error instanceof InstagramError && error.problem.class === 'new_container')
+      return undefined;
+    throw error;
+  }
 }
 
 /** What went out in that time, is no post of ours, and could be this one. */

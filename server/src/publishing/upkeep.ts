@@ -4,14 +4,16 @@ import { startLoop, type Loop } from '../loop.ts';
 import type { Notices } from '../notices/notices.ts';
 
 const CLEANING_MS = 60_000;
-/** How often mails and permalinks are looked for whose jobs were lost, or were given up. */
+/** How often links are read of what was published. */
+const PERMALINKS_MS = 3000;
+/** How often mails are looked for whose jobs were lost, or were given up. */
 const LEFTOVERS_MS = 600_000;
 /** How often authorisations are looked through for those that end soon. */
 const CARE_MS = 3_600_000;
 
 export interface UpkeepDependencies {
   notices: Notices;
-  readMissingPermalinks(): Promise<void>;
+  readPermalinks(): Promise<void>;
   careForAccounts(): Promise<void>;
   forgetExpired(): Promise<void>;
   clock: Clock;
@@ -27,10 +29,8 @@ export function startUpkeep(deps: UpkeepDependencies): Loop[] {
     });
   return [
     every('the cleaning', CLEANING_MS, () => deps.forgetExpired()),
-    every('the leftovers', LEFTOVERS_MS, async () => {
-      await deps.notices.deliverOverdue();
-      await deps.readMissingPermalinks();
-    }),
+    every('the permalinks', PERMALINKS_MS, () => deps.readPermalinks()),
+    every('the leftovers', LEFTOVERS_MS, () => deps.notices.deliverOverdue()),
     every('the care for accounts', CARE_MS, () => deps.careForAccounts()),
   ];
 }

@@ -4,7 +4,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { startLoop } from '../loop.ts';
 import type { Nudges } from '../nudges.ts';
 import type { AdvancePost } from './advance.ts';
-import { WORTH_CLAIMING, type Hour } from './hour.ts';
+import { MANY, type Hour } from './hour.ts';
 import type { Observe } from './observe.ts';
 import type { PublishingRepository } from './publishing.repository.ts';
 import { CLAIM_AT_MS } from './publishing.rules.ts';
@@ -23,7 +23,6 @@ export function startWorker(
     repository: PublishingRepository;
     hour: Hour;
     advancePost: AdvancePost;
-    readPermalinks(postIds: readonly string[]): Promise<void>;
     advanceSoon(posts: readonly { id: string; workspace_id: string }[]): Promise<void>;
     observe: Observe;
     jobs: Jobs;
@@ -39,7 +38,6 @@ export function startWorker(
     handlers: {
       'post-advance': ({ postId }) => advancePost(postId),
       'post-overdue': ({ postId }) => advancePost(postId),
-      'post-afterwards': ({ postIds }) => deps.readPermalinks(postIds),
       async mail({ workspaceId }) {
         await deps.observe('mail', workspaceId);
         await deps.notices.deliver(workspaceId);
@@ -53,7 +51,7 @@ export function startWorker(
     const { publishInMs, lookInMs } = await repository.nextDue();
     const isDue = publishInMs !== null && publishInMs <= CLAIM_AT_MS;
     // After so many there may be more.
-    for (let more = isDue; more;) more = (await hour.run()) >= WORTH_CLAIMING;
+    for (let more = isDue; more;) more = (await hour.run()) >= MANY;
     if (isDue && !isBehind) {
       // What is left now waits for room, or for something that stands in its way.
       isBehind = true;

@@ -1,6 +1,9 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { newId } from '../ids.ts';
+import type { ClaimWish } from '../publishing/claim.ts';
+import { PERMALINK_AFTER_MS } from '../publishing/publishing.rules.ts';
 import { aConnectedUser, aScheduledPost, request, seenPost, type Client } from './factories.ts';
 import { createOutside } from './outside.ts';
 import { startWorld, type World } from './world.ts';
@@ -39,6 +42,14 @@ export function usePublishing() {
     ...createOutside(() => world.sandbox.url),
   };
 }
+
+/** What another worker asks for that claims by itself. */
+export const aWish = (limit: number, onlyPostId: string | null): ClaimWish => ({
+  limit,
+  onlyPostId,
+  perAccount: 10,
+  claimedBy: newId(),
+});
 
 interface Held {
   world(): World;
@@ -121,6 +132,12 @@ function createSteps({ world, client }: Held) {
       await world().advanceTime(5 * MINUTE);
       await world().services.hour.run();
       await world().services.hour.settle();
+    },
+
+    /** Has the links read of what was published, once it is time for that. */
+    async readPermalinks(): Promise<void> {
+      await world().advanceTime(PERMALINK_AFTER_MS + 500);
+      await world().services.readPermalinks();
     },
 
     /** Lets time pass up to so long before this post's hour; negative is after it. */
