@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../src/database/database.ts';
+import { interval } from '../../src/database/interval.ts';
 import { newId } from '../../src/ids.ts';
 import { createInstagramAccounts } from '../../src/instagram/instagram.accounts.ts';
 import { createInstagramRepository } from '../../src/instagram/instagram.repository.ts';
@@ -82,7 +83,7 @@ export async function insertPosts(
       stage, container_id, ig_user_id, target_ig_user_id, good_until, next_look_at)
     select id, workspace_id, user_id, media_type, 'scheduled', caption, due, 'prepared',
       container_id, ig_user_id, ig_user_id, app_now() + interval '20 hours',
-      due + make_interval(secs => ${NET_MS / 1000})
+      due + ${interval(NET_MS)}
     from r`.execute(database.db);
   // As PostgreSQL does by itself after a while; the embedded database never does.
   if (database.kind === 'postgres') await sql`analyze`.execute(database.db);

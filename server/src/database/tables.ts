@@ -123,6 +123,7 @@ export interface Tables {
     unseen_until: Date | null;
     nudged_at: Date | null;
     claimed_by: string | null;
+    permalink_asked_at: Date | null;
     flight_key: GeneratedAlways<string>;
   };
   post_media: { post_id: string; position: number; file_id: string; alt_text: string | null };

@@ -14,7 +14,8 @@ export type Turns = ReturnType<typeof createTurns>;
 
 /**
  * Lets each account have only so many calls under way, whoever else has how many. A publish never
- * waits here: the claim has counted it (publishing/claim.ts); everything else waits for it.
+ * waits here: the hour counts ten of them by itself (publishing/hour.ts), and for a moment the reads
+ * that are under way then come on top; everything else waits for it.
  */
 export function createTurns() {
   const accounts = new Map<string, Account>();

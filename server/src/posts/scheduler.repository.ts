@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { interval } from '../database/interval.ts';
 
 /** A worker that has not been seen for longer is taken for gone. */
-const ALIVE_S = 60;
+const ALIVE_MS = 60_000;
 
 interface LatenessRow {
   late_excused: boolean;
@@ -17,7 +18,7 @@ export function createSchedulerRepository(db: Db) {
     async workers(): Promise<{ workers: number; last_seen_at: Date | null }> {
       const found = await sql<{ workers: number; last_seen_at: Date | null }>`
         select (count(*) filter (
-                 where seen_at > app_now() - make_interval(secs => ${ALIVE_S})))::int as workers,
+                 where seen_at > app_now() - ${interval(ALIVE_MS)}))::int as workers,
                max(seen_at) as last_seen_at
         from worker_heartbeats`.execute(db);
       return found.rows[0] ?? { workers: 0, last_seen_at: null };

@@ -8,21 +8,25 @@ function aCapacity(callMs: number) {
   return capacity;
 }
 
-test('while calls are quick, a full hand is claimed ahead, in sets that are worth it', () => {
+test('while calls are quick, much is claimed ahead, in sets that are worth it', () => {
   const capacity = aCapacity(50);
   expect(capacity.room(0)).toBe(1800);
-  expect(capacity.room(900)).toBe(900);
-  expect(capacity.room(1100)).toBe(0);
+  expect(capacity.room(1800)).toBe(0);
+  expect(capacity.worth()).toBe(650);
   expect(capacity.perAccount()).toBe(20);
 });
 
-test('while calls are slow, nothing is claimed that would wait for its call past its deadline', () => {
+test('while calls are slow, nothing is claimed that would wait for its call for long', () => {
   const capacity = aCapacity(5000);
-  const ahead = capacity.room(0) - 500;
-  expect(ahead).toBeGreaterThan(0);
-  // They wait for a fifth of the slots to be free once: one second.
-  expect(ahead).toBeLessThanOrEqual(101);
-  expect(capacity.room(200)).toBeGreaterThan(300);
-  expect(capacity.room(400)).toBe(0);
+  // A fifth of the slots is free once in a second.
+  expect(capacity.room(500)).toBeLessThanOrEqual(101);
   expect(capacity.perAccount()).toBe(12);
 });
+
+test.each([50, 1000, 5000, 50_000])(
+  'when calls take %i ms, whoever is due is claimed while a slot is free',
+  (callMs) => {
+    const capacity = aCapacity(callMs);
+    expect(capacity.room(499)).toBeGreaterThanOrEqual(capacity.worth());
+  },
+);

@@ -18,8 +18,9 @@ export interface Intent {
 
 /** What a worker asks for. */
 export interface ClaimWish {
-  /** How many posts at most, and of one account how many may be in hand of one that has them all. */
+  /** How many posts at most. */
   limit: number;
+  /** How many of one account may be in the hands of a worker that has all of them. */
   perAccount: number;
   /** The worker that asks. */
   claimedBy: string;
@@ -32,9 +33,10 @@ const WEIGHED = 2000;
 
 /**
  * Writes the intents of prepared posts whose hour is at most 2 s away. Of each account at most ten
- * are on their way, in their order, and of posts that nobody can tell apart only one; accounts take
- * turns, so that one with many due holds nobody up. A worker that has all that is on its way of an
- * account may hold some more, and makes ten calls at a time (hour.ts). Only a post whose container
+ * calls are under way, in the order of their hours: workers together claim no more, and one that has
+ * all of an account in hand may claim `perAccount` and counts its calls itself (hour.ts). Of posts
+ * that nobody can tell apart only one is on its way; accounts take turns, so that one with many due
+ * holds nobody up. Only a post whose container
  * belongs to this revision and account and is good for now; and only while some worker is known to
  * be alive, since the first sign of life of a restored backup marks what must be looked at first.
  */
@@ -52,7 +54,8 @@ export function claimDue(database: Database, wish: ClaimWish): Promise<Intent[]>
                (count(*) filter (where is_call))::int as calls,
                case when bool_and(claimed_by = ${claimedBy}) filter (where is_call) is not false
                     then ${perAccount}::int else ${CALLS_PER_ACCOUNT} end as room
-        from (select *, stage = 'publishing' and lease_until > app_now() as is_call
+        from (select *, stage = 'publishing' and claimed_by is not null
+                        and lease_until > app_now() as is_call
               from posts where stage in ('publishing', 'doubt')) as p
         group by ig_user_id),
       weighed as (

@@ -29,7 +29,7 @@ import {
 export async function resolveDoubt(post: ClaimedPost, deps: StepDependencies): Promise<Move> {
   const { containers, accounts } = deps;
   const account = await accounts.accountToRead(post.workspace_id, post.ig_user_id ?? '');
-  const isOver = (post.since_intent_ms ?? 0) > GIVE_UP_MS;
+  const isOver = (post.since_intent_ms ?? -post.due_in_ms) > GIVE_UP_MS;
   if (account === undefined) return givenUp(post, undefined, deps);
   const found = post.container_id === null ? undefined : await containers.find(post.container_id);
   if (found?.graph_id == null) return { kind: 'prepare-again', ms: 0 };
@@ -72,14 +72,14 @@ async function readOutcome(
   const status = await deps.publishing.containerStatus(account, container.graph_id);
   switch (status.state) {
     case 'published':
-      return boundTo(post, account, deps);
+      return boundTo(post, account, container, deps);
     case 'processing':
       return { kind: 'wait', ms: processingDelayMs(post.looks), isLook: true };
     case 'finished':
       return afterQuiescence(post, account, container, deps);
     case 'expired':
     case 'failed': {
-      const candidates = await candidatesFor(post, account, deps);
+      const candidates = await candidatesFor(post, account, container, deps);
       const mediaId = mediaOf(post.caption, candidates);
       const isNamed = await captionNames(post, deps);
       if (mediaId !== undefined && isNamed) {
@@ -101,10 +101,11 @@ async function readOutcome(
 async function boundTo(
   post: ClaimedPost,
   account: ConnectedAccount,
+  container: MadeContainer,
   deps: StepDependencies,
 ): Promise<Move> {
   try {
-    const candidates = await candidatesFor(post, account, deps);
+    const candidates = await candidatesFor(post, account, container, deps);
     const mediaId =
       post.media_type === 'STORIES' ? onlyOne(candidates) : mediaOf(post.caption, candidates);
     const isNamed = namesNothing(post) || (await captionNames(post, deps));
@@ -132,7 +133,7 @@ async function afterQuiescence(
   if (quietInMs > 0) return { kind: 'wait', ms: quietInMs };
   // Where the caption does not name the post, any other picture of the account would do as well.
   if (await captionNames(post, deps)) {
-    const mediaId = mediaOf(post.caption, await candidatesFor(post, account, deps));
+    const mediaId = mediaOf(post.caption, await candidatesFor(post, account, container, deps));
     if (mediaId !== undefined) return { kind: 'published', mediaId, isVerified: true };
   }
   // Its owner has changed it since: this container says something else.
@@ -186,10 +187,12 @@ const captionNames = async (post: ClaimedPost, { neighbours }: StepDependencies)
 async function candidatesFor(
   post: ClaimedPost,
   account: ConnectedAccount,
+  container: MadeContainer,
   { publishing, containers }: StepDependencies,
 ) {
   const intentAt = post.intent_at?.getTime();
-  const since = new Date(intentAt === undefined ? 0 : intentAt - CLOCK_SKEW_MS);
+  // What was published unasked, as before a backup came back, was so after its container was made.
+  const since = new Date((intentAt ?? container.born_at.getTime()) - CLOCK_SKEW_MS);
   const until = intentAt === undefined ? Infinity : intentAt + QUIESCENCE_MS + CLOCK_SKEW_MS;
   const before = new Set(post.live_story_ids);
   const listed =

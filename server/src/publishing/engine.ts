@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { InstagramAccounts } from '../instagram/instagram.accounts.ts';
 import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
+import { newId } from '../ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { MediaLinks } from '../media/media.links.ts';
@@ -37,7 +38,9 @@ export function createEngine(parts: {
   const neighbours = createNeighboursRepository(database.db);
   const recorder = createRecorder(parts);
   const outcomes = createOutcomes({ ...parts, recorder });
-  const hour = createHour({ ...parts, repository, outcomes });
+  /** Of this process, for as long as it lives. */
+  const workerId = newId();
+  const hour = createHour({ ...parts, repository, outcomes, workerId });
   const step = { ...parts, repository, containers, neighbours };
 
   /** Has the next step of these posts taken, by whichever worker is free. */
@@ -49,11 +52,12 @@ export function createEngine(parts: {
     );
 
   return {
+    workerId,
     repository,
     recorder,
     hour,
     advancePost: createAdvancePost({ ...step, recorder, hour }),
-    readPermalinks: createAfterwards(step),
+    readPermalinks: createAfterwards({ ...step, hour }),
     accountChanges: createAccountChanges(jobs),
     advanceSoon,
     /** For the only process of an installation, before it begins to work. */

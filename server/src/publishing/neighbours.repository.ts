@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { interval } from '../database/interval.ts';
 import type { PostRow } from '../database/tables.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
+import { CLOCK_SKEW_MS } from './publishing.rules.ts';
 
 export type NeighboursRepository = ReturnType<typeof createNeighboursRepository>;
 
@@ -18,7 +20,7 @@ export function createNeighboursRepository(db: Db) {
       return found.rows[0]?.found ?? false;
     },
 
-    /** Whether another waiting post reads the same; of one whose hour has come, only such others. */
+    /** Whether another waiting post reads the same; of one whose hour has come, only others that are as late. */
     async hasRival(post: ClaimedPost): Promise<boolean> {
       const found = await sql<{ found: boolean }>`
         select exists (
@@ -27,7 +29,8 @@ export function createNeighboursRepository(db: Db) {
             and flight_key = ${post.flight_key}
             and id <> ${post.id}
             and (status in ('scheduled', 'pending')
-                and (${post.due_in_ms > 0} or scheduled_time <= app_now())
+                and (${post.due_in_ms > 0}
+                  or scheduled_time <= app_now() + ${interval(CLOCK_SKEW_MS)})
               -- What was found may be that one: nobody could tell, or which medium it became.
               or status = 'error' and media_id is null
               or status = 'published' and media_id is null

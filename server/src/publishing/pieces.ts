@@ -223,8 +223,8 @@ async function answerOf(
 
 /**
  * Instagram lost a piece: another is made soon, and its owner sees why it takes longer. When it goes
- * on they are told by mail, and it is tried until its hour has come: it may be for no fault of
- * theirs, and being late for it expires no post.
+ * on they are told by mail, and it is tried until its hour has come and for a good while: it may be
+ * for no fault of theirs, and being late for it expires no post.
  */
 export function makeAgain(
   { problem, piece }: Setback,

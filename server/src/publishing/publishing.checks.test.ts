@@ -277,10 +277,10 @@ describe('when Instagram refuses reads with the page’s token, as in May 2026',
     expect(seen.filter(({ permalink }) => permalink !== null)).toHaveLength(1);
   });
 
-  test('an account that does not answer is asked for one permalink, and later for all', async () => {
+  test('an account over its limit is asked for one permalink, and later for all', async () => {
     const posts = [await engine.aPreparedPost(), await engine.aPreparedPost()];
     await engine.letTheHourCome();
-    await engine.world.sandbox.fault('permalink', '500-code2', { times: 1 });
+    await engine.world.sandbox.fault('permalink', '80002', { times: 1 });
     await engine.readPermalinks();
     for (const { _id } of posts) expect((await engine.see(_id)).permalink).toBeNull();
     await engine.readPermalinks();

@@ -19,8 +19,16 @@ export type ClaimedPost = PostRow & {
   good_for_ms: number | null;
 };
 
-const milliseconds = (interval: ReturnType<typeof sql>) =>
-  sql<number>`(extract(epoch from ${interval}) * 1000)::float8`;
+/** A published post whose link nobody has read. */
+export interface Unlinked {
+  id: string;
+  workspace_id: string;
+  ig_user_id: string;
+  media_id: string;
+}
+
+const milliseconds = (span: ReturnType<typeof sql>) =>
+  sql<number>`(extract(epoch from ${span}) * 1000)::float8`;
 
 export type PublishingRepository = ReturnType<typeof createPublishingRepository>;
 
@@ -32,7 +40,7 @@ export function createPublishingRepository(database: Database) {
     async claim(postId: string): Promise<ClaimedPost | undefined> {
       const claimed = await sql<ClaimedPost>`
         update posts
-        set lease_until = app_now() + interval '60 seconds', fence = fence + 1
+        set lease_until = app_now() + interval '60 seconds', fence = fence + 1, claimed_by = null
         where id = ${postId} and next_look_at <= app_now()
           and (lease_until is null or lease_until < app_now())
         returning *,
@@ -102,21 +110,26 @@ export function createPublishingRepository(database: Database) {
     },
 
     /**
-     * Published posts of the last day without a permalink, the newest first. One that could not be
-     * read is answered again when it is half as old again.
+     * Published posts of the last day without a permalink, some of each account, in no particular
+     * order: none may stand before the others for good. One that could not be read is answered
+     * again when it is half as old again, a minute later at the soonest.
      */
-    async withoutPermalink(limit: number): Promise<{ id: string; workspace_id: string }[]> {
-      const found = await sql<{ id: string; workspace_id: string }>`
-        update posts set nudged_at = app_now()
-        where id in (
-          select id from posts
+    async withoutPermalink(limits: { perAccount: number; all: number }): Promise<Unlinked[]> {
+      const found = await sql<Unlinked>`
+        with due as (
+          select id, published_at, row_number() over (partition by ig_user_id order by random()) as turn
+          from posts
           where status = 'published' and media_id is not null and permalink is null
             and published_at between app_now() - interval '24 hours'
                                  and app_now() - ${interval(PERMALINK_AFTER_MS)}
-            and (nudged_at is null or nudged_at < published_at
-              or nudged_at < app_now() - (app_now() - published_at) / 3)
-          order by published_at desc limit ${limit} for update skip locked)
-        returning id, workspace_id`.execute(db);
+            and (permalink_asked_at is null or permalink_asked_at < app_now() - greatest(
+              (app_now() - published_at) / 3, interval '1 minute')))
+        update posts p set permalink_asked_at = app_now()
+        where id in (
+          select p.id from due join posts p on p.id = due.id
+          where due.turn <= ${limits.perAccount}
+          order by due.published_at desc limit ${limits.all} for update of p skip locked)
+        returning id, workspace_id, ig_user_id, media_id`.execute(db);
       return found.rows;
     },
 

@@ -171,6 +171,30 @@ describe('after a backup of before the hour was restored', () => {
     expect(await engine.ledger()).toHaveLength(1);
   });
 
+  test('what went out and whose container Instagram lets nobody read still comes to its end', async () => {
+    const post = await aPost();
+    await engine.untilReady(post._id);
+    await engine.advanceTo(post, 4 * MINUTE);
+    await silentFor(5 * MINUTE);
+    await beat();
+    await engine.world.sandbox.fault('status', '100/33', { times: 40 });
+    await engine.work([post], 25, 61_000);
+    expect((await engine.see(post._id)).status).toBe('published');
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test('a link that is bound after a backup is of the time since its container was made', async () => {
+    await engine.publishByHand({ caption: 'Promoção' });
+    await engine.world.advanceTime(HOUR);
+    const post = await aPost({ caption: 'Promoção' });
+    await engine.untilReady(post._id);
+    await publishedAndRestored([post]);
+    const own = (await engine.ledger()).at(-1);
+    await beat();
+    await engine.work([post], 12, 10_000);
+    expect((await engine.row(post._id)).media_id).toBe(own?.id);
+  });
+
   test('what went out as another of ours, nobody knows which, is taken for none', async () => {
     const posts = [await aPost({ caption: 'Promoção' }), await aPost({ caption: 'Promoção' })];
     const [first, second] = posts.map(({ _id }) => _id);

@@ -173,11 +173,13 @@ test('two workers together hold no more than ten of one account', async () => {
   const claim = async (claimedBy: string, limit: number) =>
     (await repository.claimDue({ limit, perAccount: 20, claimedBy, onlyPostId: null })).length;
 
+  const [tried] = posts;
   expect(await claim(one, 3)).toBe(3);
   expect(await claim(other, 100)).toBe(7);
   expect(await claim(one, 100)).toBe(0);
   // A worker that has died holds nobody's turn for longer than its lease.
   await engine.world.advanceTime(61_000);
+  expect(await repository.claim(tried?._id ?? '')).toBeDefined();
   expect(await claim(one, 100)).toBe(15);
 });
 

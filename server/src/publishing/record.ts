@@ -17,6 +17,13 @@ export interface Held {
   workspace_id: string;
 }
 
+/** Moves other than publications that one transaction writes: what publishes waits for none. */
+const IN_A_TRANSACTION = 50;
+
+/** A call is taken back once, however often the commit's answer is lost. */
+const isOpenFor = ({ kind }: UnpublishedMove) =>
+  kind === 'publish-again' ? sql`stage in ('publishing', 'doubt')` : sql`stage <> 'idle'`;
+
 /** Kinds after which what people see is the same. */
 const isVisible = (move: Move) => move.kind !== 'doubt' && move.kind !== 'seen';
 
@@ -45,7 +52,7 @@ export function createRecorder(deps: {
     const written = await sql<Before & { next_look_at: Date | null }>`
       with held as (
         select id, error_code from posts
-        where id = ${held.id} and fence = ${held.fence} and stage <> 'idle' for update)
+        where id = ${held.id} and fence = ${held.fence} and ${isOpenFor(move)} for update)
       update posts set ${columnsOf(move)}, lease_until = null, updated_at = app_now()
       from held where posts.id = held.id
       returning posts.next_look_at, held.error_code,
@@ -89,19 +96,22 @@ export function createRecorder(deps: {
       }
     }
     tell(await writePublished(database.db, published));
-    if (others.length > 0) {
-      const seen = await database.inTransaction(async (tx) => {
-        const shown: Held[] = [];
-        for (const { held, move } of others) {
-          if ((await write(tx, held, move)) && isVisible(move)) shown.push(held);
-        }
-        return shown;
-      });
-      tell(seen);
+    for (let index = 0; index < others.length; index += IN_A_TRANSACTION) {
+      tell(await writeOthers(others.slice(index, index + IN_A_TRANSACTION)));
       nudges.lookAgain();
     }
     for (const { held } of moves) await observe('recorded', held.id);
   }
+
+  /** @returns those that look otherwise now. */
+  const writeOthers = (others: readonly { held: Held; move: UnpublishedMove }[]) =>
+    database.inTransaction(async (tx) => {
+      const shown: Held[] = [];
+      for (const { held, move } of others) {
+        if ((await write(tx, held, move)) && isVisible(move)) shown.push(held);
+      }
+      return shown;
+    });
 
   /** Whoever looks at these posts sees what became of them. */
   function tell(seen: readonly Held[]): void {

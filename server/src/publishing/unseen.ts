@@ -4,7 +4,7 @@ import type { MadeContainer } from './containers.repository.ts';
 import { unverifiable, type Move } from './moves.ts';
 import type { StepDependencies } from './prepare.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
-import { CLOCK_SKEW_MS, productOf, sameCaption } from './publishing.rules.ts';
+import { CLOCK_SKEW_MS, MAX_BLIND_LOOKS, productOf, sameCaption } from './publishing.rules.ts';
 
 /**
  * This database was not alive for a while, or is a restored backup: the post may have gone out
@@ -23,11 +23,13 @@ export async function reconcileUnseen(
   if (only !== undefined && others.length === 0 && isNamed) {
     return { kind: 'published', mediaId: only.id, isVerified: true, igUserId: account.igUserId };
   }
-  const own = await ownContainer(post, account, deps);
-  if (own?.state === 'published') return publishedUnasked(own.container, account);
+  const own = await ownContainers(post, account, deps);
+  const published = own.find(({ state }) => state === 'published');
+  if (published !== undefined) return publishedUnasked(published.container, account);
   // What had its hour still to come had no reason to go out while nobody watched; and of what has a
   // container of its own, that one tells.
-  const isTold = only === undefined || post.due_in_ms > 0 || own?.state === 'finished';
+  const isUnpublished = own.some(({ state }) => state === 'finished');
+  const isTold = only === undefined || post.due_in_ms > 0 || isUnpublished;
   return isTold ? { kind: 'seen' } : unverifiable;
 }
 
@@ -41,25 +43,30 @@ export const publishedUnasked = (container: MadeContainer, account: ConnectedAcc
   container: { id: container.id, igUserId: account.igUserId },
 });
 
-/** The container that would have been published, where Instagram still tells of it. */
-async function ownContainer(
+/** The containers that may have been published meanwhile, as far as Instagram still tells of them. */
+async function ownContainers(
   post: ClaimedPost,
   account: ConnectedAccount,
   { publishing, containers }: StepDependencies,
 ) {
   const living = await containers.livingOf(post, account.igUserId);
-  const container = living.find(({ kind }) => kind !== 'child');
-  if (container === undefined) return undefined;
-  try {
-    const { state } = await publishing.containerStatus(account, container.graph_id);
-    return { container, state };
-  } catch (error) {
-    // Lost by Instagram: it tells nothing.
-    if (error instanceof InstagramError && error.problem.class === 'new_container')
-      return undefined;
-    throw error;
-  }
+  const mains = living.filter(({ kind }) => kind !== 'child');
+  const asked = mains.map(async (container) => {
+    try {
+      const { state } = await publishing.containerStatus(account, container.graph_id);
+      return [{ container, state }];
+    } catch (error) {
+      if (error instanceof InstagramError && isLost(error, post)) return [];
+      throw error;
+    }
+  });
+  return (await Promise.all(asked)).flat();
 }
+
+/** Instagram knows it no longer, or has not let us read it for long. */
+const isLost = ({ problem }: InstagramError, post: ClaimedPost): boolean =>
+  problem.class === 'new_container' ||
+  (problem.class !== 'reconnect' && post.looks >= MAX_BLIND_LOOKS);
 
 /** What went out in that time, is no post of ours, and could be this one. */
 async function publishedUnseen(

@@ -1,4 +1,3 @@
-import { newId } from '../ids.ts';
 import { startDispatcher } from '../jobs/dispatcher.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { startLoop } from '../loop.ts';
@@ -20,6 +19,7 @@ const HEARTBEAT_MS = 10_000;
 /** Works in the background until closed: the hour, the queues, the sweep, the heartbeat. */
 export function startWorker(
   deps: UpkeepDependencies & {
+    workerId: string;
     repository: PublishingRepository;
     hour: Hour;
     advancePost: AdvancePost;
@@ -29,8 +29,7 @@ export function startWorker(
     nudges: Nudges;
   },
 ) {
-  const { repository, hour, advancePost, jobs, nudges, clock, log } = deps;
-  const workerId = newId();
+  const { workerId, repository, hour, advancePost, jobs, nudges, clock, log } = deps;
   const dispatcher = startDispatcher({
     jobs,
     clock,
@@ -94,9 +93,11 @@ export function startWorker(
     async close(): Promise<void> {
       stopListening();
       stopLooking();
-      await Promise.all([watch, sweep, heartbeat, ...upkeep].map((loop) => loop.close()));
+      const upkept = Promise.all(upkeep.map((loop) => loop.close()));
+      await Promise.all([watch, sweep, heartbeat].map((loop) => loop.close()));
       await dispatcher.close();
       await hour.settle();
+      await upkept;
     },
   };
 }

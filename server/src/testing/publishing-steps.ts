@@ -136,7 +136,8 @@ function createSteps({ world, client }: Held) {
 
     /** Has the links read of what was published, once it is time for that. */
     async readPermalinks(): Promise<void> {
-      await world().advanceTime(PERMALINK_AFTER_MS + 500);
+      // A second look comes a minute after the first at the soonest.
+      await world().advanceTime(MINUTE + PERMALINK_AFTER_MS);
       await world().services.readPermalinks();
     },
 

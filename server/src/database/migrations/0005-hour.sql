@@ -1,7 +1,8 @@
 -- Who holds its intent: a worker that has all of an account's calls in hand counts them itself.
 alter table posts add column claimed_by uuid;
 
--- What was published and has no link yet, for the loop that reads them.
+-- When its link was last asked for, of what was published and has none yet.
+alter table posts add column permalink_asked_at timestamptz;
 create index posts_unlinked on posts (published_at)
   where status = 'published' and media_id is not null and permalink is null;
 

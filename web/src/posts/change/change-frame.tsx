@@ -44,7 +44,12 @@ export function ChangeFrame(props: ChangeFrameProps) {
   const isLeft = left !== null;
   // The button that was pressed is gone, and the one in its place publishes.
   useEffect(() => {
-    if (isLeft) close.current?.focus();
+    if (!isLeft) return undefined;
+    // One frame is the dialog's own, which takes the focus of what is gone.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => close.current?.focus());
+    });
+    return () => cancelAnimationFrame(frame);
   }, [isLeft]);
 
   const leave = () => {
