@@ -69,32 +69,39 @@ async function readOutcome(
   container: MadeContainer,
   deps: StepDependencies,
 ): Promise<Move> {
-  const status = await deps.publishing.containerStatus(account, container.graph_id);
-  switch (status.state) {
-    case 'published':
-      return boundTo(post, account, container, deps);
-    case 'processing':
-      return { kind: 'wait', ms: processingDelayMs(post.looks), isLook: true };
-    case 'finished':
-      return afterQuiescence(post, account, container, deps);
-    case 'expired':
-    case 'failed': {
-      const candidates = await candidatesFor(post, account, container, deps);
-      const mediaId = mediaOf(post.caption, candidates);
-      const isNamed = await captionNames(post, deps);
-      if (mediaId !== undefined && isNamed) {
-        return { kind: 'published', mediaId, isVerified: true };
-      }
-      // Something is there that may be this one: a second container could double it.
-      const isSuspect =
-        post.media_type === 'STORIES'
-          ? candidates.length > 0
-          : candidates.some(({ caption }) => sameCaption(caption, post.caption));
-      if (isSuspect) return givenUp(post, container, deps);
-      await deps.containers.died(container.id, status.state);
-      return { kind: 'prepare-again', ms: 0 };
-    }
+  const { state } = await deps.publishing.containerStatus(account, container.graph_id);
+  if (state === 'published') return boundTo(post, account, container, deps);
+  if (state === 'processing') {
+    return { kind: 'wait', ms: processingDelayMs(post.looks), isLook: true };
   }
+  // Until nothing can be under way any more nothing is final, whatever the container says of itself.
+  const quietInMs = QUIESCENCE_MS - (post.since_intent_ms ?? Number.POSITIVE_INFINITY);
+  if (quietInMs > 0) return { kind: 'wait', ms: quietInMs };
+  return state === 'finished'
+    ? whenUnpublished(post, account, container, deps)
+    : whenDead(post, account, container, state, deps);
+}
+
+/** The container will never be published. Another is made if nothing on the account can be the post. */
+async function whenDead(
+  post: ClaimedPost,
+  account: ConnectedAccount,
+  container: MadeContainer,
+  state: 'expired' | 'failed',
+  deps: StepDependencies,
+): Promise<Move> {
+  const candidates = await candidatesFor(post, account, container, deps);
+  const mediaId = mediaOf(post.caption, candidates);
+  const isNamed = await captionNames(post, deps);
+  if (mediaId !== undefined && isNamed) return { kind: 'published', mediaId, isVerified: true };
+  // Something is there that may be this one: a second container could double it.
+  const isSuspect =
+    post.media_type === 'STORIES'
+      ? candidates.length > 0
+      : candidates.some(({ caption }) => sameCaption(caption, post.caption));
+  if (isSuspect) return givenUp(post, container, deps);
+  await deps.containers.died(container.id, state);
+  return { kind: 'prepare-again', ms: 0 };
 }
 
 /** Published for sure. Which media it became is good to know, and no reason to wait for long. */
@@ -122,15 +129,13 @@ async function boundTo(
 const onlyOne = (candidates: readonly { id: string }[]) =>
   candidates.length === 1 ? candidates[0]?.id : undefined;
 
-/** The container is still unpublished: once nothing can be under way any more, that is final. */
-async function afterQuiescence(
+/** The container is still unpublished, and nothing can be under way any more: that is final. */
+async function whenUnpublished(
   post: ClaimedPost,
   account: ConnectedAccount,
   container: MadeContainer,
   deps: StepDependencies,
 ): Promise<Move> {
-  const quietInMs = QUIESCENCE_MS - (post.since_intent_ms ?? Number.POSITIVE_INFINITY);
-  if (quietInMs > 0) return { kind: 'wait', ms: quietInMs };
   // Where the caption does not name the post, any other picture of the account would do as well.
   if (await captionNames(post, deps)) {
     const mediaId = mediaOf(post.caption, await candidatesFor(post, account, container, deps));

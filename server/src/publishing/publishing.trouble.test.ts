@@ -170,6 +170,19 @@ test('of two alike, each is published once though one answer was lost and one ca
   expect(await engine.world.sandbox.published('Promoção')).toHaveLength(2);
 });
 
+test('a container that says it failed is not replaced while its call may be under way', async () => {
+  const post = await engine.aPreparedPost();
+  await engine.world.sandbox.fault('publish', 'timeout-before-commit');
+  await engine.letTheHourCome();
+  await engine.world.sandbox.fault('status', 'error:2207082');
+  await engine.work([post], 7, 10_000);
+  expect(await engine.containers()).toHaveLength(1);
+  await engine.work([post], 7, 10_000);
+  expect((await engine.see(post._id)).status).toBe('published');
+  expect(await engine.containers()).toHaveLength(2);
+  expect(await engine.ledger()).toHaveLength(1);
+});
+
 test('a doubt that Instagram never lets us read ends after a day, and says what to do', async () => {
   const post = await engine.aPreparedPost();
   await engine.world.sandbox.fault('publish', 'timeout-before-commit');
