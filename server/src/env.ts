@@ -28,6 +28,11 @@ const schema = z
       .string()
       .regex(/^[^\r\n]*@[^\r\n]+$/, 'must read address or Name <address>')
       .default('Pontual <avisos@pontual.example>'),
+    S3_ENDPOINT: url.optional(),
+    S3_BUCKET: z.string().optional(),
+    S3_REGION: z.string().default('us-east-1'),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   })
   .refine((env) => env.ROLE === 'all' || env.DATABASE_URL !== undefined, {
@@ -38,12 +43,19 @@ const schema = z
     path: ['SECRET_KEYS'],
     message: 'ROLE=web and ROLE=worker need the same SECRET_KEYS: one reads what the other sealed',
   })
+  .refine((env) => hasAllOrNone(env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY), {
+    path: ['S3_BUCKET'],
+    message: 'needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and they need it',
+  })
   .refine((env) => !usesRealInstagram(env.META_GRAPH_URL) || isPublicHttps(env.PUBLIC_URL), {
     path: ['PUBLIC_URL'],
     message: 'must be a public https address: Instagram fetches the media from it',
   });
 
 export type Env = z.infer<typeof schema> & { PUBLIC_URL: string };
+
+const hasAllOrNone = (...values: (string | undefined)[]) =>
+  new Set(values.map((value) => value === undefined)).size === 1;
 
 const usesRealInstagram = (graphUrl: string) => new URL(graphUrl).hostname === 'graph.facebook.com';
 

@@ -18,7 +18,7 @@ import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createMediaLinks } from './media/media.links.ts';
 import { createMediaService } from './media/media.service.ts';
-import { createLocalStorage } from './media/media.storage.ts';
+import { createStorage, type StorageEnv } from './media/storage/create-storage.ts';
 import { createNotices } from './notices/notices.ts';
 import { createNudges } from './nudges.ts';
 import { createEditing } from './posts/posts.editing.ts';
@@ -33,7 +33,9 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 
 /** Builds everything from its parts, once: what needs what is read here. */
 export async function createServices(parts: {
-  env: Pick<Env, 'PUBLIC_URL' | 'DATA_DIR' | 'ROLE' | 'SMTP_URL' | 'MAIL_FROM'> & MetaEnv;
+  env: Pick<Env, 'PUBLIC_URL' | 'DATA_DIR' | 'ROLE' | 'SMTP_URL' | 'MAIL_FROM'> &
+    MetaEnv &
+    StorageEnv;
   database: Database;
   keyRing: KeyRing;
   log: Log;
@@ -47,7 +49,7 @@ export async function createServices(parts: {
   const nudges = await createNudges(database, log);
   const jobs = parts.jobs ?? (await createJobs(database, log, { supervise: env.ROLE !== 'web' }));
 
-  const storage = createLocalStorage(join(env.DATA_DIR, 'media'));
+  const storage = await createStorage(env, join(env.DATA_DIR, 'media'));
   const media = createMediaService({ storage, incoming: join(env.DATA_DIR, 'incoming') });
   const links = createMediaLinks(keyRing, clock, env.PUBLIC_URL);
 

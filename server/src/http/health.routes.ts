@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Database } from '../database/database.ts';
 import { pendingMigrations } from '../database/migrate.ts';
-import type { MediaStorage } from '../media/media.storage.ts';
+import type { MediaStorage } from '../media/storage/storage.ts';
 
 /** Alive, ready, and what to measure. */
 export function registerHealth(

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import type { MediaLinks } from './media.links.ts';
 import { createMediaRepository } from './media.repository.ts';
 import { rangeOf } from './media.rules.ts';
-import type { MediaStorage } from './media.storage.ts';
+import type { MediaStorage } from './storage/storage.ts';
 
 /** Serves media by signed links: to their owner, and to Instagram while a container lives. */
 export function registerMediaRoutes(
@@ -35,7 +35,7 @@ export function registerMediaRoutes(
     }
     // An empty text would set the length to 0 (fastify/lib/head-route.js).
     const isHead = request.method === 'HEAD';
-    return reply.send(isHead ? Readable.from([]) : storage.read(object.sha256, range));
+    return reply.send(isHead ? Readable.from([]) : await storage.read(object.sha256, range));
   }
 
   app.get<{

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
@@ -8,9 +8,9 @@ import { newId } from '../ids.ts';
 import { prepareAvatar, prepareImage, type PreparedImage } from './media.images.ts';
 import { createMediaRepository, type StoredMedia } from './media.repository.ts';
 import type { FileKind } from './media.rules.ts';
-import type { MediaStorage } from './media.storage.ts';
 import { writeUpload, type WrittenUpload } from './media.upload.ts';
 import { probeVideo } from './media.videos.ts';
+import { isFullDisk, StorageFullError, type MediaStorage } from './storage/storage.ts';
 
 export interface ReceivedMedia {
   /** SHA-256 (hex) of the bytes as they were sent. */
@@ -35,11 +35,23 @@ export function createMediaService(deps: {
 }) {
   const { storage, incoming } = deps;
 
+  async function storeBytes(bytes: Buffer): Promise<string> {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    await mkdir(incoming, { recursive: true });
+    const path = join(incoming, newId());
+    try {
+      await writeFile(path, bytes);
+      await storage.put(sha256, path);
+    } finally {
+      await rm(path, { force: true });
+    }
+    return sha256;
+  }
+
   async function storeImage<K extends StoredMedia['kind']>(kind: K, prepared: PreparedImage) {
     const { image, thumbnail, width, height } = prepared;
-    const [sha256, thumbnailSha256] = [sha256Of(image), sha256Of(thumbnail)];
-    await storage.put(sha256, image);
-    await storage.put(thumbnailSha256, thumbnail);
+    const sha256 = await storeBytes(image);
+    const thumbnailSha256 = await storeBytes(thumbnail);
     return {
       id: newId(),
       kind,
@@ -56,7 +68,7 @@ export function createMediaService(deps: {
   /** As it came: it is fit for Instagram, or refused. */
   async function storeVideo({ sha256, bytes, contentType }: WrittenUpload, path: string) {
     const { width, height, durationMs } = await probeVideo(path);
-    await storage.putFile(sha256, path);
+    await storage.put(sha256, path);
     return {
       id: newId(),
       kind: 'video' as const,
@@ -120,16 +132,12 @@ export function createMediaService(deps: {
   };
 }
 
-const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-
 /** @throws AppError STORAGE_FULL */
 async function spaceFor<T>(storing: Promise<T>): Promise<T> {
   try {
     return await storing;
   } catch (error) {
-    throw isFull(error) ? new AppError('STORAGE_FULL') : error;
+    const isFull = error instanceof StorageFullError || isFullDisk(error);
+    throw isFull ? new AppError('STORAGE_FULL') : error;
   }
 }
-
-const isFull = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ENOSPC';

@@ -1,0 +1,24 @@
+import type { Env } from '../../env.ts';
+import { createLocalStorage } from './local.storage.ts';
+import type { MediaStorage } from './storage.ts';
+
+export type StorageEnv = Partial<
+  Pick<Env, 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>
+>;
+
+/** The bucket where one is set, else this folder. */
+export async function createStorage(env: StorageEnv, folder: string): Promise<MediaStorage> {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: secret } = env;
+  if (bucket === undefined || keyId === undefined || secret === undefined) {
+    return createLocalStorage(folder);
+  }
+  // Loaded only where it is used: it is the larger half of the server's start.
+  const { createS3Storage } = await import('./s3.storage.ts');
+  return createS3Storage({
+    bucket,
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION ?? 'us-east-1',
+    accessKeyId: keyId,
+    secretAccessKey: secret,
+  });
+}

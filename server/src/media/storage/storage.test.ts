@@ -1,0 +1,146 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../ids.ts';
+import { freePort } from '../../testing/world.ts';
+import { createStorage, type StorageEnv } from './create-storage.ts';
+import { ContentMismatchError, StorageFullError, type MediaStorage } from './storage.ts';
+
+let folder: string;
+let s3: S3rver;
+let s3Env: StorageEnv;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pontual-storage-'));
+  const port = await freePort();
+  s3 = new S3rver({
+    port,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(folder, 'bucket'),
+    configureBuckets: [{ name: 'pontual', configs: [] }],
+  });
+  await s3.run();
+  s3Env = envOf(port);
+});
+afterAll(async () => {
+  await s3.close();
+  await rm(folder, { recursive: true });
+});
+
+const envOf = (port: number): StorageEnv => ({
+  S3_ENDPOINT: `http://127.0.0.1:${port}`,
+  S3_BUCKET: 'pontual',
+  S3_REGION: 'us-east-1',
+  S3_ACCESS_KEY_ID: 'S3RVER',
+  S3_SECRET_ACCESS_KEY: 'S3RVER',
+});
+
+const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+async function aFile(bytes: Buffer): Promise<string> {
+  const path = join(folder, newId());
+  await writeFile(path, bytes);
+  return path;
+}
+
+describe.each([
+  ['a folder', () => createStorage({}, join(folder, 'media'))],
+  ['a bucket', () => createStorage(s3Env, join(folder, 'not-used'))],
+])('in %s', (_where, open) => {
+  let storage: MediaStorage;
+  beforeAll(async () => {
+    storage = await open();
+  });
+
+  async function kept(bytes: Buffer): Promise<string> {
+    const sha256 = sha256Of(bytes);
+    await storage.put(sha256, await aFile(bytes));
+    return sha256;
+  }
+  const all = (sha256: string, bytes: Buffer) =>
+    storage.read(sha256, { start: 0, end: bytes.length - 1 }).then(buffer);
+
+  test('what is put is there, whole and in parts, and its file is taken', async () => {
+    // More than one chunk of a stream.
+    const bytes = randomBytes(300_000);
+    const path = await aFile(bytes);
+    await storage.put(sha256Of(bytes), path);
+    expect(await storage.size(sha256Of(bytes))).toBe(bytes.length);
+    expect(await all(sha256Of(bytes), bytes)).toEqual(bytes);
+    const part = await storage.read(sha256Of(bytes), { start: 70_000, end: 70_009 });
+    expect(await buffer(part)).toEqual(bytes.subarray(70_000, 70_010));
+    await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('equal content is one object, put as often as it comes', async () => {
+    const bytes = randomBytes(10);
+    expect(await kept(bytes)).toBe(await kept(bytes));
+    expect(await all(sha256Of(bytes), bytes)).toEqual(bytes);
+  });
+
+  test('what is not what its name says is not kept', async () => {
+    for (const length of [20, 300_000]) {
+      const name = sha256Of(randomBytes(8));
+      const wrong = storage.put(name, await aFile(randomBytes(length)));
+      await expect(wrong).rejects.toThrow(ContentMismatchError);
+      expect(await storage.size(name)).toBeUndefined();
+    }
+  });
+
+  test('what is removed is gone, and may be put again', async () => {
+    const bytes = randomBytes(10);
+    const sha256 = await kept(bytes);
+    await storage.remove(sha256);
+    await storage.remove(sha256);
+    expect(await storage.size(sha256)).toBeUndefined();
+    await kept(bytes);
+    expect(await all(sha256, bytes)).toEqual(bytes);
+  });
+
+  test('what was never put has no size', async () => {
+    expect(await storage.size(sha256Of(randomBytes(8)))).toBeUndefined();
+  });
+
+  test('it can be written to', async () => {
+    await expect(storage.check()).resolves.toBeUndefined();
+  });
+});
+
+test('a folder holds nothing but whole objects, and fails the check when it is none', async () => {
+  const media = join(folder, 'clean');
+  const storage = await createStorage({}, media);
+  await storage.check();
+  expect(await readdir(media)).toEqual([]);
+  const blocked = await aFile(randomBytes(1));
+  await expect((await createStorage({}, blocked)).check()).rejects.toThrow('EEXIST');
+});
+
+test.each([
+  [507, 'InsufficientStorage'],
+  [503, 'XMinioStorageFull'],
+])('a bucket without room says so: %s %s', async (status, code) => {
+  const port = await freePort();
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(status, { 'content-type': 'application/xml' });
+      response.end(`<Error><Code>${code}</Code><Message>full</Message></Error>`);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const bytes = randomBytes(100);
+  const storage = await createStorage(envOf(port), '');
+  const putting = storage.put(sha256Of(bytes), await aFile(bytes));
+  await expect(putting).rejects.toThrow(StorageFullError);
+  server.close();
+});
+
+test('a bucket that is away fails the check and every question', async () => {
+  const storage = await createStorage(envOf(await freePort()), '');
+  await expect(storage.check()).rejects.toThrow('ECONNREFUSED');
+  await expect(storage.size('ab')).rejects.toThrow('ECONNREFUSED');
+});
