@@ -18,6 +18,7 @@ import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createMediaLinks } from './media/media.links.ts';
 import { createMediaService } from './media/media.service.ts';
+import { createObjects } from './media/objects.ts';
 import { createStorage, type StorageEnv } from './media/storage/create-storage.ts';
 import { createNotices } from './notices/notices.ts';
 import { createNudges } from './nudges.ts';
@@ -50,7 +51,8 @@ export async function createServices(parts: {
   const jobs = parts.jobs ?? (await createJobs(database, log, { supervise: env.ROLE !== 'web' }));
 
   const storage = await createStorage(env, join(env.DATA_DIR, 'media'));
-  const media = createMediaService({ storage, incoming: join(env.DATA_DIR, 'incoming') });
+  const objects = createObjects({ database, storage, clock });
+  const media = createMediaService({ objects, incoming: join(env.DATA_DIR, 'incoming') });
   const links = createMediaLinks(keyRing, clock, env.PUBLIC_URL);
 
   const meta = metaSettings(env);
@@ -101,6 +103,7 @@ export async function createServices(parts: {
     media,
     notices,
     careForAccounts: () => care.run(),
+    collectMedia: () => objects.collect(),
     observe,
     /** Deletes what nobody needs any more: ended connections and sessions, used keys. */
     async forgetExpired(): Promise<void> {

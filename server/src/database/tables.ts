@@ -60,6 +60,14 @@ export interface Tables {
     duration_ms: number | null;
     created_at: Generated<Date>;
   };
+  stored_objects: {
+    key: string;
+    bytes: string | number;
+    created_at: Generated<Date>;
+    wanted_at: Generated<Date>;
+    removing_since: Date | null;
+    deleting_until: Date | null;
+  };
   instagram_connections: {
     id: string;
     workspace_id: string;

@@ -10,7 +10,8 @@ import { createMediaRepository, type StoredMedia } from './media.repository.ts';
 import type { FileKind } from './media.rules.ts';
 import { writeUpload, type WrittenUpload } from './media.upload.ts';
 import { probeVideo } from './media.videos.ts';
-import { isFullDisk, StorageFullError, type MediaStorage } from './storage/storage.ts';
+import type { Objects } from './objects.ts';
+import { isFullDisk, StorageFullError } from './storage/storage.ts';
 
 export interface ReceivedMedia {
   /** SHA-256 (hex) of the bytes as they were sent. */
@@ -25,15 +26,14 @@ export type MediaService = ReturnType<typeof createMediaService>;
 
 /**
  * Takes files in: to disk, pictures re-encoded, into storage. The row comes with the post's
- * transaction; bytes that no row came to name are not deleted at once, since another upload of
- * equal content may be about to name them.
+ * transaction; what no row came to name is collected by age.
  */
 export function createMediaService(deps: {
-  storage: MediaStorage;
+  objects: Objects;
   /** Where uploads lie while they arrive; on the same disk as the storage. */
   incoming: string;
 }) {
-  const { storage, incoming } = deps;
+  const { objects, incoming } = deps;
 
   async function storeBytes(bytes: Buffer): Promise<string> {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -41,7 +41,7 @@ export function createMediaService(deps: {
     const path = join(incoming, newId());
     try {
       await writeFile(path, bytes);
-      await storage.put(sha256, path);
+      await objects.keep(sha256, path);
     } finally {
       await rm(path, { force: true });
     }
@@ -68,7 +68,7 @@ export function createMediaService(deps: {
   /** As it came: it is fit for Instagram, or refused. */
   async function storeVideo({ sha256, bytes, contentType }: WrittenUpload, path: string) {
     const { width, height, durationMs } = await probeVideo(path);
-    await storage.put(sha256, path);
+    await objects.keep(sha256, path);
     return {
       id: newId(),
       kind: 'video' as const,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import {
   aConnectedUser,
@@ -15,10 +16,12 @@ import {
   aVideoFile,
   type Client,
 } from '../testing/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { aVideo } from '../testing/videos.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { createMediaService } from './media.service.ts';
 import { writeUpload } from './media.upload.ts';
+import { createObjects } from './objects.ts';
 import { createLocalStorage } from './storage/local.storage.ts';
 import { StorageFullError } from './storage/storage.ts';
 
@@ -93,15 +96,22 @@ const aPicture = async () => Buffer.from(await (await aPhoto()).arrayBuffer());
 
 describe('receiving', () => {
   let folder: string;
+  let testDatabase: TestDatabase;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pontual-media-'));
+    testDatabase = await createTestDatabase();
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  afterAll(async () => {
+    await testDatabase.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const objectsIn = (storage = createLocalStorage(join(folder, 'media'))) =>
+    createObjects({ database: testDatabase.database, storage, clock: systemClock });
 
   const MEGABYTE = Buffer.alloc(1024 * 1024);
   const service = () =>
     createMediaService({
-      storage: createLocalStorage(join(folder, 'media')),
+      objects: objectsIn(),
       incoming: join(folder, 'incoming'),
     });
   /** So many megabytes that begin like this, and how many of them were read. */
@@ -161,7 +171,7 @@ describe('receiving', () => {
     });
     await writeFile(join(folder, 'a-file'), '');
     const broken = createMediaService({
-      storage: createLocalStorage(join(folder, 'media')),
+      objects: objectsIn(),
       incoming: join(folder, 'a-file', 'incoming'),
     });
     await expect(broken.receive(anUpload('', 1).file, ['image'])).rejects.toMatchObject({
@@ -173,7 +183,10 @@ describe('receiving', () => {
     const put = () => Promise.reject(new StorageFullError());
     const storage = { ...createLocalStorage(folder), put };
     const picture = { ...anUpload('', 0).file, stream: Readable.from([await aPicture()]) };
-    const receiving = createMediaService({ storage, incoming: join(folder, 'incoming') });
+    const receiving = createMediaService({
+      objects: objectsIn(storage),
+      incoming: join(folder, 'incoming'),
+    });
     await expect(receiving.receive(picture, ['image'])).rejects.toMatchObject({
       code: 'STORAGE_FULL',
     });
@@ -189,7 +202,7 @@ describe('receiving', () => {
 
   test('what a process left half-received is deleted after a day', async () => {
     const incoming = join(folder, 'left');
-    const left = createMediaService({ storage: createLocalStorage(folder), incoming });
+    const left = createMediaService({ objects: objectsIn(), incoming });
     await left.forgetIncoming(new Date());
     await mkdir(incoming);
     for (const name of ['old', 'new']) await writeFile(join(incoming, name), '');

@@ -8,6 +8,8 @@ const CLEANING_MS = 60_000;
 const PERMALINKS_MS = 3000;
 /** How often mails are looked for whose jobs were lost, or were given up. */
 const LEFTOVERS_MS = 600_000;
+/** How often media are looked through for those that nothing uses any more. */
+const COLLECTION_MS = 600_000;
 /** How often authorisations are looked through for those that end soon. */
 const CARE_MS = 3_600_000;
 
@@ -16,6 +18,7 @@ export interface UpkeepDependencies {
   readPermalinks(): Promise<void>;
   careForAccounts(): Promise<void>;
   forgetExpired(): Promise<void>;
+  collectMedia(): Promise<void>;
   clock: Clock;
   log: Log;
 }
@@ -31,6 +34,7 @@ export function startUpkeep(deps: UpkeepDependencies): Loop[] {
     every('the cleaning', CLEANING_MS, () => deps.forgetExpired()),
     every('the permalinks', PERMALINKS_MS, () => deps.readPermalinks()),
     every('the leftovers', LEFTOVERS_MS, () => deps.notices.deliverOverdue()),
+    every('the collection of media', COLLECTION_MS, () => deps.collectMedia()),
     every('the care for accounts', CARE_MS, () => deps.careForAccounts()),
   ];
 }

@@ -1,0 +1,25 @@
+-- What lies in the storage, by its SHA-256. Written before the bytes are, deleted after them.
+create table stored_objects (
+  key text primary key,
+  bytes bigint not null,
+  created_at timestamptz not null default app_now(),
+  -- When somebody last stored this content: the row that names it may still be on its way.
+  wanted_at timestamptz not null default app_now(),
+  -- Nothing named it then. Storing the same content again takes that back.
+  removing_since timestamptz,
+  -- Its bytes are being deleted, by whoever set this, and nobody may store them until then.
+  deleting_until timestamptz
+);
+create index stored_objects_wanted on stored_objects (wanted_at) where removing_since is null;
+create index stored_objects_removing on stored_objects (removing_since)
+  where removing_since is not null;
+
+insert into stored_objects (key, bytes)
+select sha256, max(bytes) from media_files group by sha256;
+insert into stored_objects (key, bytes)
+select thumbnail_sha256, 0 from media_files where thumbnail_sha256 is not null
+on conflict do nothing;
+
+create index containers_file on containers (file_id) where file_id is not null;
+create index instagram_connections_picture on instagram_connections (picture_file_id)
+  where picture_file_id is not null;

@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../ids.ts';
+import {
+  aConnectedUser,
+  aFormOf,
+  aPhotoFile,
+  aScheduledPost,
+  type Client,
+  type SentFile,
+} from '../testing/factories.ts';
+import { startWorld, type World } from '../testing/world.ts';
+
+let world: World;
+let client: Client;
+beforeAll(async () => {
+  world = await startWorld();
+  client = await aConnectedUser(world);
+  await sql`update workspaces set plan = 'premium'`.execute(world.database.db);
+});
+afterAll(() => world.stop());
+
+const HOUR = 3_600_000;
+const collect = () => world.services.collectMedia();
+const far = { dueInMs: 100 * 24 * HOUR };
+
+/** The content of a post's only file, and of its picture. */
+async function keysOf(postId: string): Promise<string[]> {
+  const found = await sql<{ keys: string[] }>`
+    select array[f.sha256, f.thumbnail_sha256] as keys
+    from post_media m join media_files f on f.id = m.file_id
+    where m.post_id = ${postId}`.execute(world.database.db);
+  return found.rows.flatMap(({ keys }) => keys);
+}
+
+const storedOf = async (keys: readonly string[]) =>
+  (await Promise.all(keys.map((key) => world.services.storage.size(key)))).filter(
+    (size) => size !== undefined,
+  ).length;
+
+const rowsOf = async (keys: readonly string[]) => {
+  const { db } = world.database;
+  return db
+    .selectFrom('stored_objects')
+    .selectAll()
+    .where('key', 'in', [...keys])
+    .execute();
+};
+
+/** Marks what nothing names, and deletes it once its hour is over. */
+async function collectAll(): Promise<void> {
+  await world.advanceTime(25 * HOUR);
+  await collect();
+  await world.advanceTime(2 * HOUR);
+  await collect();
+}
+
+test('media go with their post, and those of others stay', async () => {
+  const [gone, kept] = [
+    await aScheduledPost(world, client, far),
+    await aScheduledPost(world, client, far),
+  ];
+  const [goneKeys, keptKeys] = [await keysOf(gone._id), await keysOf(kept._id)];
+  expect(await storedOf(goneKeys)).toBe(2);
+  await client.delete(`/scheduled/${gone._id}`);
+  await collectAll();
+  expect(await storedOf(goneKeys)).toBe(0);
+  expect(await rowsOf(goneKeys)).toEqual([]);
+  expect(await storedOf(keptKeys)).toBe(2);
+});
+
+test('content that two posts share goes with the last of them', async () => {
+  const files: SentFile[] = [await aPhotoFile()];
+  const posts = [
+    await aScheduledPost(world, client, { ...far, files }),
+    await aScheduledPost(world, client, { ...far, files }),
+  ];
+  const [first, second] = posts.map(({ _id }) => _id);
+  const keys = await keysOf(first ?? '');
+  expect(await keysOf(second ?? '')).toEqual(keys);
+  await client.delete(`/scheduled/${first}`);
+  await collectAll();
+  expect(await storedOf(keys)).toBe(2);
+  await client.delete(`/scheduled/${second}`);
+  await collectAll();
+  expect(await storedOf(keys)).toBe(0);
+});
+
+test('what a living container is made of stays until Instagram cannot fetch it any more', async () => {
+  const post = await aScheduledPost(world, client, far);
+  const keys = await keysOf(post._id);
+  const containerId = newId();
+  const { db } = world.database;
+  await sql`insert into containers (id, post_id, revision, kind, ig_user_id, state, file_id)
+    select ${containerId}, post_id, 1, 'single', '1', 'processing', file_id
+    from post_media where post_id = ${post._id}`.execute(db);
+  await client.put(`/scheduled/${post._id}`, aFormOf({}, [await aPhotoFile()]));
+  await world.advanceTime(24 * HOUR);
+  await collect();
+  const fetched = await fetch(world.services.links.forContainer(containerId, 'image/jpeg'));
+  expect(fetched.status).toBe(200);
+  await sql`update containers set state = 'dead' where id = ${containerId}`.execute(db);
+  await collectAll();
+  expect(await storedOf(keys)).toBe(0);
+});
+
+test('a file that no post came to name is collected after a day', async () => {
+  const before = new Set(
+    (
+      await sql<{ key: string }>`select key from stored_objects`.execute(world.database.db)
+    ).rows.map(({ key }) => key),
+  );
+  // Received whole, and then refused: the second one is no picture.
+  const broken = { bytes: new Blob(['x'.repeat(100)]), name: 'b.jpg' };
+  const form = aFormOf({ mediaType: 'CAROUSEL' }, [await aPhotoFile(), broken]);
+  expect((await client.saveDraft(form)).status).toBe(422);
+  const after = await sql<{ key: string }>`select key from stored_objects`.execute(
+    world.database.db,
+  );
+  const orphans = after.rows.map(({ key }) => key).filter((key) => !before.has(key));
+  expect(await storedOf(orphans)).toBe(2);
+  await world.advanceTime(23 * HOUR);
+  await collect();
+  await world.advanceTime(2 * HOUR);
+  expect(await storedOf(orphans)).toBe(2);
+  await collectAll();
+  expect(await storedOf(orphans)).toBe(0);
+});
+
+test('the same content, sent again before it is deleted, is kept', async () => {
+  const files = [await aPhotoFile()];
+  const first = await aScheduledPost(world, client, { ...far, files });
+  const keys = await keysOf(first._id);
+  await client.delete(`/scheduled/${first._id}`);
+  await world.advanceTime(25 * HOUR);
+  await collect();
+  expect((await rowsOf(keys)).map((row) => row.removing_since !== null)).toEqual([true, true]);
+  await aScheduledPost(world, client, { ...far, files });
+  await world.advanceTime(2 * HOUR);
+  await collect();
+  expect(await storedOf(keys)).toBe(2);
+  expect((await rowsOf(keys)).map((row) => row.removing_since)).toEqual([null, null]);
+});
+
+test('while its bytes are being deleted, an upload of the same content waits', async () => {
+  const files = [await aPhotoFile()];
+  const first = await aScheduledPost(world, client, { ...far, files });
+  const keys = await keysOf(first._id);
+  await client.delete(`/scheduled/${first._id}`);
+  const { db } = world.database;
+  await sql`update stored_objects set removing_since = app_now(),
+    deleting_until = app_now() + interval '5 minutes' where key = any(${keys})`.execute(db);
+  let isThere = false;
+  const again = aScheduledPost(world, client, { ...far, files }).then((post) => {
+    isThere = true;
+    return post;
+  });
+  // The first of them is gone, as its deletion says when it ends.
+  await sql`delete from stored_objects where key = ${keys[0] ?? ''}`.execute(db);
+  await expect.poll(async () => (await rowsOf(keys)).length).toBe(2);
+  expect(isThere).toBe(false);
+  // The deletion of the second died.
+  await world.advanceTime(6 * 60_000);
+  expect(await keysOf((await again)._id)).toEqual(keys);
+  expect(await storedOf(keys)).toBe(2);
+});
+
+test('a deletion that died is taken up by another', async () => {
+  const post = await aScheduledPost(world, client, far);
+  const keys = await keysOf(post._id);
+  await client.delete(`/scheduled/${post._id}`);
+  await collect();
+  await sql`update stored_objects set removing_since = app_now() - interval '2 hours',
+    deleting_until = app_now() + interval '1 minute'
+    where key = any(${keys})`.execute(world.database.db);
+  await collect();
+  expect(await storedOf(keys)).toBe(2);
+  await world.advanceTime(2 * 60_000);
+  await collect();
+  expect(await storedOf(keys)).toBe(0);
+});
+
+test('a picture of an account stays while the account is connected', async () => {
+  const { db } = world.database;
+  const worn = await sql<{ sha256: string }>`
+    select f.sha256 from media_files f
+    join instagram_connections k on k.picture_file_id = f.id`.execute(db);
+  const keys = worn.rows.map(({ sha256 }) => sha256);
+  expect(keys.length).toBeGreaterThan(0);
+  await collectAll();
+  expect(await storedOf(keys)).toBe(keys.length);
+});
