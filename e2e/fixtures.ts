@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { test as base, type Page } from '@playwright/test';
 import { me } from '@pontual/contract/auth.ts';
 import { call, connectInstagram, newAccount, type Account } from './api.ts';
-import { aPicture, aVideo } from './pictures.ts';
+import { aPicture } from './pictures.ts';
+import { aVideo } from './videos.ts';
 import { sandboxAt, type Sandbox } from './sandbox.ts';
 import { startStack, type Stack } from './stack.ts';
 

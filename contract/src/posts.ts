@@ -35,6 +35,11 @@ const mediaItem = z.object({
   height: z.int(),
   durationMs: z.nullable(z.int()),
   altText: z.nullable(z.string()),
+  /** A video that is being converted shows what was sent; one that is refused never goes out. */
+  state: z.enum(['ready', 'converting', 'refused']),
+  /** Of its conversion, in percent; null when there is none. */
+  progress: z.nullable(z.int()),
+  refusal: z.nullable(z.string()),
 });
 
 /**

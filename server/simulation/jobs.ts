@@ -46,10 +46,10 @@ export function createJobQueue(
 
   const jobs: Jobs = {
     async send(tx, queue, sent) {
-      // Mail is another proof's matter; what is told is read from the table of notices.
-      if (queue === 'mail') return;
+      // Mail is another proof's matter; what is told is read from the table of notices. Every file is ready.
+      if (queue === 'mail' || queue === 'media-convert') return;
       for (const { data, startAfter } of sent) {
-        if ('workspaceId' in data) continue;
+        if ('workspaceId' in data || 'fileId' in data) continue;
         const at = Math.max(time.now(), startAfter?.getTime() ?? 0);
         shared.whenCommitted(tx.isTransaction, () => arrive({ queue, postId: data.postId, at }));
       }

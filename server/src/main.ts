@@ -45,7 +45,7 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<Running
     const services = await createServices({ env, database, keyRing, log });
     closers.push(() => services.close());
 
-    await services.media.forgetIncoming(services.clock.now());
+    await services.incoming.forget(services.clock.now());
     let isDraining = false;
     if (database.kind === 'embedded') await services.takeOver();
     if (env.ROLE !== 'web') {

@@ -16,6 +16,10 @@ import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
+import { createMediaDecoder } from './media/decoder/decoder.ts';
+import { createMediaConversion } from './media/media.conversion.ts';
+import { createIncoming } from './media/incoming.ts';
+import { createMediaIntake } from './media/media.intake.ts';
 import { createMediaLinks } from './media/media.links.ts';
 import { createMediaService } from './media/media.service.ts';
 import { createObjects } from './media/objects.ts';
@@ -52,7 +56,14 @@ export async function createServices(parts: {
 
   const storage = await createStorage(env, join(env.DATA_DIR, 'media'));
   const objects = createObjects({ database, storage, clock });
-  const media = createMediaService({ objects, incoming: join(env.DATA_DIR, 'incoming') });
+  const incoming = createIncoming(join(env.DATA_DIR, 'incoming'));
+  const decoder = createMediaDecoder({ clock, log, children: 2 });
+  const intake = createMediaIntake({ objects, decoder });
+  const media = createMediaService({ intake, incoming, jobs });
+  // With a child of its own: nobody's picture waits for somebody's video.
+  const converter = createMediaDecoder({ clock, log, children: 1 });
+  const shelf = { database, storage, objects, jobs, nudges, clock, log, incoming };
+  const conversion = createMediaConversion({ ...shelf, decoder: converter });
   const links = createMediaLinks(keyRing, clock, env.PUBLIC_URL);
 
   const meta = metaSettings(env);
@@ -100,7 +111,8 @@ export async function createServices(parts: {
     editing: createEditing(change),
     schedulerStatus: createSchedulerStatus({ database }),
     ...engine,
-    media,
+    incoming,
+    conversion,
     notices,
     careForAccounts: () => care.run(),
     collectMedia: () => objects.collect(),
@@ -113,6 +125,8 @@ export async function createServices(parts: {
       await auth.forgetExpired();
     },
     async close(): Promise<void> {
+      decoder.close();
+      conversion.stop();
       mailer.close();
       await jobs.close();
       await nudges.close();

@@ -58,6 +58,11 @@ export interface Tables {
     width: number;
     height: number;
     duration_ms: number | null;
+    state: Generated<MediaState>;
+    progress: Generated<number>;
+    refusal: string | null;
+    attempts: Generated<number>;
+    touched_at: Generated<Date>;
     created_at: Generated<Date>;
   };
   stored_objects: {
@@ -180,6 +185,7 @@ export interface Tables {
 }
 
 export type MediaKind = 'image' | 'video' | 'avatar';
+export type MediaState = 'ready' | 'converting' | 'refused';
 export type PauseReason = 'blocked' | 'rate_limited' | 'quota';
 export type PostStage = 'idle' | 'preparing' | 'prepared' | 'publishing' | 'doubt';
 export type ContainerState = 'creating' | 'processing' | 'finished' | 'published' | 'dead';

@@ -4,6 +4,8 @@ export interface QueuePayloads {
   'post-advance': { postId: string };
   /** The same, of a post whose own job was lost or is late: at most one waits for each post. */
   'post-overdue': { postId: string };
+  /** Convert a video, or see that it has been. */
+  'media-convert': { fileId: string };
   /** Send a workspace's owners the mails that wait for them. */
   mail: { workspaceId: string };
 }
@@ -37,8 +39,15 @@ const usual: QueueSettings = {
 export const queues: Record<QueueName, QueueSettings> = {
   'post-advance': { ...usual, slotsPerGroup: 10 },
   'post-overdue': { ...usual, slots: 20, slotsPerGroup: 5, policy: 'short' },
+  // One at a time in a process: it takes all that the machine gives.
+  'media-convert': { ...usual, slots: 1, slotsPerGroup: 1, policy: 'short' },
   // A mail server that is down for the night must not cost its owner the mail.
   mail: { ...usual, slots: 5, retryLimit: 20, retryDelay: 30 },
 };
 
-export const queueNames: readonly QueueName[] = ['post-advance', 'post-overdue', 'mail'];
+export const queueNames: readonly QueueName[] = [
+  'post-advance',
+  'post-overdue',
+  'media-convert',
+  'mail',
+];

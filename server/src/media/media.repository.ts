@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import type { MediaKind } from '../database/tables.ts';
+import type { MediaKind, MediaState } from '../database/tables.ts';
 
 /** A file in storage, on its way into a row. */
 export interface StoredMedia {
@@ -8,12 +8,13 @@ export interface StoredMedia {
   kind: MediaKind;
   contentType: string;
   sha256: string;
-  /** Null for a video: it has no picture of its own. */
+  /** Null only for videos of before they had pictures. */
   thumbnailSha256: string | null;
   bytes: number;
   width: number;
   height: number;
   durationMs: number | null;
+  state: Exclude<MediaState, 'refused'>;
 }
 
 /** SQL of media files. */

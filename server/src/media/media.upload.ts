@@ -4,11 +4,23 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../http/app-error.ts';
 import type { UploadedFile } from '../http/multipart.ts';
-import { fileTypeOf, SIGNATURE_BYTES, uploadLimits, type FileKind } from './media.rules.ts';
+import type { VideoContainer } from './decoder/tasks.ts';
+import {
+  fileTypeOf,
+  SIGNATURE_BYTES,
+  uploadLimits,
+  type FileKind,
+  type FileType,
+} from './media.rules.ts';
+
+/** What may be received: a story takes no AVI, a reel no picture. */
+export interface Accepted {
+  kinds: readonly FileKind[];
+  containers: readonly VideoContainer[];
+}
 
 export interface WrittenUpload {
-  kind: FileKind;
-  contentType: string;
+  type: FileType;
   /** Of the bytes as they were sent, hex. */
   sha256: string;
   bytes: number;
@@ -17,12 +29,12 @@ export interface WrittenUpload {
 /**
  * Writes an upload to a file; what has the wrong kind or is too large is refused as soon as its
  * bytes tell. What fails on our side is thrown as it is.
- * @throws AppError MEDIA_KIND, FILE_TOO_LARGE, UPLOAD_INTERRUPTED
+ * @throws AppError MEDIA_UNREADABLE, MEDIA_KIND, FILE_TOO_LARGE, UPLOAD_INTERRUPTED
  */
 export async function writeUpload(
   file: UploadedFile,
   path: string,
-  accepted: readonly FileKind[],
+  accepted: Accepted,
 ): Promise<WrittenUpload> {
   const hash = createHash('sha256');
   let beginning = '';
@@ -33,7 +45,8 @@ export async function writeUpload(
       if (missing > 0) beginning += chunk.toString('latin1', 0, missing);
       hash.update(chunk);
       bytes += chunk.length;
-      const refusal = refusalOf(beginning, bytes, accepted, file);
+      const isTold = beginning.length === SIGNATURE_BYTES;
+      const refusal = isTold ? refusalOf(beginning, bytes, accepted, file) : undefined;
       if (refusal === undefined) done(null, chunk);
       else done(refusal);
     },
@@ -52,21 +65,23 @@ export async function writeUpload(
     throw new AppError('UPLOAD_INTERRUPTED');
   }
   const type = fileTypeOf(beginning);
+  if (type === undefined) throw new AppError('MEDIA_UNREADABLE');
   if (file.wasCut()) throw tooLarge(type.kind, file);
-  return { ...type, sha256: hash.digest('hex'), bytes };
+  return { type, sha256: hash.digest('hex'), bytes };
 }
 
 function refusalOf(
   beginning: string,
   bytes: number,
-  accepted: readonly FileKind[],
+  { kinds, containers }: Accepted,
   file: UploadedFile,
 ): AppError | undefined {
-  if (beginning.length < SIGNATURE_BYTES) return undefined;
-  const { kind } = fileTypeOf(beginning);
-  // What is no video is taken for a picture until it has been read: it may be neither.
-  if (kind === 'video' && !accepted.includes('video')) return new AppError('MEDIA_KIND');
-  return bytes > uploadLimits[kind].maxBytes ? tooLarge(kind, file) : undefined;
+  const type = fileTypeOf(beginning);
+  if (type === undefined) return new AppError('MEDIA_UNREADABLE');
+  const isAccepted =
+    kinds.includes(type.kind) && (type.kind === 'image' || containers.includes(type.container));
+  if (!isAccepted) return new AppError('MEDIA_KIND');
+  return bytes > uploadLimits[type.kind].maxBytes ? tooLarge(type.kind, file) : undefined;
 }
 
 const tooLarge = (kind: FileKind, { name }: UploadedFile) =>

@@ -156,7 +156,7 @@ test('while its bytes are being deleted, an upload of the same content waits', a
     return post;
   });
   // The first of them is gone, as its deletion says when it ends.
-  await sql`delete from stored_objects where key = ${keys[0] ?? ''}`.execute(db);
+  await sql`delete from stored_objects where key = ${keys[1] ?? ''}`.execute(db);
   await expect.poll(async () => (await rowsOf(keys)).length).toBe(2);
   expect(isThere).toBe(false);
   // The deletion of the second died.

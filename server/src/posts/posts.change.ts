@@ -53,7 +53,7 @@ export function announce(nudges: Nudges, workspaceId: string): void {
 export async function receiveFiles(
   media: MediaService,
   files: AsyncIterable<UploadedFile>,
-  { kinds, maxFiles, wrongCount }: Acceptance,
+  { maxFiles, wrongCount, ...accepted }: Acceptance,
 ): Promise<ReceivedMedia[]> {
   const received: ReceivedMedia[] = [];
   for await (const file of files) {
@@ -62,7 +62,7 @@ export async function receiveFiles(
       throw new AppError(wrongCount);
     }
     received.push(
-      await media.receive(file, kinds).catch((error: unknown) => {
+      await media.receive(file, accepted).catch((error: unknown) => {
         throw maxFiles === 1 ? error : named(error, file);
       }),
     );

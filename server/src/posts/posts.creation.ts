@@ -4,13 +4,12 @@ import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Upload } from '../http/multipart.ts';
 import { newId } from '../ids.ts';
+import type { NewMedia } from '../media/media.intake.ts';
 import type { ReceivedMedia } from '../media/media.service.ts';
 import { createIdempotencyRepository } from './idempotency.repository.ts';
 import { announce, receiveFiles, type ChangeDependencies } from './posts.change.ts';
 import { holdWorkspace } from './posts.limits.ts';
 import type { Acceptance } from './posts.media.rules.ts';
-
-export type NewMedia = ReceivedMedia['media'];
 
 /** One request for a new post. */
 export interface Creation {
@@ -68,7 +67,7 @@ export function createCreation(deps: ChangeDependencies) {
     const earlier = await madeBefore(session, made);
     if (earlier !== undefined) return earlier;
 
-    creation.checkFiles(received.map((file) => file.media));
+    creation.checkFiles(received.map(({ media }) => media));
     try {
       await insertOnce(deps, session, creation, made);
     } catch (error) {

@@ -188,6 +188,9 @@ const asPostMedia = ({ media }: ReceivedMedia): PostMedia => ({
   width: media.width,
   height: media.height,
   durationMs: media.durationMs,
+  state: media.state,
+  progress: 0,
+  refusal: null,
   hasThumbnail: media.thumbnailSha256 !== null,
   altText: null,
 });

@@ -2,6 +2,8 @@ import { errorCatalogue, type ErrorCode } from '@pontual/contract/errors.ts';
 import { imageRatioFits } from '@pontual/contract/media.ts';
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { MAX_CAROUSEL_ITEMS, MIN_CAROUSEL_ITEMS, type MediaType } from '@pontual/contract/posts.ts';
+import type { MediaState } from '../database/tables.ts';
+import type { VideoContainer } from '../media/decoder/tasks.ts';
 import type { FileKind } from '../media/media.rules.ts';
 import { formatDuration } from './posts.durations.ts';
 
@@ -12,6 +14,9 @@ export interface FileFacts {
   width: number;
   height: number;
   durationMs: number | null;
+  state: MediaState;
+  /** Why it cannot be converted. */
+  refusal?: string | null;
 }
 
 export interface Refusal {
@@ -28,6 +33,7 @@ interface VideoBounds {
 
 interface TypeRule {
   kinds: readonly FileKind[];
+  containers: readonly VideoContainer[];
   minFiles: number;
   maxFiles: number;
   /** What to say of another number of files. */
@@ -42,14 +48,22 @@ const single = { minFiles: 1, maxFiles: 1, wrongCount: 'TOO_MANY_FILES' } as con
 const short = { minMs: 3 * SECOND, maxMs: 60 * SECOND };
 const long = { minMs: 3 * SECOND, maxMs: 15 * 60 * SECOND };
 const both = ['image', 'video'] as const;
+const containers = ['mov', 'avi'] as const;
 
 /** What Instagram takes in each type of post. */
 const typeRules: Record<MediaType, TypeRule> = {
-  IMAGE: { ...single, kinds: ['image'], inFeed: true, video: long },
-  VIDEO: { ...single, kinds: ['video'], inFeed: true, video: long },
-  REELS: { ...single, kinds: ['video'], inFeed: true, video: long },
-  STORIES: { ...single, kinds: both, inFeed: false, video: { ...short, maxBytes: 100_000_000 } },
+  IMAGE: { ...single, containers, kinds: ['image'], inFeed: true, video: long },
+  VIDEO: { ...single, containers, kinds: ['video'], inFeed: true, video: long },
+  REELS: { ...single, containers, kinds: ['video'], inFeed: true, video: long },
+  STORIES: {
+    ...single,
+    containers: ['mov'],
+    kinds: both,
+    inFeed: false,
+    video: { ...short, maxBytes: 100_000_000 },
+  },
   CAROUSEL: {
+    containers,
     kinds: both,
     minFiles: MIN_CAROUSEL_ITEMS,
     maxFiles: MAX_CAROUSEL_ITEMS,
@@ -60,7 +74,7 @@ const typeRules: Record<MediaType, TypeRule> = {
 };
 
 /** What may be received for a post. */
-export type Acceptance = Pick<TypeRule, 'kinds' | 'maxFiles' | 'wrongCount'>;
+export type Acceptance = Pick<TypeRule, 'kinds' | 'containers' | 'maxFiles' | 'wrongCount'>;
 export const acceptedFor = (type: MediaType): Acceptance => typeRules[type];
 /** A draft keeps whatever some type takes. */
 export const acceptedForDraft: Acceptance = typeRules.CAROUSEL;
@@ -88,6 +102,7 @@ function named(refusal: Refusal, files: readonly FileFacts[], position: number):
 
 function fileRefusal(type: MediaType, rule: TypeRule, file: FileFacts): Refusal | undefined {
   if (!rule.kinds.includes(file.kind)) return { code: 'MEDIA_KIND' };
+  if (file.refusal) return { code: 'VIDEO_UNFIT', message: file.refusal };
   if (file.kind === 'video') return videoRefusal(type, rule.video, file);
   const fits = !rule.inFeed || imageRatioFits(file.width, file.height);
   return fits ? undefined : { code: 'IMAGE_RATIO' };
@@ -102,7 +117,8 @@ function videoRefusal(type: MediaType, bounds: VideoBounds, file: FileFacts): Re
     const message = `O vídeo tem ${formatDuration(durationMs)}; em ${name}, o Instagram aceita vídeos ${span}.`;
     return { code: 'VIDEO_UNFIT', message };
   }
-  if (file.bytes > maxBytes) {
+  // What is being converted ends below it.
+  if (file.state === 'ready' && file.bytes > maxBytes) {
     const message = `Em ${name}, o Instagram aceita vídeos de até ${maxBytes / 1_000_000} MB.`;
     return { code: 'VIDEO_UNFIT', message };
   }

@@ -41,6 +41,9 @@ const presentMedia = (item: PostMedia, links: MediaLinks): Post['mediaItems'][nu
   height: item.height,
   durationMs: item.durationMs,
   altText: item.altText,
+  state: item.state,
+  progress: item.state === 'converting' ? item.progress : null,
+  refusal: item.refusal,
 });
 
 const reelsConfig = (post: PostView): NonNullable<Post['reelsConfig']> => ({

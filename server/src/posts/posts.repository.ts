@@ -8,6 +8,8 @@ export interface PostMedia extends FileFacts {
   fileId: string;
   hasThumbnail: boolean;
   altText: string | null;
+  progress: number;
+  refusal: string | null;
 }
 
 export type PostView = Pick<
@@ -59,7 +61,8 @@ const view = sql`
   coalesce((
     select json_agg(json_build_object(
              'fileId', f.id, 'kind', f.kind, 'bytes', f.bytes, 'width', f.width,
-             'height', f.height, 'durationMs', f.duration_ms,
+             'height', f.height, 'durationMs', f.duration_ms, 'state', f.state,
+             'progress', f.progress, 'refusal', f.refusal,
              'hasThumbnail', f.thumbnail_sha256 is not null, 'altText', m.alt_text)
            order by m.position)
     from post_media m join media_files f on f.id = m.file_id

@@ -69,7 +69,7 @@ describe('a post', () => {
       mediaItems: [
         {
           type: 'video',
-          thumbnailUrl: null,
+          thumbnailUrl: expect.stringContaining('/thumbnail/'),
           width: 1080,
           height: 1920,
           durationMs: 5000,
@@ -166,6 +166,7 @@ describe('refused, and nothing is kept:', () => {
     const picture = sharp({ create: { width: 900, height: 900, channels: 3, background: '#333' } });
     return { bytes: new Blob([new Uint8Array(await picture.png().toBuffer())]), name: 'a.png' };
   };
+  const endless = { seconds: 901, width: 64, height: 112, framesPerSecond: 24 };
   type Case = [string, MediaType, () => Promise<SentFile[]>, number, string, RegExp];
   const cases: Case[] = [
     ['no file', 'REELS', async () => [], 400, 'FILE_REQUIRED', /pelo menos um arquivo/],
@@ -217,29 +218,29 @@ describe('refused, and nothing is kept:', () => {
     [
       'a carousel with a video that no post takes',
       'CAROUSEL',
-      async () => [await aPhotoFile(), await videoLike({ codec: 'vp9' })],
+      async () => [await aPhotoFile(), await videoLike(endless)],
       422,
       'VIDEO_UNFIT',
-      /^video\.mp4: O vídeo precisa estar em H\.264/,
+      /^video\.mp4: O vídeo é longo demais: o Instagram aceita vídeos de até 15 minutos/,
     ],
     [
       'a carousel with a picture over 8 MB',
       'CAROUSEL',
       async () => [
         await aPhotoFile(),
-        { bytes: new Blob([new Uint8Array(8 * 1024 * 1024 + 1)]), name: 'grande.jpg' },
+        { bytes: new Blob([await aPhoto(), new Uint8Array(8 * 1024 * 1024)]), name: 'grande.jpg' },
       ],
       413,
       'FILE_TOO_LARGE',
       /^Arquivo deve ter no máximo 8MB \(grande\.jpg\)$/,
     ],
     [
-      'another codec',
-      'VIDEO',
-      async () => [await videoLike({ codec: 'vp9' })],
-      422,
-      'VIDEO_UNFIT',
-      /H\.264 ou HEVC/,
+      'an AVI for a story',
+      'STORIES',
+      async () => [await videoLike({ container: 'avi', seconds: 3, width: 180, height: 320 })],
+      400,
+      'MEDIA_KIND',
+      /outro tipo/,
     ],
     [
       'a file that only begins like a video',
@@ -247,7 +248,7 @@ describe('refused, and nothing is kept:', () => {
       async () => [{ bytes: (await aVideo()).slice(0, 700), name: 'video.mp4' }],
       422,
       'MEDIA_UNREADABLE',
-      /MP4 ou MOV/,
+      /incompleto/,
     ],
   ];
   test.each(cases)('%s (%s)', async (_case, mediaType, files, status, code, message) => {

@@ -10,6 +10,10 @@ export interface PostFile {
   sha256: string;
   contentType: string;
   altText: string | null;
+  /** It is not what Instagram will get yet. */
+  isConverting: boolean;
+  /** Why it cannot be made fit. */
+  refusal: string | null;
 }
 
 /** A container that a post needs; its fingerprint says what it is made of. */

@@ -21,10 +21,11 @@ import {
   type Move,
   type Problem,
 } from './moves.ts';
+import { convertingMedia, unfitMedia } from './media-check.ts';
 import type { NeighboursRepository } from './neighbours.repository.ts';
 import type { Observe } from './observe.ts';
 import { haveReady, makeAgain, type Setback } from './pieces.ts';
-import { planOf } from './plan.ts';
+import { planOf, type PostFile } from './plan.ts';
 import type { ClaimedPost, PublishingRepository } from './publishing.repository.ts';
 import {
   EDITING_MS,
@@ -69,6 +70,9 @@ export async function prepare(post: ClaimedPost, deps: StepDependencies): Promis
 async function prepareNow(post: ClaimedPost, deps: StepDependencies): Promise<Move> {
   const account = await deps.accounts.accountOf(post.workspace_id);
   if (post.due_in_ms < -GIVE_UP_MS) return endedTooLate(post);
+  const files = await deps.containers.filesOf(post.id);
+  const unfit = unfitMedia(post, files);
+  if (unfit !== undefined) return unfit;
   if (account === undefined) return withoutAccount(post);
   if (post.target_ig_user_id !== null && post.target_ig_user_id !== account.igUserId) {
     return askForAccount(post, post.target_ig_user_id, account, deps);
@@ -78,7 +82,7 @@ async function prepareNow(post: ClaimedPost, deps: StepDependencies): Promise<Mo
   if (early !== undefined) return early;
   try {
     if (post.unseen_since !== null) return await reconcileUnseen(post, account, deps);
-    return (await checkAccount(account, deps)) ?? (await makeReady(post, account, deps));
+    return (await checkAccount(account, deps)) ?? (await makeReady(post, account, files, deps));
   } catch (error) {
     if (!(error instanceof InstagramError)) throw error;
     return moveAfter({ problem: error.problem }, post, account, deps);
@@ -165,11 +169,13 @@ export async function waitForAccount(
 async function makeReady(
   post: ClaimedPost,
   account: ConnectedAccount,
+  files: readonly PostFile[],
   deps: StepDependencies,
 ): Promise<Move> {
   const { containers, publishing } = deps;
-  const [files, living, failures] = [
-    await containers.filesOf(post.id),
+  const converting = convertingMedia(post, files);
+  if (converting !== undefined) return converting;
+  const [living, failures] = [
     await containers.livingOf(post, account.igUserId),
     await containers.failuresOf(post),
   ];

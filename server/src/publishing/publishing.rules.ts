@@ -30,6 +30,8 @@ export const CLOCK_SKEW_MS = 60_000;
 
 /** How often a post is looked at whose account is held up; its return is told by a job as well. */
 export const HELD_UP_LOOK_MS = 60_000;
+/** How often a post is looked at whose video is being converted; the end of that is told as well. */
+export const CONVERTING_LOOK_MS = 15_000;
 /** How long an account is left alone after Instagram asked for it. */
 export const PAUSE_MS = {
   rate_limited: 5 * 60_000,

@@ -1,12 +1,13 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { startLoop, type Loop } from '../loop.ts';
+import type { MediaConversion } from '../media/media.conversion.ts';
 import type { Notices } from '../notices/notices.ts';
 
 const CLEANING_MS = 60_000;
 /** How often links are read of what was published. */
 const PERMALINKS_MS = 3000;
-/** How often mails are looked for whose jobs were lost, or were given up. */
+/** How often mails and conversions are looked for whose jobs were lost, or were given up. */
 const LEFTOVERS_MS = 600_000;
 /** How often media are looked through for those that nothing uses any more. */
 const COLLECTION_MS = 600_000;
@@ -19,6 +20,7 @@ export interface UpkeepDependencies {
   careForAccounts(): Promise<void>;
   forgetExpired(): Promise<void>;
   collectMedia(): Promise<void>;
+  conversion: Pick<MediaConversion, 'takeUpSilent'>;
   clock: Clock;
   log: Log;
 }
@@ -33,7 +35,10 @@ export function startUpkeep(deps: UpkeepDependencies): Loop[] {
   return [
     every('the cleaning', CLEANING_MS, () => deps.forgetExpired()),
     every('the permalinks', PERMALINKS_MS, () => deps.readPermalinks()),
-    every('the leftovers', LEFTOVERS_MS, () => deps.notices.deliverOverdue()),
+    every('the leftovers', LEFTOVERS_MS, async () => {
+      await deps.notices.deliverOverdue();
+      await deps.conversion.takeUpSilent();
+    }),
     every('the collection of media', COLLECTION_MS, () => deps.collectMedia()),
     every('the care for accounts', CARE_MS, () => deps.careForAccounts()),
   ];

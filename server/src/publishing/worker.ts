@@ -1,6 +1,7 @@
 import { startDispatcher } from '../jobs/dispatcher.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { startLoop } from '../loop.ts';
+import type { MediaConversion } from '../media/media.conversion.ts';
 import type { Nudges } from '../nudges.ts';
 import type { AdvancePost } from './advance.ts';
 import { MANY, type Hour } from './hour.ts';
@@ -24,6 +25,7 @@ export function startWorker(
     hour: Hour;
     advancePost: AdvancePost;
     advanceSoon(posts: readonly { id: string; workspace_id: string }[]): Promise<void>;
+    conversion: MediaConversion;
     observe: Observe;
     jobs: Jobs;
     nudges: Nudges;
@@ -37,6 +39,7 @@ export function startWorker(
     handlers: {
       'post-advance': ({ postId }) => advancePost(postId),
       'post-overdue': ({ postId }) => advancePost(postId),
+      'media-convert': ({ fileId }) => deps.conversion.convert(fileId),
       async mail({ workspaceId }) {
         await deps.observe('mail', workspaceId);
         await deps.notices.deliver(workspaceId);
@@ -95,6 +98,7 @@ export function startWorker(
       stopLooking();
       const upkept = Promise.all(upkeep.map((loop) => loop.close()));
       await Promise.all([watch, sweep, heartbeat].map((loop) => loop.close()));
+      deps.conversion.stop();
       await dispatcher.close();
       await hour.settle();
       await upkept;

@@ -1,119 +1,164 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Encoder, Muxer } from 'node-av/api';
 import {
-  BufferTarget,
-  EncodedAudioPacketSource,
-  EncodedPacket,
-  EncodedVideoPacketSource,
-  MovOutputFormat,
-  Mp4OutputFormat,
-  Output,
-} from 'mediabunny';
+  AV_CHANNEL_ORDER_NATIVE,
+  AV_LOG_QUIET,
+  AV_PIX_FMT_YUV420P,
+  AV_SAMPLE_FMT_FLTP,
+  FF_ENCODER_AAC,
+  FF_ENCODER_LIBMP3LAME,
+  FF_ENCODER_LIBX264,
+  FF_ENCODER_LIBX265,
+  FF_ENCODER_MPEG4,
+} from 'node-av/constants';
+import { Dictionary, Frame, Log } from 'node-av/lib';
+import { newId } from '../ids.ts';
 
 export interface VideoWish {
   seconds?: number;
   width?: number;
   height?: number;
   framesPerSecond?: number;
-  codec?: 'avc' | 'vp9';
+  codec?: 'avc' | 'hevc' | 'mpeg4';
   audio?: 'aac' | 'mp3';
-  container?: 'mp4' | 'mov';
+  container?: 'mp4' | 'mov' | 'avi';
   /** Where the index stands: before the pictures, as Instagram wants it, or after them. */
   index?: 'first' | 'last' | 'fragmented';
-  /** Of each frame; makes a file large. */
-  frameBytes?: number;
+  /** With the list of what of it is shown, as most cameras write it. */
+  editList?: boolean;
+  /** Where it was taken, as telephones write it. */
+  location?: string;
 }
 
-const indexPlaces = { first: 'in-memory', last: false, fragmented: 'fragmented' } as const;
-const codecNames = { avc: 'avc1.42c028', vp9: 'vp09.00.40.08', aac: 'mp4a.40.2', mp3: 'mp3' };
+/** Encoded videos are kept between runs: the same wish is the same file. */
+const cache = join(tmpdir(), 'pontual-test-videos-1');
+const movFlags = {
+  first: { movflags: '+faststart' },
+  last: {},
+  fragmented: { movflags: '+frag_keyframe+empty_moov' },
+};
+const videoEncoders = {
+  avc: FF_ENCODER_LIBX264,
+  hevc: FF_ENCODER_LIBX265,
+  mpeg4: FF_ENCODER_MPEG4,
+} as const;
+const audioEncoders = { aac: FF_ENCODER_AAC, mp3: FF_ENCODER_LIBMP3LAME } as const;
+const contentTypes = { mp4: 'video/mp4', mov: 'video/quicktime', avi: 'video/x-msvideo' };
 
-let serial = 0;
-
-/** A small video unlike every other: everything about it is valid, except that it shows nothing. */
+/** A real video unlike every other: a remark at its end makes it so. */
 export async function aVideo(wish: VideoWish = {}): Promise<Blob> {
-  const { container = 'mp4', index = 'first', audio } = wish;
-  const target = new BufferTarget();
-  const format = { fastStart: indexPlaces[index] };
-  const output = new Output({
-    target,
-    format: container === 'mp4' ? new Mp4OutputFormat(format) : new MovOutputFormat(format),
+  const { container = 'mp4' } = wish;
+  const name = createHash('sha256').update(JSON.stringify(wish)).digest('hex').slice(0, 16);
+  const path = join(cache, `${name}.${container}`);
+  const encoded = await readFile(path).catch(() => encode(wish, path));
+  const bytes = [new Uint8Array(encoded), new Uint8Array(remark(newId(), container))];
+  return new Blob(bytes, { type: contentTypes[container] });
+}
+
+/** A box or chunk that every reader skips. */
+function remark(text: string, container: string): Buffer {
+  const size = Buffer.alloc(4);
+  if (container === 'avi') {
+    size.writeUInt32LE(text.length);
+    return Buffer.concat([Buffer.from('JUNK'), size, Buffer.from(text)]);
+  }
+  size.writeUInt32BE(text.length + 8);
+  return Buffer.concat([size, Buffer.from(`free${text}`)]);
+}
+
+async function encode(wish: VideoWish, path: string): Promise<Buffer> {
+  const { container = 'mp4', index = 'first', editList = false, audio, location } = wish;
+  Log.setLevel(AV_LOG_QUIET);
+  await mkdir(cache, { recursive: true });
+  // Written aside: another test file may be making the same.
+  const aside = join(cache, `${newId()}.${container}`);
+  const muxer = await Muxer.open(aside, {
+    format: container,
+    ...(container === 'avi' ? {} : { options: { ...movFlags[index], use_editlist: editList } }),
   });
-  const pictures = new EncodedVideoPacketSource(wish.codec ?? 'avc');
-  output.addVideoTrack(pictures);
-  const sound = audio && new EncodedAudioPacketSource(audio);
-  if (sound) output.addAudioTrack(sound);
-  await output.start();
-  await addFrames(pictures, wish);
-  if (audio && sound) {
-    await sound.add(new EncodedPacket(new Uint8Array(64), 'key', 0, 0.02), {
-      decoderConfig: {
-        codec: codecNames[audio],
-        sampleRate: 48_000,
-        numberOfChannels: 2,
-        description: new Uint8Array([0x11, 0x90]),
-      },
+  if (location !== undefined) {
+    const metadata = Dictionary.fromObject({ location });
+    muxer.getFormatContext().metadata = metadata;
+    metadata.free();
+  }
+  const pictures = await pictureEncoder(wish);
+  const sound = audio && (await Encoder.create(audioEncoders[audio], { bitrate: '96k' }));
+  const pictureStream = muxer.addStream(pictures);
+  const soundStream = sound === undefined ? -1 : muxer.addStream(sound);
+  await send(pictures, pictureFrames(wish), muxer, pictureStream);
+  if (sound !== undefined) await send(sound, soundFrames(wish), muxer, soundStream);
+  await muxer.close();
+  await rename(aside, path);
+  return readFile(path);
+}
+
+const pictureEncoder = ({ codec = 'avc', framesPerSecond = 30 }: VideoWish) =>
+  Encoder.create(videoEncoders[codec], {
+    bitrate: '800k',
+    gopSize: Math.round(framesPerSecond * 2),
+    options: codec === 'mpeg4' ? {} : { preset: 'ultrafast' },
+  });
+
+async function send(
+  encoder: Encoder,
+  frames: Iterable<Frame>,
+  muxer: Muxer,
+  stream: number,
+): Promise<void> {
+  for (const frame of frames) {
+    for (const packet of await encoder.encodeAll(frame)) {
+      await muxer.writePacket(packet, stream);
+      packet.free();
+    }
+    frame.free();
+  }
+  for (const packet of await encoder.encodeAll(null)) {
+    await muxer.writePacket(packet, stream);
+    packet.free();
+  }
+  encoder.close();
+}
+
+/** A bright bar that wanders over a grey ground. */
+function* pictureFrames(wish: VideoWish): Generator<Frame> {
+  const { seconds = 5, width = 1080, height = 1920, framesPerSecond = 30 } = wish;
+  // 23.976 and its like are so many thousandths.
+  const timeBase = { num: 1001, den: Math.round(framesPerSecond * 1001) };
+  const ground = Buffer.alloc((width * height * 3) / 2, 128);
+  for (let frame = 0; frame < Math.round(seconds * framesPerSecond); frame += 1) {
+    const picture = Buffer.from(ground);
+    const from = (frame * 8) % (height - 16);
+    picture.fill(235, from * width, (from + 16) * width);
+    yield Frame.fromVideoBuffer(picture, {
+      width,
+      height,
+      format: AV_PIX_FMT_YUV420P,
+      timeBase,
+      pts: BigInt(frame),
     });
   }
-  await output.finalize();
-  const type = container === 'mp4' ? 'video/mp4' : 'video/quicktime';
-  return new Blob([target.buffer ?? new ArrayBuffer(0)], { type });
 }
 
-async function addFrames(source: EncodedVideoPacketSource, wish: VideoWish): Promise<void> {
-  const { seconds = 5, width = 1080, height = 1920, framesPerSecond = 30 } = wish;
-  const { codec = 'avc', frameBytes = 16 } = wish;
-  const description = codec === 'avc' ? { description: avcDescription(width, height) } : {};
-  const decoderConfig = {
-    codec: codecNames[codec],
-    codedWidth: width,
-    codedHeight: height,
-    ...description,
-  };
-  for (let frame = 0; frame < Math.round(seconds * framesPerSecond); frame += 1) {
-    serial += 1;
-    const data = new Uint8Array(frameBytes);
-    const view = new DataView(data.buffer);
-    // One slice, after its length; of an IDR picture first.
-    view.setUint32(0, frameBytes - 4);
-    view.setUint8(4, frame === 0 ? 0x65 : 0x41);
-    view.setUint32(5, serial);
-    const timestamp = frame / framesPerSecond;
-    const packet = new EncodedPacket(
-      data,
-      frame === 0 ? 'key' : 'delta',
-      timestamp,
-      1 / framesPerSecond,
-    );
-    await source.add(packet, { decoderConfig });
+/** A tone of 440 Hz. */
+function* soundFrames({ seconds = 5 }: VideoWish): Generator<Frame> {
+  const [sampleRate, samples] = [48_000, 1024];
+  for (let from = 0; from + samples <= seconds * sampleRate; from += samples) {
+    const tone = new Float32Array(samples * 2);
+    for (let at = 0; at < samples; at += 1) {
+      const value = 0.2 * Math.sin((2 * Math.PI * 440 * (from + at)) / sampleRate);
+      tone[at] = value;
+      tone[samples + at] = value;
+    }
+    yield Frame.fromAudioBuffer(Buffer.from(tone.buffer), {
+      nbSamples: samples,
+      format: AV_SAMPLE_FMT_FLTP,
+      sampleRate,
+      channelLayout: { order: AV_CHANNEL_ORDER_NATIVE, nbChannels: 2, mask: 3n },
+      timeBase: { num: 1, den: sampleRate },
+      pts: BigInt(from),
+    });
   }
-}
-
-/** ISO/IEC 14496-15, 5.3.3.1: version, profile, level, and one set of parameters of each kind. */
-function avcDescription(width: number, height: number): Uint8Array {
-  const sequence = sequenceParameters(width, height);
-  const picture = [0x68, 0xce, 0x38, 0x80];
-  const lists = [
-    [1, 0x42, 0xc0, 0x28, 0xff],
-    [0xe1, 0, sequence.length, ...sequence],
-    [1, 0, picture.length, ...picture],
-  ];
-  return new Uint8Array(lists.flat());
-}
-
-/** ITU-T H.264, 7.3.2.1.1, baseline profile, level 4.0. */
-function sequenceParameters(width: number, height: number): number[] {
-  const [columns, rows] = [Math.ceil(width / 16), Math.ceil(height / 16)];
-  // Ids and counters, order of pictures by decoding, one reference picture, no gaps.
-  const counters = golomb(0) + golomb(0) + golomb(2) + golomb(1) + '0';
-  // Frames only, direct inference, and that something is cut off the size.
-  const size = golomb(columns - 1) + golomb(rows - 1) + '111';
-  const cut = [0, (columns * 16 - width) / 2, 0, (rows * 16 - height) / 2].map(golomb).join('');
-  // No further information, and the end.
-  const bits = counters + size + cut + '01';
-  const bytes = bits.match(/.{1,8}/g) ?? [];
-  return [0x67, 0x42, 0xc0, 0x28, ...bytes.map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2))];
-}
-
-/** An unsigned number as H.264 writes it (9.1). */
-function golomb(value: number): string {
-  const bits = (value + 1).toString(2);
-  return '0'.repeat(bits.length - 1) + bits;
 }

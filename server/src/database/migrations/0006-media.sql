@@ -23,3 +23,17 @@ on conflict do nothing;
 create index containers_file on containers (file_id) where file_id is not null;
 create index instagram_connections_picture on instagram_connections (picture_file_id)
   where picture_file_id is not null;
+
+-- A video is taken in as it comes and converted afterwards; until then its columns are those of what
+-- was sent. What cannot be converted stays as it was, with the reason.
+alter table media_files
+  add column state text not null default 'ready'
+    check (state in ('ready', 'converting', 'refused')),
+  -- In percent.
+  add column progress integer not null default 0,
+  add column refusal text,
+  add column attempts integer not null default 0,
+  -- The last sign of life of its conversion.
+  add column touched_at timestamptz not null default app_now(),
+  add check ((state = 'refused') = (refusal is not null));
+create index media_files_converting on media_files (touched_at) where state = 'converting';

@@ -22,19 +22,25 @@ export function createLocalStorage(folder: string): MediaStorage {
     await rename(source, pathOf(sha256));
   }
 
+  async function sizeOf(sha256: string): Promise<number | undefined> {
+    const found = await stat(pathOf(sha256)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+    return found?.size;
+  }
+
   return {
     async put(sha256, source) {
       await put(sha256, source).catch((error: unknown) => {
         throw isFullDisk(error) ? new StorageFullError() : error;
       });
     },
-    async size(sha256) {
-      const found = await stat(pathOf(sha256)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error;
-      });
-      return found?.size;
-    },
+    size: sizeOf,
     read: async (sha256, range) => createReadStream(pathOf(sha256), range),
+    async asFile(sha256, act) {
+      const size = await sizeOf(sha256);
+      return size === undefined ? undefined : act(pathOf(sha256));
+    },
     remove: (sha256) => rm(pathOf(sha256), { force: true }),
     async check() {
       await mkdir(folder, { recursive: true });

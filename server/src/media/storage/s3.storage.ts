@@ -1,6 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -9,7 +12,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { checkContent, StorageFullError, type MediaStorage } from './storage.ts';
+import { checkContent, isFullDisk, StorageFullError, type MediaStorage } from './storage.ts';
 
 export interface S3Settings {
   /** Undefined: Amazon's own, by the region. */
@@ -87,9 +90,23 @@ export function createS3Storage({ endpoint, region, bucket, ...keys }: S3Setting
       const { Body } = await client.send(
         new GetObjectCommand({ Bucket: bucket, Key: keyOf(sha256), Range: range }),
       );
-      // In Node the body of an answer is always a stream of Node's.
-      if (!(Body instanceof Readable)) throw new Error('the storage answered without a body');
-      return Body;
+      return streamOf(Body);
+    },
+    async asFile(sha256, act) {
+      const folder = await mkdtemp(join(tmpdir(), 'pontual-object-'));
+      try {
+        const { Body } = await client.send(
+          new GetObjectCommand({ Bucket: bucket, Key: keyOf(sha256) }),
+        );
+        const path = join(folder, sha256);
+        await pipeline(streamOf(Body), createWriteStream(path));
+        return await act(path);
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw isFullDisk(error) ? new StorageFullError() : error;
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
     },
     async remove(sha256) {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: keyOf(sha256) }));
@@ -100,6 +117,12 @@ export function createS3Storage({ endpoint, region, bucket, ...keys }: S3Setting
       );
     },
   };
+}
+
+/** In Node the body of an answer is always a stream of Node's. */
+function streamOf(body: unknown): Readable {
+  if (body instanceof Readable) return body;
+  throw new Error('the storage answered without a body');
 }
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };

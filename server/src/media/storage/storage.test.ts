@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -90,6 +90,17 @@ describe.each([
       await expect(wrong).rejects.toThrow(ContentMismatchError);
       expect(await storage.size(name)).toBeUndefined();
     }
+  });
+
+  test('a program that reads files gets an object as one', async () => {
+    const bytes = randomBytes(100_000);
+    const sha256 = await kept(bytes);
+    expect(await storage.asFile(sha256, (path) => readFile(path))).toEqual(bytes);
+    const failing = storage.asFile(sha256, () => Promise.reject(new Error('the program failed')));
+    await expect(failing).rejects.toThrow('the program failed');
+    const missing = await storage.asFile(sha256Of(randomBytes(8)), async () => 'read');
+    expect(missing).toBeUndefined();
+    expect(await all(sha256, bytes)).toEqual(bytes);
   });
 
   test('what is removed is gone, and may be put again', async () => {

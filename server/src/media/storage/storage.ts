@@ -15,6 +15,11 @@ export interface MediaStorage {
   size(sha256: string): Promise<number | undefined>;
   /** The bytes from `start` to `end`, both included. */
   read(sha256: string, range: { start: number; end: number }): Promise<Readable>;
+  /**
+   * Lets a program that reads files have an object as one, for so long as `act` takes; it may only
+   * be read. Undefined when there is no such object.
+   */
+  asFile<T>(sha256: string, act: (path: string) => Promise<T>): Promise<T | undefined>;
   /** Deletes an object; one that is not there is deleted already. */
   remove(sha256: string): Promise<void>;
   /** Throws when the storage cannot be written to. */

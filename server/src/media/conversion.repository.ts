@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+import type { MediaFileRow } from '../database/tables.ts';
+
+/** After so long without a sign of life a conversion's job is taken for lost. */
+const SILENCE = sql`interval '10 minutes'`;
+/** Lost jobs found at a time. */
+const TOGETHER = 500;
+
+/** What became of a video. */
+export interface Converted {
+  sha256: string;
+  bytes: number;
+  width: number;
+  height: number;
+  durationMs: number;
+}
+
+/** SQL of videos while they are converted. Nothing is written to one that has its end. */
+export function createConversionRepository(db: Db | Tx) {
+  const converting = (fileId: string) => sql`id = ${fileId} and state = 'converting'`;
+
+  return {
+    /** Takes a conversion up; undefined when there is none to do any more. */
+    async begin(fileId: string): Promise<MediaFileRow | undefined> {
+      const begun = await sql<MediaFileRow>`
+        update media_files set attempts = attempts + 1, progress = 0, touched_at = app_now()
+        where ${converting(fileId)} returning *`.execute(db);
+      return begun.rows[0];
+    },
+
+    async writeProgress(fileId: string, percent: number): Promise<void> {
+      await sql`update media_files set progress = ${percent}, touched_at = app_now()
+        where ${converting(fileId)}`.execute(db);
+    },
+
+    async writeConverted(fileId: string, made: Converted): Promise<void> {
+      await sql`
+        update media_files
+        set state = 'ready', progress = 100, content_type = 'video/mp4', sha256 = ${made.sha256},
+            bytes = ${made.bytes}, width = ${made.width}, height = ${made.height},
+            duration_ms = ${made.durationMs}
+        where ${converting(fileId)}`.execute(db);
+    },
+
+    async writeRefused(fileId: string, reason: string): Promise<void> {
+      await sql`update media_files set state = 'refused', refusal = ${reason}
+        where ${converting(fileId)}`.execute(db);
+    },
+
+    /** The next step of posts that show a file is due: what they waited for has come to an end. */
+    async wakePosts(fileId: string): Promise<{ id: string; workspace_id: string }[]> {
+      const found = await sql<{ id: string; workspace_id: string }>`
+        update posts set next_look_at = app_now()
+        where stage = 'preparing'
+          and id in (select post_id from post_media where file_id = ${fileId})
+        returning id, workspace_id`.execute(db);
+      return found.rows;
+    },
+
+    /** Conversions of which nothing has been heard for long. */
+    async silent(): Promise<{ id: string; workspace_id: string }[]> {
+      const found = await sql<{ id: string; workspace_id: string }>`
+        select id, workspace_id from media_files
+        where state = 'converting' and touched_at < app_now() - ${SILENCE}
+        order by touched_at limit ${TOGETHER}`.execute(db);
+      return found.rows;
+    },
+  };
+}

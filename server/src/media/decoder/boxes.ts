@@ -1,0 +1,155 @@
+import { open, type FileHandle } from 'node:fs/promises';
+
+/** What the boxes of an MP4 or MOV file say, without decoding anything. */
+export interface BoxFacts {
+  isQuickTime: boolean;
+  isFragmented: boolean;
+  isIndexFirst: boolean;
+  /** The file is as long as its boxes say. */
+  isWhole: boolean;
+  /** Which part is shown: all of it, all but what an encoder needs to start, or a cut. */
+  edits: 'none' | 'plain' | 'cut';
+  /** Boxes of others, as for places and people. */
+  hasForeign: boolean;
+}
+
+interface Box {
+  type: string;
+  size: number;
+  from: number;
+}
+
+/** More boxes than any camera writes: the file is made to keep us busy. */
+const MAX_BOXES = 10_000;
+/** The index is read into memory whole; that of 15 minutes at 60 frames has about 2 MB. */
+const MAX_INDEX_BYTES = 32 * 1024 * 1024;
+/** What an encoder may need to start is shorter than this. */
+const PLAIN_SECONDS = 0.25;
+
+/** Undefined when the file has no index, or one of absurd size. */
+export async function readBoxes(path: string): Promise<BoxFacts | undefined> {
+  const file = await open(path);
+  try {
+    const { boxes, end } = await outermostBoxes(file);
+    const index = boxes.findIndex(({ type }) => type === 'moov');
+    const moov = boxes[index];
+    if (moov === undefined || moov.size > MAX_INDEX_BYTES) return undefined;
+    const pictures = boxes.findIndex(({ type }) => type === 'mdat');
+    const bytes = Buffer.alloc(moov.size);
+    await file.read(bytes, 0, moov.size, moov.from);
+    const brand = Buffer.alloc(4);
+    await file.read(brand, 0, 4, 8);
+    return {
+      isQuickTime: boxes[0]?.type !== 'ftyp' || brand.toString('latin1') === 'qt  ',
+      isFragmented: boxes.some(({ type }) => type === 'moof'),
+      isIndexFirst: pictures === -1 || index < pictures,
+      isWhole: boxes.every(({ from, size }) => from + size <= end),
+      edits: editsOf(bytes),
+      hasForeign: boxes.some(({ type }) => type === 'uuid' || type === 'meta'),
+    };
+  } finally {
+    await file.close();
+  }
+}
+
+async function outermostBoxes(file: FileHandle): Promise<{ boxes: Box[]; end: number }> {
+  const { size: end } = await file.stat();
+  const header = Buffer.alloc(16);
+  const boxes: Box[] = [];
+  let from = 0;
+  while (from + 8 <= end && boxes.length < MAX_BOXES) {
+    const { bytesRead } = await file.read(header, 0, header.length, from);
+    if (bytesRead < 8) break;
+    const size = boxSize(header, end - from);
+    boxes.push({ type: header.toString('latin1', 4, 8), size, from });
+    if (size < 8) break;
+    from += size;
+  }
+  return { boxes, end };
+}
+
+/** 1 stands for a size in the eight bytes that follow, 0 for all that is left. */
+function boxSize(header: Buffer, left: number): number {
+  const size = header.readUInt32BE(0);
+  if (size === 1) return header.length < 16 ? left : Number(header.readBigUInt64BE(8));
+  return size === 0 ? left : size;
+}
+
+/** The contents of the boxes of this type inside another's contents. */
+function inside(bytes: Buffer, type: string): Buffer[] {
+  const found: Buffer[] = [];
+  let at = 0;
+  while (at + 8 <= bytes.length) {
+    const size = boxSize(bytes.subarray(at, at + 16), bytes.length - at);
+    if (size < 8) break;
+    if (bytes.toString('latin1', at + 4, at + 8) === type) {
+      found.push(bytes.subarray(at + 8, at + size));
+    }
+    at += size;
+  }
+  return found;
+}
+
+function editsOf(moov: Buffer): BoxFacts['edits'] {
+  const index = moov.subarray(8);
+  const [movie] = inside(index, 'mvhd').map(readTimes);
+  const edits = new Set(
+    inside(index, 'trak').map((track) => {
+      const [list] = inside(track, 'edts').flatMap((edits) => inside(edits, 'elst'));
+      const [media] = inside(track, 'mdia').flatMap((media) => inside(media, 'mdhd'));
+      if (list === undefined) return 'none';
+      if (media === undefined || movie === undefined) return 'cut';
+      return isPlain(readEdits(list), readTimes(media), movie.scale) ? 'plain' : 'cut';
+    }),
+  );
+  if (edits.has('cut')) return 'cut';
+  return edits.has('plain') ? 'plain' : 'none';
+}
+
+/** One stretch of a track: how long in the movie's time, from where in the track's; -1 is nothing. */
+interface Edit {
+  duration: number;
+  from: number;
+}
+
+/** ISO/IEC 14496-12, 8.6.6. */
+function readEdits(list: Buffer): Edit[] {
+  const isLong = list[0] === 1;
+  const entry = isLong ? 20 : 12;
+  const count = Math.floor((list.length - 8) / entry);
+  return Array.from(
+    { length: Math.min(count, list.length < 8 ? 0 : list.readUInt32BE(4)) },
+    (_, nth) => {
+      const at = 8 + nth * entry;
+      return isLong
+        ? { duration: Number(list.readBigUInt64BE(at)), from: Number(list.readBigInt64BE(at + 8)) }
+        : { duration: list.readUInt32BE(at), from: list.readInt32BE(at + 4) };
+    },
+  );
+}
+
+/** ISO/IEC 14496-12, 8.2.2 and 8.4.2: both headers begin alike. */
+function readTimes(header: Buffer): { scale: number; duration: number } {
+  const isLong = header[0] === 1;
+  if (header.length < (isLong ? 32 : 20)) return { scale: 0, duration: 0 };
+  return isLong
+    ? { scale: header.readUInt32BE(20), duration: Number(header.readBigUInt64BE(24)) }
+    : { scale: header.readUInt32BE(12), duration: header.readUInt32BE(16) };
+}
+
+function isPlain(
+  edits: readonly Edit[],
+  media: { scale: number; duration: number },
+  movieScale: number,
+): boolean {
+  const shown = edits.filter(({ from }) => from >= 0);
+  const empty = edits.filter(({ from }) => from < 0);
+  const [only, ...others] = shown;
+  if (only === undefined || others.length > 0) return false;
+  const start = only.from / media.scale;
+  const late = empty.reduce((sum, { duration }) => sum + duration, 0) / movieScale;
+  // 0 stands for all there is, as in a file in fragments.
+  const missing =
+    only.duration === 0 ? 0 : media.duration / media.scale - only.duration / movieScale;
+  return start <= PLAIN_SECONDS && late <= PLAIN_SECONDS && missing - start <= PLAIN_SECONDS;
+}

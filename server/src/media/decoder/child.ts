@@ -1,0 +1,105 @@
+import { fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Clock } from '../../clock.ts';
+import type { TaskMessage, TaskReply } from './tasks.ts';
+
+const PROGRAM = fileURLToPath(new URL('./decoder.process.ts', import.meta.url));
+/** Of JavaScript alone; what the libraries take is measured. */
+const HEAP_MEGABYTES = 512;
+const MEASURE_MS = 200;
+const PAGE_BYTES = 4096;
+
+/** How a child ended that did not answer. */
+export type ChildEnd =
+  | { kind: 'too-long' }
+  | { kind: 'too-large'; bytes: number }
+  | { kind: 'died'; signal: string | null; code: number | null }
+  | { kind: 'not-started'; error: Error };
+
+/** A reply that ends a task. */
+export type FinalReply = Exclude<TaskReply, { kind: 'progress' }>;
+
+export type Child = ReturnType<typeof startChild>;
+
+/** One process for decoding. It keeps nobody from ending while it has nothing to do. */
+export function startChild(clock: Clock) {
+  const child = fork(PROGRAM, {
+    // Nothing of ours is known to it: no keys, no addresses.
+    env: {},
+    execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${HEAP_MEGABYTES}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  let done = 0;
+  let settle: (end: { reply: FinalReply } | { end: ChildEnd }) => void = () => undefined;
+  /** What the task in hand wants to hear of its progress. */
+  let tell: (percent: number) => void = () => undefined;
+  child.on('message', (reply: TaskReply) => {
+    if (reply.kind === 'progress') tell(reply.percent);
+    else settle({ reply });
+  });
+  child.on('exit', (code, signal) => settle({ end: { kind: 'died', signal, code } }));
+  child.on('error', (error) => settle({ end: { kind: 'not-started', error } }));
+
+  function kill(end: ChildEnd): void {
+    settle({ end });
+    child.kill('SIGKILL');
+  }
+
+  return {
+    get done() {
+      return done;
+    },
+    /** Has it do one thing; what goes over its limits is killed. Progress begins its time anew. */
+    async work(
+      message: TaskMessage,
+      limit: { ms: number; bytes: number },
+      onProgress: (percent: number) => void,
+    ): Promise<{ reply: FinalReply } | { end: ChildEnd }> {
+      done += 1;
+      child.ref();
+      child.channel?.ref();
+      let cancelTimeout = () => {};
+      const beginTime = () => {
+        cancelTimeout();
+        cancelTimeout = clock.after(limit.ms, () => kill({ kind: 'too-long' }));
+      };
+      tell = (percent) => {
+        beginTime();
+        onProgress(percent);
+      };
+      let cancelMeasure = () => {};
+      const measure = () => {
+        const bytes = residentBytes(child.pid);
+        if (bytes > limit.bytes) kill({ kind: 'too-large', bytes });
+        else cancelMeasure = clock.after(MEASURE_MS, measure);
+      };
+      try {
+        return await new Promise<{ reply: FinalReply } | { end: ChildEnd }>((resolve) => {
+          settle = resolve;
+          measure();
+          beginTime();
+          // What fails here is told by `error` or `exit`.
+          child.send(message, () => undefined);
+        });
+      } finally {
+        cancelTimeout();
+        cancelMeasure();
+        child.unref();
+        child.channel?.unref();
+      }
+    },
+    stop: () => void child.kill('SIGKILL'),
+  };
+}
+
+/** What a process holds of the memory. Known on Linux, where it serves; 0 elsewhere. */
+function residentBytes(pid: number | undefined): number {
+  try {
+    const [, pages] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ');
+    return Number(pages) * PAGE_BYTES;
+  } catch {
+    return 0;
+  }
+}

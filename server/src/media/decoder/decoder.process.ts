@@ -1,0 +1,52 @@
+import { constants, setPriority } from 'node:os';
+import { prepareAvatar, prepareImage } from './images.ts';
+import { MediaRefusal } from './refusal.ts';
+import type { TaskMessage, TaskReply } from './tasks.ts';
+import { isFullDisk } from '../storage/storage.ts';
+
+// The process in which strangers' bytes are decoded. It is told the tasks one by one and may be
+// killed at any moment; it has no variables, no database and no keys.
+
+const LOW = constants.priority.PRIORITY_BELOW_NORMAL;
+
+process.on('message', (message: TaskMessage) => void work(message));
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit());
+
+async function work(message: TaskMessage): Promise<void> {
+  const reply = await act(message).then(
+    (answer): TaskReply => ({ kind: 'done', answer }),
+    (error: unknown) => replyTo(error),
+  );
+  send(reply);
+}
+
+const send = (reply: TaskReply) => void process.send?.(reply);
+
+async function act(task: TaskMessage) {
+  switch (task.kind) {
+    case 'image':
+      return prepareImage(task.ask);
+    case 'avatar':
+      return prepareAvatar(task.ask);
+    case 'probe': {
+      // Loaded with the first video: most processes only ever see pictures.
+      const { probeVideo } = await import('./videos.ts');
+      return probeVideo(task.ask);
+    }
+    case 'convert': {
+      // What people wait for goes first.
+      setPriority(LOW);
+      const { convertVideo } = await import('./conversion.ts');
+      return convertVideo(task.ask, (percent) => send({ kind: 'progress', percent }));
+    }
+  }
+}
+
+/** Whatever a decoder says of a file, it is none that we can use. */
+function replyTo(error: unknown): TaskReply {
+  if (isFullDisk(error)) return { kind: 'full' };
+  const { code, said } =
+    error instanceof MediaRefusal ? error : { code: 'MEDIA_UNREADABLE' as const, said: undefined };
+  return { kind: 'refused', code, said, detail: String(error) };
+}

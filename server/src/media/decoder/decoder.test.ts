@@ -1,0 +1,228 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { MAX_IMAGE_BYTES } from '@pontual/contract/media.ts';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../clock.ts';
+import { newId } from '../../ids.ts';
+import { createLog } from '../../log.ts';
+import { aVideo } from '../../testing/videos.ts';
+import { createMediaDecoder } from './decoder.ts';
+import type { ImageFormat } from './tasks.ts';
+
+const HEIC = fileURLToPath(
+  new URL('../../testing/fixtures/twelve-megapixels.heic', import.meta.url),
+);
+const log = createLog('silent');
+const decoder = createMediaDecoder({ clock: systemClock, log, children: 1 });
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pontual-decoder-'));
+});
+afterAll(async () => {
+  decoder.close();
+  await rm(folder, { recursive: true });
+});
+
+const output = () => join(folder, newId());
+
+async function aFile(bytes: Buffer): Promise<string> {
+  const path = output();
+  await writeFile(path, bytes);
+  return path;
+}
+
+/** What comes of a picture, as Instagram will see it. */
+async function prepared(path: string, format: ImageFormat) {
+  const [image, thumbnail] = [output(), output()];
+  const size = await decoder.run('image', { path, format, image, thumbnail });
+  const metadata = await sharp(image).metadata();
+  return { size, image, thumbnail, metadata };
+}
+
+const plain = (width: number, height: number): Sharp =>
+  sharp({ create: { width, height, channels: 3, background: '#8a5a3c' } });
+const place = { IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '23/1 33/1 2/1' } };
+/** The pointer to where a picture was taken (Exif 2.3, 4.6.3), its lower byte first. */
+const GPS = Buffer.from([0x25, 0x88]);
+
+async function colourAt(path: string, left: number, top: number): Promise<number[]> {
+  const pixel = sharp(path).extract({ left, top, width: 1, height: 1 });
+  return [...(await pixel.raw().toBuffer())];
+}
+
+describe('a picture', () => {
+  test('of HEIC becomes a JPEG of 1440 pixels without its place', async () => {
+    const sent = await sharp(HEIC).metadata();
+    expect([sent.width, sent.height, sent.exif?.includes(GPS)]).toEqual([4032, 3024, true]);
+    const { size, image, thumbnail, metadata } = await prepared(HEIC, 'heif');
+    expect(size).toEqual({ width: 1440, height: 1080 });
+    expect(metadata).toMatchObject({ format: 'jpeg', space: 'srgb', width: 1440, height: 1080 });
+    expect(metadata.exif ?? metadata.xmp ?? metadata.icc).toBeUndefined();
+    const [red = 0, green = 0] = await colourAt(image, 20, 20);
+    expect([red > 180, green < 40]).toEqual([true, true]);
+    expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 320, height: 400 });
+  });
+
+  test('that lies on its side is turned upright, and says nothing of itself any more', async () => {
+    const photo = plain(900, 600).jpeg().withExif(place).withMetadata({ orientation: 6 });
+    const path = await aFile(await photo.toBuffer());
+    const { size, metadata } = await prepared(path, 'jpeg');
+    expect(size).toEqual({ width: 600, height: 900 });
+    expect(metadata.exif).toBeUndefined();
+    expect(metadata.orientation).toBeUndefined();
+  });
+
+  test('that one can see through stands on white', async () => {
+    const glass = sharp({
+      create: { width: 500, height: 500, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    });
+    const { image } = await prepared(await aFile(await glass.png().toBuffer()), 'png');
+    expect(await colourAt(image, 250, 250)).toEqual([255, 255, 255]);
+  });
+
+  test('of the colours of print, or in a space of its own, is in sRGB', async () => {
+    const print = plain(300, 300).toColourspace('cmyk').jpeg();
+    const wide = plain(300, 300).withIccProfile('p3').jpeg();
+    for (const picture of [print, wide]) {
+      const { metadata } = await prepared(await aFile(await picture.toBuffer()), 'jpeg');
+      expect(metadata).toMatchObject({ space: 'srgb', channels: 3 });
+      expect(metadata.icc).toBeUndefined();
+    }
+  });
+
+  test('that is noise all over still has less than 8 MB', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 90 } as const;
+    const create = { width: 1440, height: 6000, channels: 3, background: '#888', noise } as const;
+    const path = await aFile(await sharp({ create }).png({ compressionLevel: 0 }).toBuffer());
+    const { image } = await prepared(path, 'png');
+    expect((await stat(image)).size).toBeLessThanOrEqual(MAX_IMAGE_BYTES);
+  });
+
+  test('of more pixels than 50 million is refused before it is unpacked', async () => {
+    // 19 kB that would unpack to 300 MB.
+    const bomb = await sharp({
+      create: { width: 10_000, height: 10_000, channels: 3, background: '#000' },
+    })
+      .png({ compressionLevel: 9, palette: true })
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(500_000);
+    await expect(prepared(await aFile(bomb), 'png')).rejects.toMatchObject({
+      code: 'MEDIA_UNREADABLE',
+      message: expect.stringContaining('50 megapixels'),
+    });
+  });
+
+  test('cut short is refused', async () => {
+    const whole = [
+      [await readFile(HEIC), 'heif'],
+      [await plain(900, 600).jpeg().toBuffer(), 'jpeg'],
+      [await plain(900, 600).png().toBuffer(), 'png'],
+    ] as const;
+    for (const [bytes, format] of whole) {
+      const path = await aFile(bytes.subarray(0, bytes.length / 2));
+      await expect(prepared(path, format)).rejects.toMatchObject({ code: 'MEDIA_UNREADABLE' });
+    }
+  });
+});
+
+describe('a video', () => {
+  const probe = async (bytes: Blob, container: 'mov' | 'avi' = 'mov') => {
+    const path = await aFile(Buffer.from(await bytes.arrayBuffer()));
+    const thumbnail = output();
+    return { facts: await decoder.run('probe', { path, container, thumbnail }), thumbnail };
+  };
+
+  test('is told by its tracks and boxes, and has a picture', async () => {
+    const wish = { width: 320, height: 568, audio: 'aac' } as const;
+    const { facts, thumbnail } = await probe(await aVideo(wish));
+    expect(facts).toMatchObject({
+      width: 320,
+      height: 568,
+      codec: 'h264',
+      pixels: 'yuv420p',
+      framesPerSecond: expect.closeTo(30, 0),
+      audio: { codec: 'aac', channels: 2, sampleRate: 48_000 },
+      isFragmented: false,
+      isIndexFirst: true,
+      edits: 'none',
+      hasExtras: false,
+      turned: 0,
+    });
+    expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 320, height: 400 });
+  });
+
+  test.each([
+    ['an edit list', { editList: true, audio: 'aac' }, { edits: 'plain' }],
+    ['its place', { location: '-23.5505-046.6333/' }, { hasExtras: true }],
+    ['its index last', { index: 'last' }, { isIndexFirst: false }],
+    ['fragments', { index: 'fragmented' }, { isFragmented: true }],
+    ['QuickTime’s brand', { container: 'mov' }, { isQuickTime: true }],
+    ['HEVC', { codec: 'hevc' }, { codec: 'hevc' }],
+  ] as const)('with %s is seen to have it', async (_what, wish, facts) => {
+    const probed = await probe(await aVideo({ width: 320, height: 568, ...wish }));
+    expect(probed.facts).toMatchObject(facts);
+  });
+
+  test('whose end is missing is refused with the reason', async () => {
+    const whole = await aVideo({ width: 320, height: 568 });
+    await expect(probe(whole.slice(0, whole.size - 200))).rejects.toMatchObject({
+      code: 'MEDIA_UNREADABLE',
+      message: expect.stringContaining('incompleto'),
+    });
+  });
+
+  test('that names other files opens none of them', async () => {
+    const path = await aFile(Buffer.from(await (await aVideo()).arrayBuffer()));
+    for (const list of [
+      `#EXTM3U\n#EXTINF:5,\nfile://${path}\n#EXT-X-ENDLIST\n`,
+      `ffconcat version 1.0\nfile '${path}'\n`,
+    ]) {
+      for (const container of ['mov', 'avi'] as const) {
+        await expect(probe(new Blob([list]), container)).rejects.toMatchObject({
+          code: 'MEDIA_UNREADABLE',
+        });
+      }
+    }
+  });
+});
+
+describe('a child', () => {
+  const image = () =>
+    ({ path: HEIC, format: 'heif', image: output(), thumbnail: output() }) as const;
+
+  test.each([
+    ['too long', { ms: 20, bytes: Infinity }],
+    ['too much memory', { ms: 60_000, bytes: 90 * 1024 * 1024 }],
+  ])('that takes %s is killed, and the next has another', async (_what, limit) => {
+    const strict = createMediaDecoder({
+      clock: systemClock,
+      log,
+      children: 1,
+      limits: { image: limit },
+    });
+    await expect(strict.run('image', image())).rejects.toMatchObject({
+      code: 'MEDIA_UNREADABLE',
+      message: expect.stringContaining('pesado demais'),
+    });
+    const path = await aFile(await plain(100, 100).jpeg().toBuffer());
+    const size = await strict.run('avatar', { path, image: output() });
+    expect(size).toEqual({ width: 160, height: 160 });
+    strict.close();
+  });
+
+  test('takes its tasks one after the other, however many come at once', async () => {
+    const path = await aFile(await plain(400, 500).jpeg().toBuffer());
+    const made = await Promise.all(Array.from({ length: 6 }, () => prepared(path, 'jpeg')));
+    expect(made.map(({ size }) => size)).toEqual(made.map(() => ({ width: 400, height: 500 })));
+  });
+
+  test('that is ended while it works fails as such: the file is not at fault', async () => {
+    const ending = createMediaDecoder({ clock: systemClock, log, children: 1 });
+    const running = ending.run('image', image());
+    ending.close();
+    await expect(running).rejects.toThrow('the decoder was closed');
+  });
+});

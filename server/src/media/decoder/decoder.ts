@@ -1,0 +1,133 @@
+import type { Clock } from '../../clock.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Log } from '../../log.ts';
+import { StorageFullError } from '../storage/storage.ts';
+import { startChild, type Child, type ChildEnd, type FinalReply } from './child.ts';
+import type { TaskKind, TaskMessage, Tasks } from './tasks.ts';
+
+interface Limit {
+  ms: number;
+  bytes: number;
+}
+
+const MEGABYTE = 1024 * 1024;
+const SECOND = 1000;
+
+/** What a task may take, far above what any honest file needs. */
+const usualLimits: Record<TaskKind, Limit> = {
+  image: { ms: 60 * SECOND, bytes: 1500 * MEGABYTE },
+  avatar: { ms: 60 * SECOND, bytes: 1500 * MEGABYTE },
+  probe: { ms: 120 * SECOND, bytes: 1500 * MEGABYTE },
+  // Between two signs of progress.
+  convert: { ms: 120 * SECOND, bytes: 2500 * MEGABYTE },
+};
+/** A child that has done nothing for so long is let go. */
+const IDLE_MS = 30 * SECOND;
+/** What a library leaks or keeps ends with its process. */
+const TASKS_PER_CHILD = 100;
+
+const TOO_HEAVY = 'Este arquivo é pesado demais para ser lido. Envie uma versão menor dele.';
+
+interface Job {
+  message: TaskMessage;
+  onProgress(percent: number): void;
+  settle(end: { reply: FinalReply } | { end: ChildEnd }): void;
+}
+
+export type MediaDecoder = ReturnType<typeof createMediaDecoder>;
+
+/**
+ * Decodes strangers' files in child processes, each of which has one task at a time and is killed
+ * when it takes too long, too much memory, or dies of it.
+ */
+export function createMediaDecoder(deps: {
+  clock: Clock;
+  log: Log;
+  /** Children that work at the same time. */
+  children: number;
+  limits?: Partial<Record<TaskKind, Limit>>;
+}) {
+  const { clock, log } = deps;
+  const limits = { ...usualLimits, ...deps.limits };
+  const waiting: Job[] = [];
+  const idle = new Map<Child, () => void>();
+  const busy = new Set<Child>();
+  let closed = false;
+
+  function next(): void {
+    const job = waiting[0];
+    if (job === undefined || busy.size >= deps.children) return;
+    waiting.shift();
+    const [child] = idle.keys();
+    if (child !== undefined) {
+      idle.get(child)?.();
+      idle.delete(child);
+    }
+    give(job, child ?? startChild(clock));
+  }
+
+  function give(job: Job, child: Child): void {
+    busy.add(child);
+    const limit = limits[job.message.kind];
+    void child.work(job.message, limit, job.onProgress).then((end) => {
+      busy.delete(child);
+      job.settle(end);
+      if ('reply' in end) release(child);
+      next();
+    });
+  }
+
+  function release(child: Child): void {
+    if (closed || child.done >= TASKS_PER_CHILD) {
+      child.stop();
+      return;
+    }
+    const cancel = clock.after(IDLE_MS, () => {
+      idle.delete(child);
+      child.stop();
+    });
+    idle.set(child, cancel);
+  }
+
+  return {
+    /**
+     * Has a child do this; files that it was to write may be half-written when it fails.
+     * @throws AppError MEDIA_UNREADABLE and VIDEO_UNFIT with what is wrong; StorageFullError
+     */
+    async run<K extends TaskKind>(
+      kind: K,
+      ask: Tasks[K]['ask'],
+      onProgress: (percent: number) => void = () => undefined,
+    ): Promise<Tasks[K]['answer']> {
+      const end = await new Promise<Parameters<Job['settle']>[0]>((settle) => {
+        // The kind and what is asked belong together.
+        waiting.push({ message: { kind, ask } as TaskMessage, onProgress, settle });
+        next();
+      });
+      if ('end' in end) {
+        if (end.end.kind === 'not-started') throw end.end.error;
+        if (closed) throw new Error('the decoder was closed');
+        log.warn({ task: kind, end: end.end }, 'a file was too much for its decoder');
+        throw new AppError('MEDIA_UNREADABLE', { message: TOO_HEAVY });
+      }
+      const { reply } = end;
+      if (reply.kind === 'full') throw new StorageFullError();
+      if (reply.kind === 'refused') {
+        log.info({ task: kind, detail: reply.detail }, 'a file could not be decoded');
+        throw new AppError(reply.code, reply.said === undefined ? {} : { message: reply.said });
+      }
+      // The child answers what was asked.
+      return reply.answer;
+    },
+
+    /** Ends every child, at work or not. */
+    close(): void {
+      closed = true;
+      for (const [child, cancel] of idle) {
+        cancel();
+        child.stop();
+      }
+      for (const child of busy) child.stop();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import decodeHeic from 'heic-decode';
+import sharp, { type ResizeOptions, type Sharp } from 'sharp';
+import { MAX_IMAGE_BYTES } from '@pontual/contract/media.ts';
+import { MediaRefusal } from './refusal.ts';
+import type { ImageFormat, Tasks } from './tasks.ts';
+
+/** Instagram scales wider feed images down itself. */
+const MAX_WIDTH = 1440;
+/** Twice the size at which a post's thumbnail is drawn, 4:5. */
+const THUMBNAIL = { width: 320, height: 400 };
+const AVATAR = { width: 160, height: 160 };
+/** A small file can unpack to gigabytes. */
+const MAX_PIXELS = 50_000_000;
+/** Tried in turn until the file is small enough for Instagram. */
+const QUALITIES = [90, 80, 65, 45];
+
+// One picture at a time: what is kept for the next one is of no use.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** @throws MediaRefusal, or whatever the decoder says of a file that is no picture */
+export async function prepareImage(ask: Tasks['image']['ask']): Promise<Tasks['image']['answer']> {
+  const upright = await readUpright(ask.path, ask.format);
+  const size = await writeJpeg(upright, { width: MAX_WIDTH, withoutEnlargement: true }, ask.image);
+  await writeThumbnail(ask.image, ask.thumbnail);
+  return size;
+}
+
+export async function prepareAvatar({
+  path,
+  image,
+}: Tasks['avatar']['ask']): Promise<Tasks['avatar']['answer']> {
+  return writeJpeg(sharp(path, safely).autoOrient(), { ...AVATAR, fit: 'cover' }, image);
+}
+
+/** The small picture of a picture, or of a frame. */
+export async function writeThumbnail(source: string | Sharp, path: string): Promise<void> {
+  const picture = typeof source === 'string' ? sharp(source) : source;
+  await writeJpeg(picture, { ...THUMBNAIL, fit: 'cover' }, path);
+}
+
+const safely = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
+
+/** The picture as a person sees it, not decoded yet where that can wait. */
+async function readUpright(path: string, format: ImageFormat): Promise<Sharp> {
+  const { width, height } = await sharp(path, { failOn: 'error' }).metadata();
+  if (width * height > MAX_PIXELS) {
+    throw new MediaRefusal(
+      'MEDIA_UNREADABLE',
+      'Esta imagem tem pixels demais. Envie uma versão com até 50 megapixels.',
+    );
+  }
+  if (format !== 'heif') return sharp(path, safely).autoOrient();
+  // sharp reads what a HEIC file says of itself, but has no decoder for it. Turning is done here.
+  const { data, ...size } = await decodeHeic({ buffer: await readFile(path) });
+  return sharp(data, { raw: { ...size, channels: 4 } });
+}
+
+/** Re-encoded without anything but its pixels. */
+async function writeJpeg(
+  picture: Sharp,
+  size: ResizeOptions,
+  path: string,
+): Promise<{ width: number; height: number }> {
+  const resized = picture.resize(size).flatten({ background: '#ffffff' }).toColourspace('srgb');
+  for (const quality of QUALITIES) {
+    const { width, height, size: bytes } = await resized.clone().jpeg({ quality }).toFile(path);
+    if (bytes <= MAX_IMAGE_BYTES) return { width, height };
+  }
+  throw new MediaRefusal(
+    'MEDIA_UNREADABLE',
+    'Esta imagem não cabe em 8MB nem comprimida. Envie uma versão menor.',
+  );
+}

@@ -1,0 +1,15 @@
+import type { ErrorCode } from '@pontual/contract/errors.ts';
+
+export type RefusalCode = Extract<ErrorCode, 'MEDIA_UNREADABLE' | 'VIDEO_UNFIT'>;
+
+/** What is wrong with a file, for its owner; without a message the catalogue's sentence is said. */
+export class MediaRefusal extends Error {
+  readonly code: RefusalCode;
+  readonly said: string | undefined;
+
+  constructor(code: RefusalCode, said?: string) {
+    super(said ?? code);
+    this.code = code;
+    this.said = said;
+  }
+}

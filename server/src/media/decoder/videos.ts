@@ -1,0 +1,163 @@
+import { stat } from 'node:fs/promises';
+import { Decoder, Demuxer, FilterAPI } from 'node-av/api';
+import {
+  AV_LOG_QUIET,
+  AV_PKT_DATA_DISPLAYMATRIX,
+  AVMEDIA_TYPE_AUDIO,
+  AVMEDIA_TYPE_VIDEO,
+  AVSEEK_FLAG_BACKWARD,
+} from 'node-av/constants';
+import { avGetCodecName, avGetPixFmtName, Log, type Frame, type Stream } from 'node-av/lib';
+import sharp, { type Sharp } from 'sharp';
+import { readBoxes } from './boxes.ts';
+import { writeThumbnail } from './images.ts';
+import { MediaRefusal } from './refusal.ts';
+import type { Tasks, VideoContainer, VideoFacts } from './tasks.ts';
+
+Log.setLevel(AV_LOG_QUIET);
+
+/** Where in a video its picture is looked for: the very beginning is often black. */
+const COVER_AT_SECONDS = 1;
+/** So many pieces without a picture among them: there is none. */
+const MAX_PACKETS_WITHOUT_FRAME = 1000;
+/** What FFmpeg writes into every file, and says nothing about anybody. */
+const ordinaryMetadata = new Set(
+  'major_brand minor_version compatible_brands encoder software'.split(' '),
+);
+
+/** @throws MediaRefusal, or whatever the decoder says of a file that is no video */
+export async function probeVideo(ask: Tasks['probe']['ask']): Promise<VideoFacts> {
+  const facts = await readFacts(ask.path, ask.container);
+  await using demuxer = await openVideo(ask.path, ask.container);
+  const cover = await coverOf(demuxer, facts);
+  await writeThumbnail(cover, ask.thumbnail);
+  return facts;
+}
+
+/** Opened as what it was found to be, so that no playlist is followed; only this file is read. */
+export const openVideo = (path: string, format: VideoContainer): Promise<Demuxer> =>
+  Demuxer.open(path, { format, options: { protocol_whitelist: 'file' } });
+
+/** The pictures of a video; a drawing that belongs to its sound is none. */
+export function pictureStream(demuxer: Demuxer): Stream {
+  const stream = demuxer.video();
+  if (stream === undefined) throw new MediaRefusal('MEDIA_UNREADABLE');
+  return stream;
+}
+
+/** @throws MediaRefusal when it has no pictures, or ends too early */
+export async function readFacts(path: string, container: VideoContainer): Promise<VideoFacts> {
+  const boxes = container === 'mov' ? await readBoxes(path) : undefined;
+  if (container === 'mov' && boxes === undefined) throw new MediaRefusal('MEDIA_UNREADABLE');
+  if (boxes?.isWhole === false) {
+    throw new MediaRefusal(
+      'MEDIA_UNREADABLE',
+      'Este vídeo está incompleto: falta o fim do arquivo. Exporte-o de novo e envie outra vez.',
+    );
+  }
+  await using demuxer = await openVideo(path, container);
+  const stream = pictureStream(demuxer);
+  const { codecpar: picture } = stream;
+  const sound = demuxer.audio()?.codecpar;
+  const turned = turnOf(stream);
+  const { num, den } = picture.sampleAspectRatio;
+  const stretch = num > 0 && den > 0 ? num / den : 1;
+  const [wide, high] = [Math.round(picture.width * stretch), picture.height];
+  const isOnItsSide = turned === 90 || turned === 270;
+  const rate = stream.avgFrameRate;
+  const { size } = await stat(path);
+  return {
+    container,
+    width: isOnItsSide ? high : wide,
+    height: isOnItsSide ? wide : high,
+    turned,
+    hasSquarePixels: stretch === 1,
+    codedWidth: picture.width,
+    durationMs: Math.round(demuxer.duration * 1000),
+    codec: avGetCodecName(picture.codecId) ?? 'unknown',
+    // The format of a picture stream is one of pixels.
+    pixels: avGetPixFmtName(picture.format as Parameters<typeof avGetPixFmtName>[0]) ?? 'unknown',
+    framesPerSecond: rate.den === 0 ? 0 : Math.round((rate.num / rate.den) * 10) / 10,
+    bytes: size,
+    audio:
+      sound === undefined
+        ? null
+        : {
+            codec: avGetCodecName(sound.codecId) ?? 'unknown',
+            channels: sound.channels,
+            sampleRate: sound.sampleRate,
+          },
+    isQuickTime: boxes?.isQuickTime ?? false,
+    isFragmented: boxes?.isFragmented ?? false,
+    isIndexFirst: boxes?.isIndexFirst ?? false,
+    edits: boxes?.edits ?? 'none',
+    hasExtras: boxes?.hasForeign === true || hasExtras(demuxer),
+  };
+}
+
+/** Tracks and notes besides picture and sound: where it was taken, and by which camera. */
+function hasExtras({ streams, metadata }: Demuxer): boolean {
+  const types = streams.map(({ codecpar }) => codecpar.codecType);
+  const ours = [AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO].map(
+    (type) => types.filter((found) => found === type).length,
+  );
+  const isPlain =
+    ours[0] === 1 && (ours[1] ?? 0) <= 1 && types.length === (ours[0] ?? 0) + (ours[1] ?? 0);
+  return !isPlain || Object.keys(metadata).some((name) => !ordinaryMetadata.has(name));
+}
+
+/** Clockwise degrees, in quarters, by which a player turns the pictures. */
+function turnOf({ codecpar }: Stream): VideoFacts['turned'] {
+  const matrix = codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX);
+  if (matrix === null || matrix.length < 36) return 0;
+  const [cosine, sine] = [matrix.readInt32LE(0), matrix.readInt32LE(4)];
+  const quarters = Math.round(Math.atan2(sine, cosine) / (Math.PI / 2));
+  const turns = [0, 90, 180, 270] as const;
+  return turns[((quarters % 4) + 4) % 4] ?? 0;
+}
+
+/** A picture from near the beginning, upright. */
+async function coverOf(demuxer: Demuxer, facts: VideoFacts): Promise<Sharp> {
+  const at = Math.min(COVER_AT_SECONDS, facts.durationMs / 3000);
+  await demuxer.seek(at, -1, AVSEEK_FLAG_BACKWARD);
+  const frame = await firstFrame(demuxer);
+  if (frame === undefined) throw new MediaRefusal('MEDIA_UNREADABLE');
+  try {
+    return await pictureOf(frame, facts);
+  } finally {
+    frame.free();
+  }
+}
+
+async function firstFrame(demuxer: Demuxer): Promise<Frame | undefined> {
+  const stream = pictureStream(demuxer);
+  using decoder = await Decoder.create(stream);
+  let seen = 0;
+  for await (const packet of demuxer.packets(stream.index)) {
+    const [frame, ...others] = await decoder.decodeAll(packet);
+    packet?.free();
+    for (const other of others) other.free();
+    if (frame !== undefined) return frame;
+    seen += 1;
+    if (packet === null || seen > MAX_PACKETS_WITHOUT_FRAME) return undefined;
+  }
+  return undefined;
+}
+
+async function pictureOf(frame: Frame, facts: VideoFacts): Promise<Sharp> {
+  const isOnItsSide = facts.turned === 90 || facts.turned === 270;
+  const [width, height] = isOnItsSide ? [facts.height, facts.width] : [facts.width, facts.height];
+  using filter = FilterAPI.create(`scale=${width}:${height},format=rgb24`);
+  const [scaled, ...others] = await filter.processAll(frame);
+  for (const other of others) other.free();
+  if (scaled === undefined) throw new MediaRefusal('MEDIA_UNREADABLE');
+  const raw = { width, height, channels: 3 } as const;
+  const pixels = scaled.toBuffer();
+  scaled.free();
+  // Encoded once, so that what follows need not turn it before it is cut.
+  const upright = await sharp(pixels, { raw })
+    .rotate(facts.turned)
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  return sharp(upright);
+}

@@ -1,0 +1,202 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Post } from '@pontual/contract/posts.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { createLog } from '../log.ts';
+import { aDraft, aUser, seenPost, type Client } from '../testing/factories.ts';
+import { aVideo, type VideoWish } from '../testing/videos.ts';
+import { startWorld, type World } from '../testing/world.ts';
+import { createMediaDecoder } from './decoder/decoder.ts';
+import { planVideo } from './media.video.plan.ts';
+
+let world: World;
+let client: Client;
+let folder: string;
+const decoder = createMediaDecoder({
+  clock: systemClock,
+  log: createLog('silent'),
+  children: 1,
+});
+beforeAll(async () => {
+  world = await startWorld();
+  client = await aUser(world);
+  folder = await mkdtemp(join(tmpdir(), 'pontual-conversion-'));
+});
+afterAll(async () => {
+  decoder.close();
+  await world.stop();
+  await rm(folder, { recursive: true });
+});
+
+const small = { width: 320, height: 568 };
+
+async function aDraftOf(wish: VideoWish): Promise<Post> {
+  const bytes = await aVideo({ ...small, ...wish });
+  return aDraft(client, { mediaType: 'REELS', files: [{ bytes, name: 'video.mp4' }] });
+}
+
+async function fileOf(postId: string) {
+  const { db } = world.database;
+  return db
+    .selectFrom('post_media as m')
+    .innerJoin('media_files as f', 'f.id', 'm.file_id')
+    .selectAll('f')
+    .where('m.post_id', '=', postId)
+    .executeTakeFirstOrThrow();
+}
+
+const itemOf = async (postId: string) => (await seenPost(client, postId)).mediaItems[0];
+
+/** Does what the worker does with the jobs that are waiting. */
+async function work(): Promise<number> {
+  const { jobs, conversion } = world.services;
+  const claimed = await jobs.fetch('media-convert', 10);
+  for (const { id, data } of claimed) {
+    await conversion.convert(data.fileId);
+    await jobs.complete('media-convert', id);
+  }
+  return claimed.length;
+}
+
+/** What the owner's browser, and Instagram, get. */
+async function served(url: string) {
+  const response = await fetch(`${world.url}${url}`);
+  const path = join(folder, `${Math.random()}.mp4`);
+  await writeFile(path, await response.bytes());
+  const facts = await decoder.run('probe', { path, container: 'mov', thumbnail: `${path}.jpg` });
+  return { type: response.headers.get('content-type'), facts };
+}
+
+test.each<[string, VideoWish]>([
+  ['AVI', { container: 'avi', codec: 'mpeg4', audio: 'mp3' }],
+  ['QuickTime', { container: 'mov', audio: 'aac' }],
+  ['HEVC', { container: 'mov', codec: 'hevc', audio: 'aac', editList: true, index: 'last' }],
+  ['an edit list', { editList: true, audio: 'aac' }],
+  ['an index at its end', { index: 'last' }],
+  ['fragments', { index: 'fragmented', audio: 'aac' }],
+  ['MP3 sound', { audio: 'mp3' }],
+  ['15 frames a second', { framesPerSecond: 15 }],
+  ['a place', { location: '-23.5505-046.6333/', audio: 'aac' }],
+  ['4K', { seconds: 3, width: 3840, height: 2160 }],
+])('a video of %s becomes an MP4 that needs no conversion', async (_what, wish) => {
+  const post = await aDraftOf(wish);
+  const sent = await itemOf(post._id);
+  expect(sent).toMatchObject({ state: 'converting', progress: 0, refusal: null });
+  expect(sent?.thumbnailUrl).not.toBeNull();
+  expect(await work()).toBe(1);
+  const item = await itemOf(post._id);
+  expect(item).toMatchObject({ state: 'ready', progress: null });
+  const { type, facts } = await served(item?.url ?? '');
+  expect(type).toBe('video/mp4');
+  expect(planVideo(facts)).toEqual({ kind: 'keep' });
+  expect(facts).toMatchObject({ codec: 'h264', hasExtras: false });
+  expect(facts.audio?.codec ?? null).toBe(wish.audio === undefined ? null : 'aac');
+  expect(Math.abs(facts.durationMs - (wish.seconds ?? 5) * 1000)).toBeLessThan(200);
+  expect(item).toMatchObject({ width: facts.width, height: facts.height });
+});
+
+test('a video of just a minute does not become longer than a story may be', async () => {
+  const post = await aDraftOf({ seconds: 60, container: 'mov', audio: 'aac', editList: true });
+  await work();
+  const item = await itemOf(post._id);
+  expect(item?.state).toBe('ready');
+  expect(item?.durationMs).toBeLessThanOrEqual(60_000);
+});
+
+test('a video that is fit needs no job', async () => {
+  const post = await aDraftOf({});
+  expect(await itemOf(post._id)).toMatchObject({ state: 'ready', progress: null });
+  expect(await work()).toBe(0);
+});
+
+test('a job that comes twice, or for nothing, changes nothing', async () => {
+  const post = await aDraftOf({ index: 'last' });
+  await work();
+  const before = await fileOf(post._id);
+  await world.services.conversion.convert(before.id);
+  expect(await fileOf(post._id)).toEqual(before);
+});
+
+test('what is sent is forgotten once it has been converted', async () => {
+  const post = await aDraftOf({ index: 'last' });
+  const { sha256: sent } = await fileOf(post._id);
+  await work();
+  await world.advanceTime(25 * 3_600_000);
+  await world.services.collectMedia();
+  await world.advanceTime(2 * 3_600_000);
+  await world.services.collectMedia();
+  expect(await world.services.storage.size(sent)).toBeUndefined();
+  const { sha256: kept } = await fileOf(post._id);
+  expect(await world.services.storage.size(kept)).toBeGreaterThan(0);
+});
+
+test('a conversion whose job was lost is taken up', async () => {
+  const post = await aDraftOf({ index: 'last' });
+  await sql`delete from pgboss.job where name = 'media-convert'`.execute(world.database.db);
+  await world.services.conversion.takeUpSilent();
+  expect(await work()).toBe(0);
+  await world.advanceTime(11 * 60_000);
+  await world.services.conversion.takeUpSilent();
+  expect(await work()).toBe(1);
+  expect(await itemOf(post._id)).toMatchObject({ state: 'ready' });
+});
+
+test('what fails again and again is told, with what to do', async () => {
+  const post = await aDraftOf({ index: 'last' });
+  const { id } = await fileOf(post._id);
+  await sql`update media_files set attempts = 5 where id = ${id}`.execute(world.database.db);
+  await work();
+  expect(await itemOf(post._id)).toMatchObject({
+    state: 'refused',
+    progress: null,
+    refusal: expect.stringContaining('Não conseguimos converter este vídeo'),
+  });
+  const soon = new Date(world.now().getTime() + 600_000).toISOString();
+  const scheduled = await client.put(`/schedule/draft/${post._id}/schedule`, {
+    scheduledTime: soon,
+  });
+  expect(scheduled).toMatchObject({
+    status: 422,
+    body: { code: 'VIDEO_UNFIT', message: expect.stringContaining('Não conseguimos converter') },
+  });
+});
+
+test('a file that is gone from the storage is no fault of its owner’s', async () => {
+  const post = await aDraftOf({ index: 'last' });
+  const { id, sha256 } = await fileOf(post._id);
+  await world.services.storage.remove(sha256);
+  await expect(world.services.conversion.convert(id)).rejects.toThrow('not in the storage');
+  expect(await itemOf(post._id)).toMatchObject({ state: 'converting' });
+});
+
+test('its progress is seen, and told to open pages', async () => {
+  const post = await aDraftOf({
+    seconds: 40,
+    width: 1080,
+    height: 1920,
+    codec: 'hevc',
+  });
+  const { id, workspace_id: workspaceId } = await fileOf(post._id);
+  const told: object[] = [];
+  const stop = world.services.nudges.listen((nudge) => told.push(nudge));
+  const seen = new Set<number | null | undefined>();
+  const converting = world.services.conversion.convert(id).then(() => true);
+  let isDone = false;
+  void converting.then(() => (isDone = true));
+  await expect
+    .poll(
+      async () => {
+        seen.add((await itemOf(post._id))?.progress);
+        return isDone || seen.size > 2;
+      },
+      { timeout: 120_000, interval: 300 },
+    )
+    .toBe(true);
+  await converting;
+  stop();
+  expect(seen.size).toBeGreaterThan(1);
+  expect(told).toContainEqual({ topic: 'posts', workspaceId });
+}, 180_000);

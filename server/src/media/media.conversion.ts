@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { MediaFileRow } from '../database/tables.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../log.ts';
+import type { Nudges } from '../nudges.ts';
+import { createConversionRepository, type Converted } from './conversion.repository.ts';
+import type { MediaDecoder } from './decoder/decoder.ts';
+import { contentOf, type Incoming } from './incoming.ts';
+import { planVideo } from './media.video.plan.ts';
+import type { Objects } from './objects.ts';
+import type { MediaStorage } from './storage/storage.ts';
+
+/** Written, and told to open pages, no more often than this. */
+const TELL_MS = 1500;
+/** What has failed so often is not the fault of the machine. */
+const MAX_ATTEMPTS = 5;
+const GAVE_UP =
+  'Não conseguimos converter este vídeo. Exporte-o como MP4 (H.264 e AAC) e envie de novo.';
+const AVI = 'video/x-msvideo';
+
+export type MediaConversion = ReturnType<typeof createMediaConversion>;
+
+/** Makes of videos what Instagram takes, while their owners go on. */
+export function createMediaConversion(deps: {
+  database: Database;
+  storage: MediaStorage;
+  objects: Objects;
+  decoder: MediaDecoder;
+  jobs: Jobs;
+  nudges: Nudges;
+  clock: Clock;
+  log: Log;
+  incoming: Incoming;
+}) {
+  const { database, storage, objects, decoder, jobs, nudges, incoming } = deps;
+  const repository = createConversionRepository(database.db);
+
+  async function make(file: MediaFileRow, folder: string): Promise<Converted> {
+    const telling = createTelling(file, { ...deps, repository });
+    const [thumbnail, output] = [join(folder, 'thumbnail'), join(folder, 'output')];
+    const made = await storage.asFile(file.sha256, async (path) => {
+      const container = file.content_type === AVI ? 'avi' : 'mov';
+      const facts = await decoder.run('probe', { path, container, thumbnail });
+      const plan = planVideo(facts);
+      if (plan.kind === 'refuse') throw new AppError('VIDEO_UNFIT', { message: plan.reason });
+      if (plan.kind === 'keep') return { ...facts, sha256: file.sha256 };
+      const made = await decoder.run('convert', { path, output, facts, plan }, telling.tell);
+      const { sha256 } = await contentOf(output);
+      await objects.keep(sha256, output);
+      return { ...made, sha256 };
+    });
+    await telling.settle();
+    if (made === undefined) throw new Error('the file of a video is not in the storage');
+    return made;
+  }
+
+  /** @throws what is not the file's fault */
+  async function outcomeOf(file: MediaFileRow): Promise<Converted | { refusal: string }> {
+    if (file.attempts > MAX_ATTEMPTS) return { refusal: GAVE_UP };
+    try {
+      return await incoming.inFolder((folder) => make(file, folder));
+    } catch (error) {
+      if (error instanceof AppError) return { refusal: error.message };
+      throw error;
+    }
+  }
+
+  return {
+    /** Converts a video that has not been, and lets the posts that wait for it go on. */
+    async convert(fileId: string): Promise<void> {
+      const file = await repository.begin(fileId);
+      if (file === undefined) return;
+      const outcome = await outcomeOf(file);
+      await database.inTransaction(async (tx) => {
+        const writing = createConversionRepository(tx);
+        if ('refusal' in outcome) await writing.writeRefused(fileId, outcome.refusal);
+        else await writing.writeConverted(fileId, outcome);
+        const waiting = await writing.wakePosts(fileId);
+        await jobs.send(
+          tx,
+          'post-advance',
+          waiting.map(({ id, workspace_id: group }) => ({ data: { postId: id }, group })),
+        );
+      });
+      nudges.send([{ topic: 'work' }, { topic: 'posts', workspaceId: file.workspace_id }]);
+    },
+
+    /** Takes up conversions whose jobs were lost. */
+    async takeUpSilent(): Promise<void> {
+      const silent = await repository.silent();
+      await jobs.send(
+        database.db,
+        'media-convert',
+        silent.map(({ id, workspace_id: group }) => ({ data: { fileId: id }, group, key: id })),
+      );
+    },
+
+    /** Ends the conversion in hand: another process takes it up. */
+    stop: () => decoder.close(),
+  };
+}
+
+/** Writes progress now and then, each time after the last was written. */
+function createTelling(
+  { id, workspace_id: workspaceId }: MediaFileRow,
+  deps: {
+    repository: ReturnType<typeof createConversionRepository>;
+    nudges: Nudges;
+    clock: Clock;
+    log: Log;
+  },
+) {
+  const { repository, nudges, clock, log } = deps;
+  let toldAt = clock.monotonicMs();
+  let writing: Promise<void> | undefined;
+  return {
+    tell(percent: number): void {
+      if (writing !== undefined || clock.monotonicMs() - toldAt < TELL_MS) return;
+      toldAt = clock.monotonicMs();
+      writing = repository
+        .writeProgress(id, percent)
+        .then(() => nudges.send([{ topic: 'posts', workspaceId }]))
+        .catch((error: unknown) => log.warn({ error }, 'progress was not written'))
+        .finally(() => {
+          writing = undefined;
+        });
+    },
+    settle: () => writing,
+  };
+}

@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { AppError } from '../http/app-error.ts';
+import { newId } from '../ids.ts';
+import type { MediaDecoder } from './decoder/decoder.ts';
+import type { ImageFormat, VideoContainer } from './decoder/tasks.ts';
+import { contentOf } from './incoming.ts';
+import type { StoredMedia } from './media.repository.ts';
+import type { FileKind, FileType } from './media.rules.ts';
+import { planVideo } from './media.video.plan.ts';
+import type { Objects } from './objects.ts';
+
+/** A picture or a video in storage. */
+export type NewMedia = StoredMedia & { kind: FileKind };
+
+/** A file that has arrived whole; `folder` is for what comes of it. */
+export interface Arrived {
+  path: string;
+  folder: string;
+  type: FileType;
+  sha256: string;
+  bytes: number;
+}
+
+export type MediaIntake = ReturnType<typeof createMediaIntake>;
+
+/** Makes of files that have arrived what is kept of them. */
+export function createMediaIntake({
+  objects,
+  decoder,
+}: {
+  objects: Objects;
+  decoder: MediaDecoder;
+}) {
+  async function keep(path: string): Promise<{ sha256: string; bytes: number }> {
+    const content = await contentOf(path);
+    await objects.keep(content.sha256, path);
+    return content;
+  }
+
+  async function takeImage({ path, folder }: Arrived, format: ImageFormat): Promise<NewMedia> {
+    const [image, thumbnail] = [join(folder, 'image'), join(folder, 'thumbnail')];
+    const size = await decoder.run('image', { path, format, image, thumbnail });
+    const { sha256: thumbnailSha256 } = await keep(thumbnail);
+    return {
+      id: newId(),
+      kind: 'image',
+      contentType: 'image/jpeg',
+      ...(await keep(image)),
+      thumbnailSha256,
+      ...size,
+      durationMs: null,
+      state: 'ready',
+    };
+  }
+
+  /** As it came: what Instagram would not take of it is mended by its conversion. */
+  async function takeVideo(arrived: Arrived, container: VideoContainer): Promise<NewMedia> {
+    const { path, folder, sha256, bytes } = arrived;
+    const thumbnail = join(folder, 'thumbnail');
+    const facts = await decoder.run('probe', { path, container, thumbnail });
+    const plan = planVideo(facts);
+    if (plan.kind === 'refuse') throw new AppError('VIDEO_UNFIT', { message: plan.reason });
+    const { sha256: thumbnailSha256 } = await keep(thumbnail);
+    await objects.keep(sha256, path);
+    return {
+      id: newId(),
+      kind: 'video',
+      contentType: contentTypeOf(container, facts.isQuickTime),
+      sha256,
+      bytes,
+      thumbnailSha256,
+      width: facts.width,
+      height: facts.height,
+      durationMs: facts.durationMs,
+      state: plan.kind === 'keep' ? 'ready' : 'converting',
+    };
+  }
+
+  return {
+    /** @throws AppError MEDIA_UNREADABLE, VIDEO_UNFIT; StorageFullError */
+    take: (arrived: Arrived): Promise<NewMedia> =>
+      arrived.type.kind === 'video'
+        ? takeVideo(arrived, arrived.type.container)
+        : takeImage(arrived, arrived.type.format),
+
+    /** @throws AppError MEDIA_UNREADABLE; StorageFullError */
+    async takeAvatar(path: string, folder: string): Promise<StoredMedia> {
+      const image = join(folder, 'image');
+      const size = await decoder.run('avatar', { path, image });
+      const kept = await keep(image);
+      return {
+        id: newId(),
+        kind: 'avatar',
+        contentType: 'image/jpeg',
+        ...kept,
+        thumbnailSha256: kept.sha256,
+        ...size,
+        durationMs: null,
+        state: 'ready',
+      };
+    },
+  };
+}
+
+function contentTypeOf(container: VideoContainer, isQuickTime: boolean): string {
+  if (container === 'avi') return 'video/x-msvideo';
+  return isQuickTime ? 'video/quicktime' : 'video/mp4';
+}

@@ -1,0 +1,194 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { createJobs, type Jobs } from '../jobs/jobs.ts';
+import { createLog } from '../log.ts';
+import { aPhoto } from '../testing/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { aVideo } from '../testing/videos.ts';
+import { createMediaDecoder } from './decoder/decoder.ts';
+import { createIncoming } from './incoming.ts';
+import { createMediaIntake } from './media.intake.ts';
+import { createMediaService } from './media.service.ts';
+import { writeUpload } from './media.upload.ts';
+import { createObjects } from './objects.ts';
+import { createLocalStorage } from './storage/local.storage.ts';
+import { StorageFullError } from './storage/storage.ts';
+
+const log = createLog('silent');
+const decoder = createMediaDecoder({ clock: systemClock, log, children: 1 });
+let folder: string;
+let testDatabase: TestDatabase;
+let jobs: Jobs;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pontual-media-'));
+  testDatabase = await createTestDatabase();
+  jobs = await createJobs(testDatabase.database, log, { supervise: false });
+});
+afterAll(async () => {
+  decoder.close();
+  await jobs.close();
+  await testDatabase.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function serviceIn(
+  incoming: string,
+  storage = createLocalStorage(join(folder, 'media')),
+): ReturnType<typeof createMediaService> {
+  const { database } = testDatabase;
+  const objects = createObjects({ database, storage, clock: systemClock });
+  return createMediaService({
+    intake: createMediaIntake({ objects, decoder }),
+    incoming: createIncoming(join(folder, incoming)),
+    jobs,
+  });
+}
+
+const MEGABYTE = Buffer.alloc(1024 * 1024);
+const containers = ['mov', 'avi'] as const;
+const pictures = { kinds: ['image'], containers } as const;
+const anything = { kinds: ['image', 'video'], containers } as const;
+
+/** So many megabytes that begin like this, and how many of them were read. */
+function anUpload(beginning: string, megabytes: number) {
+  let read = 0;
+  const stream = Readable.from(
+    (function* () {
+      yield Buffer.from(beginning, 'latin1');
+      for (; read < megabytes; read += 1) yield MEGABYTE;
+    })(),
+  );
+  return { file: { name: 'arquivo', stream, wasCut: () => false }, read: () => read };
+}
+const JPEG = '\xff\xd8\xff\xe0________';
+const MP4 = '\0\0\0\x18ftypmp42';
+const AVI = 'RIFF____AVI ';
+const bytesOf = async (blob: Promise<Blob>) => Buffer.from(await (await blob).arrayBuffer());
+
+test.each([
+  ['a video over 300 MB', MP4, 310, 'FILE_TOO_LARGE', /no máximo 300MB/, 305],
+  ['an AVI over 300 MB', AVI, 310, 'FILE_TOO_LARGE', /no máximo 300MB/, 305],
+  ['a picture over 8 MB', JPEG, 20, 'FILE_TOO_LARGE', /no máximo 8MB/, 12],
+  ['a HEIC picture over 8 MB', '\0\0\0\x18ftypheic', 20, 'FILE_TOO_LARGE', /no máximo 8MB/, 12],
+  ['what is neither', '%PDF-1.7____', 300, 'MEDIA_UNREADABLE', /Não conseguimos ler/, 5],
+])('%s stops at the limit', async (_case, beginning, megabytes, code, message, atMost) => {
+  const upload = anUpload(beginning, megabytes);
+  await expect(serviceIn('incoming').receive(upload.file, anything)).rejects.toMatchObject({
+    code,
+    message: expect.stringMatching(message),
+  });
+  expect(upload.read()).toBeLessThan(atMost);
+  expect(await readdir(join(folder, 'incoming'))).toEqual([]);
+});
+
+test.each([
+  ['a video where none is taken', MP4, pictures],
+  ['a picture where none is taken', JPEG, { kinds: ['video'], containers }],
+  ['an AVI where only MP4 and MOV are', AVI, { kinds: ['image', 'video'], containers: ['mov'] }],
+] as const)('%s stops at its beginning', async (_case, beginning, accepted) => {
+  const upload = anUpload(beginning, 300);
+  await expect(serviceIn('incoming').receive(upload.file, accepted)).rejects.toMatchObject({
+    code: 'MEDIA_KIND',
+  });
+  expect(upload.read()).toBeLessThan(5);
+});
+
+test('an upload that breaks off is told as such, and a fault of ours is not', async () => {
+  const service = serviceIn('incoming');
+  const cut = Readable.from(
+    (function* () {
+      yield Buffer.from(JPEG, 'latin1');
+      yield MEGABYTE;
+      throw new Error('the connection is gone');
+    })(),
+  );
+  const file = { name: 'foto.jpg', stream: cut, wasCut: () => false };
+  await expect(service.receive(file, pictures)).rejects.toMatchObject({
+    code: 'UPLOAD_INTERRUPTED',
+  });
+  const gone = new Readable({ read: () => undefined });
+  setImmediate(() => gone.destroy());
+  await expect(service.receive({ ...file, stream: gone }, pictures)).rejects.toMatchObject({
+    code: 'UPLOAD_INTERRUPTED',
+  });
+  const nowhere = join(folder, 'no-such-folder', 'file');
+  await expect(writeUpload(anUpload(JPEG, 3).file, nowhere, pictures)).rejects.toMatchObject({
+    code: 'ENOENT',
+  });
+  await writeFile(join(folder, 'a-file'), '');
+  const broken = serviceIn('a-file/incoming');
+  await expect(broken.receive(anUpload(JPEG, 1).file, pictures)).rejects.toMatchObject({
+    code: 'ENOTDIR',
+  });
+});
+
+test('a full disk is told as such, and nothing is left of the upload', async () => {
+  const put = () => Promise.reject(new StorageFullError());
+  const storage = { ...createLocalStorage(folder), put };
+  for (const bytes of [await bytesOf(aPhoto()), await bytesOf(aVideo())]) {
+    const file = { name: 'arquivo', stream: Readable.from([bytes]), wasCut: () => false };
+    await expect(serviceIn('incoming', storage).receive(file, anything)).rejects.toMatchObject({
+      code: 'STORAGE_FULL',
+    });
+    expect(await readdir(join(folder, 'incoming'))).toEqual([]);
+  }
+});
+
+test.runIf(existsSync('/dev/full'))('a disk that is full at the last byte', async () => {
+  const stream = Readable.from([await bytesOf(aPhoto())]);
+  const last = { name: 'foto.jpg', stream, wasCut: () => false };
+  await expect(writeUpload(last, '/dev/full', pictures)).rejects.toMatchObject({ code: 'ENOSPC' });
+});
+
+test('what a process left half-received is deleted after a day', async () => {
+  const left = createIncoming(join(folder, 'left'));
+  await left.forget(new Date());
+  for (const name of ['old', 'new']) {
+    await mkdir(join(folder, 'left', name), { recursive: true });
+    await writeFile(join(folder, 'left', name, 'upload'), 'x');
+  }
+  const yesterday = new Date(Date.now() - 25 * 3_600_000);
+  await utimes(join(folder, 'left', 'old'), yesterday, yesterday);
+  await left.forget(new Date());
+  expect(await readdir(join(folder, 'left'))).toEqual(['new']);
+});
+
+test('what cannot be read is not kept', async () => {
+  const service = serviceIn('incoming', createLocalStorage(join(folder, 'unread')));
+  for (const beginning of [MP4, AVI, JPEG, '\0\0\0\x18ftypheic', '\x89PNG\r\n\x1a\n____']) {
+    const upload = anUpload(beginning, 1);
+    await expect(service.receive(upload.file, anything)).rejects.toMatchObject({
+      code: 'MEDIA_UNREADABLE',
+    });
+  }
+  expect(await readdir(join(folder, 'unread')).catch(() => [])).toEqual([]);
+});
+
+test.each([
+  ['23.976 frames', { framesPerSecond: 24_000 / 1001 }, {}],
+  ['59.94 frames', { framesPerSecond: 60_000 / 1001 }, {}],
+  ['sound', { audio: 'aac' }, { durationMs: expect.closeTo(5000, -2) }],
+  ['full width', { width: 1920, height: 1080 }, { width: 1920, height: 1080 }],
+] as const)('a video of %s is kept as it is, told by little pieces', async (_case, wish, facts) => {
+  const bytes = await bytesOf(aVideo(wish));
+  const pieces = Array.from({ length: bytes.length }, (_, at) => bytes.subarray(at, at + 1));
+  const file = { name: 'v.mp4', stream: Readable.from(pieces), wasCut: () => false };
+  const received = await serviceIn('incoming').receive(file, anything);
+  expect(received.media).toMatchObject({
+    kind: 'video',
+    contentType: 'video/mp4',
+    state: 'ready',
+    sha256: received.sentSha256,
+    bytes: bytes.length,
+    ...facts,
+  });
+  const storage = createLocalStorage(join(folder, 'media'));
+  expect(await storage.size(received.media.sha256)).toBe(bytes.length);
+  expect(await storage.size(received.media.thumbnailSha256 ?? '')).toBeGreaterThan(100);
+  expect(await readdir(join(folder, 'incoming'))).toEqual([]);
+});

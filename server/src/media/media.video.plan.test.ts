@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import type { VideoFacts } from './decoder/tasks.ts';
+import { planVideo } from './media.video.plan.ts';
+
+const fit: VideoFacts = {
+  container: 'mov',
+  isQuickTime: false,
+  width: 1080,
+  height: 1920,
+  turned: 0,
+  hasSquarePixels: true,
+  codedWidth: 1080,
+  durationMs: 20_000,
+  bytes: 10_000_000,
+  codec: 'h264',
+  pixels: 'yuv420p',
+  framesPerSecond: 30,
+  audio: { codec: 'aac', channels: 2, sampleRate: 48_000 },
+  isFragmented: false,
+  isIndexFirst: true,
+  edits: 'none',
+  hasExtras: false,
+};
+const planOf = (change: Partial<VideoFacts>) => planVideo({ ...fit, ...change });
+
+test.each<[string, Partial<VideoFacts>]>([
+  ['is fit already', {}],
+  ['is silent', { audio: null }],
+  ['has one channel', { audio: { codec: 'aac', channels: 1, sampleRate: 44_100 } }],
+  ['is turned by its player', { turned: 90, codedWidth: 1920 }],
+  ['has 23.976 frames', { framesPerSecond: 24 }],
+  ['has 59.94 frames', { framesPerSecond: 59.9 }],
+  ['is too short for any post, and in a draft', { durationMs: 1000, bytes: 500_000 }],
+  ['is just fifteen minutes long', { durationMs: 900_000, bytes: 290_000_000 }],
+])('a video that %s is kept', (_what, change) => {
+  expect(planOf(change)).toEqual({ kind: 'keep' });
+});
+
+test.each<[string, Partial<VideoFacts>]>([
+  ['is QuickTime', { isQuickTime: true }],
+  ['has its index at the end', { isIndexFirst: false }],
+  ['is in fragments', { isFragmented: true }],
+  ['has an edit list that cuts nothing', { edits: 'plain' }],
+  ['says where it was taken', { hasExtras: true }],
+])('a video that %s is only written anew', (_what, change) => {
+  expect(planOf(change)).toEqual({ kind: 'convert', picture: 'copy', sound: 'copy', endMs: null });
+});
+
+test.each<[string, Partial<VideoFacts>]>([
+  ['MP3', { audio: { codec: 'mp3', channels: 2, sampleRate: 44_100 } }],
+  ['six channels', { audio: { codec: 'aac', channels: 6, sampleRate: 48_000 } }],
+  ['96 kHz', { audio: { codec: 'aac', channels: 2, sampleRate: 96_000 } }],
+])('of sound that is %s only the sound is encoded', (_what, change) => {
+  expect(planOf(change)).toEqual({
+    kind: 'convert',
+    picture: 'copy',
+    sound: 'encode',
+    endMs: null,
+  });
+});
+
+describe('pictures are encoded', () => {
+  const target = { width: 1080, height: 1920, framesPerSecond: null, bitsPerSecond: 12_000_000 };
+  test.each<[string, Partial<VideoFacts>, Partial<typeof target> | { framesPerSecond: number }]>([
+    ['of AVI, whatever it holds', { container: 'avi' }, {}],
+    ['of HEVC', { codec: 'hevc' }, {}],
+    ['of ten bits', { pixels: 'yuv420p10le' }, {}],
+    ['of pixels that are not square', { hasSquarePixels: false }, {}],
+    ['of more than 25 Mbit/s', { bytes: 70_000_000 }, {}],
+    ['cut by an edit list', { edits: 'cut' }, {}],
+    ['too large for a story', { durationMs: 40_000, bytes: 100_000_001 }, {}],
+    ['of 15 frames', { framesPerSecond: 15 }, { framesPerSecond: 30 }],
+    ['of 120 frames', { framesPerSecond: 120 }, { framesPerSecond: 30 }],
+    ['of 4K', { width: 2160, height: 3840, codedWidth: 2160 }, { width: 1080, height: 1920 }],
+    [
+      'of 4K, lying',
+      { width: 3840, height: 2160, codedWidth: 3840 },
+      { width: 1920, height: 1080 },
+    ],
+    ['of an odd size', { codec: 'vp9', width: 641, height: 361 }, { width: 640, height: 360 }],
+  ])('%s', (_what, change, changed) => {
+    expect(planOf(change)).toMatchObject({ kind: 'convert', picture: { ...target, ...changed } });
+  });
+
+  test('with the sound as it is, unless it was cut', () => {
+    expect(planOf({ codec: 'hevc' })).toMatchObject({ sound: 'copy' });
+    expect(planOf({ codec: 'hevc', audio: null })).toMatchObject({ sound: 'none' });
+    expect(planOf({ edits: 'cut' })).toMatchObject({ sound: 'encode' });
+    expect(planOf({ container: 'avi' })).toMatchObject({ sound: 'encode' });
+  });
+
+  test('so that a minute of it, with its sound, is a story', () => {
+    const bytes = (60 * (target.bitsPerSecond + 128_000)) / 8;
+    expect(bytes).toBeLessThan(100_000_000);
+  });
+});
+
+test('what is just as long as a type takes loses its last moment, for writing it adds one', () => {
+  const endOf = (durationMs: number) => planOf({ durationMs, isQuickTime: true });
+  expect(endOf(60_000)).toMatchObject({ endMs: 59_850 });
+  expect(endOf(900_000)).toMatchObject({ endMs: 899_850 });
+  expect(endOf(59_800)).toMatchObject({ endMs: null });
+  expect(endOf(60_001)).toMatchObject({ endMs: null });
+});
+
+test.each<[string, Partial<VideoFacts>, RegExp]>([
+  ['too long', { durationMs: 900_001 }, /até 15 minutos/],
+  ['too wide', { width: 9000 }, /9000 × 1920 pixels/],
+  ['next to nothing', { height: 8 }, /1080 × 8 pixels/],
+])('a video that is %s is refused', (_what, change, reason) => {
+  expect(planOf(change)).toEqual({ kind: 'refuse', reason: expect.stringMatching(reason) });
+});

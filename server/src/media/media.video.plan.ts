@@ -1,0 +1,131 @@
+import type { VideoFacts } from './decoder/tasks.ts';
+
+/** How pictures are encoded anew. */
+export interface PictureTarget {
+  width: number;
+  height: number;
+  /** Null: as many as there are. */
+  framesPerSecond: number | null;
+  bitsPerSecond: number;
+}
+
+/** What is to be done with a video so that Instagram, and every browser, takes it. */
+export type VideoPlan =
+  | { kind: 'keep' }
+  /** `copy` leaves a track as it is and only writes it anew. */
+  | {
+      kind: 'convert';
+      picture: 'copy' | PictureTarget;
+      sound: 'copy' | 'encode' | 'none';
+      /** What comes later in the video is left out; null keeps all of it. */
+      endMs: number | null;
+    }
+  /** Nothing can be done; why, in Portuguese. */
+  | { kind: 'refuse'; reason: string };
+
+const SECOND = 1000;
+const MEGABIT = 1_000_000;
+/** No type of post takes more; what is too short for its type, may still be another's. */
+const MAX_MS = 15 * 60 * SECOND;
+const MAX_WIDTH = 1920;
+const MAX_PIXELS = 1920 * 1920;
+/** What our decoders are given to do at most: 8K. */
+const MAX_SIDE = 8192;
+const MIN_SIDE = 16;
+const MIN_FRAME_RATE = 23;
+const MAX_FRAME_RATE = 60;
+const USUAL_FRAME_RATE = 30;
+/** A minute of it, with its sound, is below what a story takes. */
+const TARGET_RATE = 12 * MEGABIT;
+/** Instagram takes more; our storage and our users' visitors would not. */
+const MAX_RATE = 25 * MEGABIT;
+/** Anything as short as a story must be as small as one. */
+const STORY_MS = 60 * SECOND;
+const STORY_BYTES = 100_000_000;
+const LENGTHENING_MS = 150;
+const plainPixels = new Set(['yuv420p', 'yuvj420p']);
+
+/** Decides by the facts alone, so that every case can be seen in a table. */
+export function planVideo(video: VideoFacts): VideoPlan {
+  const reason = refusalOf(video);
+  if (reason !== undefined) return { kind: 'refuse', reason };
+  const mustEncode = needsEncoding(video);
+  const sound = soundOf(video, mustEncode);
+  const endMs = endOf(video);
+  if (mustEncode) return { kind: 'convert', picture: targetOf(video), sound, endMs };
+  const isFine = isWrittenWell(video) && sound !== 'encode';
+  return isFine ? { kind: 'keep' } : { kind: 'convert', picture: 'copy', sound, endMs };
+}
+
+function refusalOf({ durationMs, width, height }: VideoFacts): string | undefined {
+  if (durationMs > MAX_MS) {
+    return `O vídeo é longo demais: o Instagram aceita vídeos de até ${MAX_MS / SECOND / 60} minutos.`;
+  }
+  if (Math.max(width, height) > MAX_SIDE || Math.min(width, height) < MIN_SIDE) {
+    return `O vídeo tem ${width} × ${height} pixels. Exporte-o com até ${MAX_WIDTH} de largura e envie de novo.`;
+  }
+  return undefined;
+}
+
+// AVI says of its pieces when they are read and not when they are shown.
+const needsEncoding = (video: VideoFacts): boolean =>
+  video.container === 'avi' ||
+  video.codec !== 'h264' ||
+  !plainPixels.has(video.pixels) ||
+  !video.hasSquarePixels ||
+  isTooLarge(video) ||
+  !hasFittingRate(video) ||
+  video.edits === 'cut' ||
+  rateOf(video) > MAX_RATE ||
+  (video.durationMs <= STORY_MS && video.bytes > STORY_BYTES);
+
+const isTooLarge = ({ width, height, codedWidth }: VideoFacts): boolean =>
+  Math.max(width, codedWidth) > MAX_WIDTH || width * height > MAX_PIXELS;
+
+const hasFittingRate = ({ framesPerSecond }: VideoFacts): boolean =>
+  // The average of a variable rate is not exact.
+  framesPerSecond > MIN_FRAME_RATE - 0.5 && framesPerSecond < MAX_FRAME_RATE + 0.5;
+
+const rateOf = ({ bytes, durationMs }: VideoFacts): number => (bytes * 8 * SECOND) / durationMs;
+
+/** One index before the pictures, and nothing that says more than picture and sound. */
+const isWrittenWell = (video: VideoFacts): boolean =>
+  !video.isQuickTime &&
+  !video.isFragmented &&
+  video.isIndexFirst &&
+  video.edits === 'none' &&
+  !video.hasExtras;
+
+function soundOf(
+  { audio, edits, container }: VideoFacts,
+  mustEncode: boolean,
+): 'copy' | 'encode' | 'none' {
+  if (audio === null) return 'none';
+  const isFine =
+    container === 'mov' &&
+    audio.codec === 'aac' &&
+    audio.channels <= 2 &&
+    audio.sampleRate <= 48_000;
+  // What a cut leaves of the sound must begin with what it leaves of the pictures.
+  return isFine && !(mustEncode && edits === 'cut') ? 'copy' : 'encode';
+}
+
+/** Writing anew makes a video up to 100 ms longer, which must not be what makes it too long. */
+function endOf({ durationMs }: VideoFacts): number | null {
+  const bound = [STORY_MS, MAX_MS].find((bound) => durationMs <= bound);
+  const last = (bound ?? Infinity) - LENGTHENING_MS;
+  return durationMs > last ? last : null;
+}
+
+/** As large as it is, up to Full HD; encoders want even numbers. */
+function targetOf(video: VideoFacts): PictureTarget {
+  const { width, height } = video;
+  const scale = Math.min(1, MAX_WIDTH / width, MAX_WIDTH / height);
+  const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2);
+  return {
+    width: even(width),
+    height: even(height),
+    framesPerSecond: hasFittingRate(video) ? null : USUAL_FRAME_RATE,
+    bitsPerSecond: TARGET_RATE,
+  };
+}

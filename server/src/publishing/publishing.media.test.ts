@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { aFormOf, aPhotoFile, aScheduledPost, aVideoFile } from '../testing/factories.ts';
+import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
+import { aVideo } from '../testing/videos.ts';
+
+const engine = usePublishing();
+
+const aReelToConvert = async (dueInMs: number) => {
+  const bytes = await aVideo({ width: 320, height: 568, index: 'last' });
+  const files = [{ bytes, name: 'video.mp4' }];
+  return aScheduledPost(engine.world, engine.client, { mediaType: 'REELS', files, dueInMs });
+};
+
+const fileIds = async (postId: string) => {
+  const { db } = engine.world.database;
+  const rows = await db
+    .selectFrom('post_media')
+    .select('file_id')
+    .where('post_id', '=', postId)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ file_id: id }) => id);
+};
+
+async function convert(postId: string): Promise<void> {
+  for (const id of await fileIds(postId)) await engine.world.services.conversion.convert(id);
+}
+
+/** As the conversion writes it. */
+async function refuse(postId: string, position: number): Promise<void> {
+  const ids = await fileIds(postId);
+  await sql`update media_files set state = 'refused', refusal = 'Este vídeo não serve.'
+    where id = ${ids[position] ?? ''}`.execute(engine.world.database.db);
+}
+
+test('a post whose video is being converted waits past its hour, and goes out converted', async () => {
+  const post = await aReelToConvert(2 * MINUTE);
+  await engine.advance(post._id);
+  expect(await engine.see(post._id)).toMatchObject({ status: 'scheduled', errorMessage: null });
+  // However long it takes.
+  await engine.advanceTo(post, -90 * MINUTE);
+  await engine.advance(post._id);
+  expect(await engine.see(post._id)).toMatchObject({
+    status: 'pending',
+    errorMessage: expect.stringContaining('Ele sai assim que ficar pronto'),
+    errorAction: 'wait',
+  });
+  await convert(post._id);
+  await engine.advanceUntil(post._id, 'published');
+  expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+});
+
+test('the end of a conversion sends for the post that waits for it', async () => {
+  const post = await aReelToConvert(10 * MINUTE);
+  await sql`delete from pgboss.job where name = 'post-advance'`.execute(engine.world.database.db);
+  await convert(post._id);
+  const sent = await engine.world.services.jobs.fetch('post-advance', 10);
+  expect(sent.map(({ data }) => data.postId)).toEqual([post._id]);
+  await engine.untilReady(post._id);
+});
+
+test('a video that cannot be converted is told at once, and fails at its hour', async () => {
+  const post = await aReelToConvert(120 * MINUTE);
+  // It has failed as often as is tried.
+  await sql`update media_files set attempts = 5`.execute(engine.world.database.db);
+  await convert(post._id);
+  await engine.advance(post._id);
+  const told = {
+    errorMessage: expect.stringContaining('Não conseguimos converter este vídeo'),
+    errorAction: 'change_media',
+  };
+  expect(await engine.see(post._id)).toMatchObject({ status: 'scheduled', ...told });
+  expect(await engine.mails()).toHaveLength(1);
+  await engine.advance(post._id);
+  expect(await engine.mails()).toHaveLength(1);
+  await engine.advanceTo(post);
+  await engine.advance(post._id);
+  expect(await engine.see(post._id)).toMatchObject({ status: 'failed', ...told });
+  expect(await engine.publishCalls()).toBe(0);
+});
+
+test('of a carousel it is said which item it is; another file mends it', async () => {
+  const files = [await aPhotoFile(), await aVideoFile()];
+  const post = await aScheduledPost(engine.world, engine.client, {
+    mediaType: 'CAROUSEL',
+    files,
+    dueInMs: 20 * MINUTE,
+  });
+  await refuse(post._id, 1);
+  await engine.advance(post._id);
+  expect(await engine.see(post._id)).toMatchObject({
+    errorMessage: 'Vídeo 2 de 2: Este vídeo não serve.',
+  });
+  const mended = [await aPhotoFile(), await aPhotoFile()];
+  await engine.client.put(`/scheduled/${post._id}`, aFormOf({}, mended));
+  expect(await engine.see(post._id)).toMatchObject({ errorMessage: null });
+  await engine.untilReady(post._id);
+});
