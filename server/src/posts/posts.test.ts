@@ -129,7 +129,9 @@ describe('a file', () => {
     ],
     [
       'over 8 MB',
-      async () => [{ bytes: new Blob([new Uint8Array(8 * 1024 * 1024 + 1)]), name: 'grande.jpg' }],
+      async () => [
+        { bytes: new Blob([await aPhoto(), new Uint8Array(8 * 1024 * 1024)]), name: 'grande.jpg' },
+      ],
       413,
       'FILE_TOO_LARGE',
     ],
@@ -207,6 +209,7 @@ describe('a file', () => {
     });
     upload.on('error', () => undefined); // the cut itself
     upload.write(head);
+    upload.write(Buffer.from([0xff, 0xd8, 0xff, 0xe0]));
     upload.write(Buffer.alloc(500_000));
     await expect.poll(incoming).not.toEqual([]);
     upload.destroy();
