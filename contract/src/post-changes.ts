@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { mediaFits } from './media.ts';
 import {
   CAPTION_MAX,
   captionLength,
@@ -129,6 +130,8 @@ const extras = {
   /** Of a place of Instagram's. */
   locationId: z.optional(clearable(/^\d{1,25}$/, 'Localização inválida')),
   userTags: z.optional(json(userTags)),
+  /** Brings pictures to a ratio that the type of post takes. */
+  fit: z.optional(z.enum(mediaFits, 'Escolha recortar ou preencher')),
   /** By item, in their order. */
   altText: z.optional(
     json(

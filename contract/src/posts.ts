@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { mediaFits } from './media.ts';
 
 export const mediaTypes = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'] as const;
 export type MediaType = (typeof mediaTypes)[number];
@@ -84,6 +85,8 @@ export const post = z.object({
   imageUrl: z.nullable(z.string()),
   videoUrl: z.nullable(z.string()),
   mediaItems: z.array(mediaItem),
+  /** How its owner had pictures brought to a ratio that Instagram takes; null: not at all. */
+  fit: z.nullable(z.enum(mediaFits)),
   /** Of reels only. */
   reelsConfig: z.nullable(reelsConfig),
   locationId: z.nullable(z.string()),

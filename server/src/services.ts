@@ -58,7 +58,7 @@ export async function createServices(parts: {
   const objects = createObjects({ database, storage, clock });
   const incoming = createIncoming(join(env.DATA_DIR, 'incoming'));
   const decoder = createMediaDecoder({ clock, log, children: 2 });
-  const intake = createMediaIntake({ objects, decoder });
+  const intake = createMediaIntake({ objects, storage, decoder });
   const media = createMediaService({ intake, incoming, jobs });
   // With a child of its own: nobody's picture waits for somebody's video.
   const converter = createMediaDecoder({ clock, log, children: 1 });

@@ -1,3 +1,4 @@
+import type { MediaFit } from '@pontual/contract/media.ts';
 import type { MediaType, PostAction, PostStatus, UserTag } from '@pontual/contract/posts.ts';
 import type { PlanId } from '@pontual/contract/plans.ts';
 import type { Generated, GeneratedAlways, Insertable, JSONColumnType, Selectable } from 'kysely';
@@ -58,6 +59,9 @@ export interface Tables {
     width: number;
     height: number;
     duration_ms: number | null;
+    source_sha256: string | null;
+    source_width: number | null;
+    source_height: number | null;
     state: Generated<MediaState>;
     progress: Generated<number>;
     refusal: string | null;
@@ -127,6 +131,7 @@ export interface Tables {
     collaborators: Generated<string[]>;
     location_id: string | null;
     user_tags: JSONColumnType<UserTag[], string | undefined>;
+    fit: MediaFit | null;
     target_ig_user_id: string | null;
     edited_at: Date | null;
     forecast_at: Date | null;

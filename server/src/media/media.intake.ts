@@ -1,16 +1,24 @@
 import { join } from 'node:path';
+import type { MediaFit } from '@pontual/contract/media.ts';
 import { AppError } from '../http/app-error.ts';
 import { newId } from '../ids.ts';
 import type { MediaDecoder } from './decoder/decoder.ts';
 import type { ImageFormat, VideoContainer } from './decoder/tasks.ts';
 import { contentOf } from './incoming.ts';
-import type { StoredMedia } from './media.repository.ts';
+import type { StoredMedia, WholePicture } from './media.repository.ts';
 import type { FileKind, FileType } from './media.rules.ts';
 import { planVideo } from './media.video.plan.ts';
 import type { Objects } from './objects.ts';
+import type { MediaStorage } from './storage/storage.ts';
 
 /** A picture or a video in storage. */
 export type NewMedia = StoredMedia & { kind: FileKind };
+
+/** The ratio (width/height) of a picture, and how it comes to it. */
+export interface FitWish {
+  ratio: number;
+  fit: MediaFit;
+}
 
 /** A file that has arrived whole; `folder` is for what comes of it. */
 export interface Arrived {
@@ -26,9 +34,11 @@ export type MediaIntake = ReturnType<typeof createMediaIntake>;
 /** Makes of files that have arrived what is kept of them. */
 export function createMediaIntake({
   objects,
+  storage,
   decoder,
 }: {
   objects: Objects;
+  storage: MediaStorage;
   decoder: MediaDecoder;
 }) {
   async function keep(path: string): Promise<{ sha256: string; bytes: number }> {
@@ -37,20 +47,23 @@ export function createMediaIntake({
     return content;
   }
 
-  async function takeImage({ path, folder }: Arrived, format: ImageFormat): Promise<NewMedia> {
-    const [image, thumbnail] = [join(folder, 'image'), join(folder, 'thumbnail')];
-    const size = await decoder.run('image', { path, format, image, thumbnail });
+  async function storedImage(image: string, thumbnail: string) {
     const { sha256: thumbnailSha256 } = await keep(thumbnail);
     return {
       id: newId(),
-      kind: 'image',
+      kind: 'image' as const,
       contentType: 'image/jpeg',
       ...(await keep(image)),
       thumbnailSha256,
-      ...size,
       durationMs: null,
-      state: 'ready',
+      state: 'ready' as const,
     };
+  }
+
+  async function takeImage({ path, folder }: Arrived, format: ImageFormat): Promise<NewMedia> {
+    const [image, thumbnail] = [join(folder, 'image'), join(folder, 'thumbnail')];
+    const size = await decoder.run('image', { path, format, image, thumbnail });
+    return { ...(await storedImage(image, thumbnail)), ...size, source: null };
   }
 
   /** As it came: what Instagram would not take of it is mended by its conversion. */
@@ -73,6 +86,7 @@ export function createMediaIntake({
       height: facts.height,
       durationMs: facts.durationMs,
       state: plan.kind === 'keep' ? 'ready' : 'converting',
+      source: null,
     };
   }
 
@@ -97,7 +111,21 @@ export function createMediaIntake({
         ...size,
         durationMs: null,
         state: 'ready',
+        source: null,
       };
+    },
+
+    /**
+     * Makes of a whole picture one of another ratio.
+     * @throws AppError MEDIA_UNREADABLE; StorageFullError
+     */
+    async fit(source: WholePicture, wish: FitWish, folder: string): Promise<NewMedia> {
+      const [image, thumbnail] = [join(folder, 'image'), join(folder, 'thumbnail')];
+      const size = await storage.asFile(source.sha256, (path) =>
+        decoder.run('fit', { path, ...wish, image, thumbnail }),
+      );
+      if (size === undefined) throw new Error('a picture is not in the storage');
+      return { ...(await storedImage(image, thumbnail)), ...size, source };
     },
   };
 }

@@ -43,7 +43,7 @@ function serviceIn(
   const { database } = testDatabase;
   const objects = createObjects({ database, storage, clock: systemClock });
   return createMediaService({
-    intake: createMediaIntake({ objects, decoder }),
+    intake: createMediaIntake({ objects, storage, decoder }),
     incoming: createIncoming(join(folder, incoming)),
     jobs,
   });

@@ -15,21 +15,38 @@ export interface StoredMedia {
   height: number;
   durationMs: number | null;
   state: Exclude<MediaState, 'refused'>;
+  /** The whole picture, where this is what was made of it. */
+  source: WholePicture | null;
+}
+
+export interface WholePicture {
+  sha256: string;
+  width: number;
+  height: number;
 }
 
 /** SQL of media files. */
 export function createMediaRepository(db: Db | Tx) {
   return {
     async insert(workspaceId: string, media: StoredMedia): Promise<void> {
-      const { contentType, thumbnailSha256, durationMs, ...columns } = media;
+      const { source } = media;
       await db
         .insertInto('media_files')
         .values({
-          ...columns,
+          id: media.id,
           workspace_id: workspaceId,
-          content_type: contentType,
-          thumbnail_sha256: thumbnailSha256,
-          duration_ms: durationMs,
+          kind: media.kind,
+          content_type: media.contentType,
+          sha256: media.sha256,
+          thumbnail_sha256: media.thumbnailSha256,
+          bytes: media.bytes,
+          width: media.width,
+          height: media.height,
+          duration_ms: media.durationMs,
+          state: media.state,
+          source_sha256: source?.sha256 ?? null,
+          source_width: source?.width ?? null,
+          source_height: source?.height ?? null,
         })
         .execute();
     },

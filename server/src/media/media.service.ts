@@ -5,8 +5,8 @@ import { AppError } from '../http/app-error.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Incoming } from './incoming.ts';
-import type { MediaIntake, NewMedia } from './media.intake.ts';
-import { createMediaRepository, type StoredMedia } from './media.repository.ts';
+import type { FitWish, MediaIntake, NewMedia } from './media.intake.ts';
+import { createMediaRepository, type StoredMedia, type WholePicture } from './media.repository.ts';
 import { writeUpload, type Accepted } from './media.upload.ts';
 import { isFullDisk, StorageFullError } from './storage/storage.ts';
 
@@ -57,6 +57,10 @@ export function createMediaService(deps: { intake: MediaIntake; incoming: Incomi
         await writeFile(path, bytes);
         return intake.takeAvatar(path, folder);
       }),
+
+    /** Makes of a picture one of another ratio; the whole one is kept. @throws AppError STORAGE_FULL */
+    fit: (source: WholePicture, wish: FitWish): Promise<NewMedia> =>
+      inNewFolder((folder) => intake.fit(source, wish, folder)),
 
     /** Gives a stored file its row, and its conversion its job. */
     async insert(tx: Tx, workspaceId: string, media: StoredMedia): Promise<void> {

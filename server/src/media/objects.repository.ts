@@ -55,7 +55,8 @@ export function createObjectsRepository(db: Db) {
         update stored_objects o set removing_since = app_now()
         where removing_since is null and wanted_at < app_now() - ${NAMING}
           and not exists (select from media_files f where f.sha256 = o.key)
-          and not exists (select from media_files f where f.thumbnail_sha256 = o.key)`.execute(db);
+          and not exists (select from media_files f where f.thumbnail_sha256 = o.key)
+          and not exists (select from media_files f where f.source_sha256 = o.key)`.execute(db);
     },
 
     /** Some of what has been marked for long enough: from now on nobody revives it. */

@@ -1,3 +1,4 @@
+import type { MediaFit } from '@pontual/contract/media.ts';
 import type { UserTag } from '@pontual/contract/posts.ts';
 import type { PostView } from './posts.repository.ts';
 
@@ -10,6 +11,7 @@ export interface PostContent {
   collaborators: readonly string[];
   locationId: string | null;
   userTags: readonly UserTag[];
+  fit: MediaFit | null;
 }
 
 /** The fields of a form; what is missing says nothing, and an empty text clears. */
@@ -21,6 +23,7 @@ export interface SentContent {
   collaborators?: string[] | undefined;
   locationId?: string | undefined;
   userTags?: UserTag[] | undefined;
+  fit?: MediaFit | undefined;
 }
 
 export const emptyContent: PostContent = {
@@ -31,6 +34,7 @@ export const emptyContent: PostContent = {
   collaborators: [],
   locationId: null,
   userTags: [],
+  fit: null,
 };
 
 export const contentOf = (post: PostView): PostContent => ({
@@ -41,6 +45,7 @@ export const contentOf = (post: PostView): PostContent => ({
   collaborators: post.collaborators,
   locationId: post.location_id,
   userTags: post.user_tags,
+  fit: post.fit,
 });
 
 /** The content after a form was sent. */
@@ -53,6 +58,7 @@ export function contentWith(before: PostContent, sent: SentContent): PostContent
     collaborators: sent.collaborators ?? before.collaborators,
     locationId: cleared(sent.locationId, before.locationId, String),
     userTags: sent.userTags ?? before.userTags,
+    fit: sent.fit ?? before.fit,
   };
 }
 

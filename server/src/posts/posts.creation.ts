@@ -18,6 +18,8 @@ export interface Creation {
   acceptance: Acceptance;
   /** What can be refused without the files, is. */
   checkBeforeUpload(): Promise<void>;
+  /** The files as the post will show them. */
+  fit(files: readonly NewMedia[]): Promise<NewMedia[]>;
   checkFiles(files: readonly NewMedia[]): void;
   /** Writes the post; its files have their rows, and the workspace is held. */
   insert(tx: Tx, id: string, files: readonly NewMedia[]): Promise<void>;
@@ -34,7 +36,7 @@ export function createCreation(deps: ChangeDependencies) {
    */
   async function madeBefore(
     { userId }: AuthenticatedSession,
-    { key, contentHash }: Made,
+    { key, contentHash }: Pick<Made, 'key' | 'contentHash'>,
   ): Promise<string | undefined> {
     const used = key === undefined ? undefined : await usedKeys.find(userId, key);
     if (used === undefined) return undefined;
@@ -49,7 +51,7 @@ export function createCreation(deps: ChangeDependencies) {
    */
   return async function createOnce(
     session: AuthenticatedSession,
-    { files, idempotencyKey: key }: Upload,
+    { files: sent, idempotencyKey: key }: Upload,
     creation: Creation,
   ): Promise<string> {
     const { userId, workspaceId } = session;
@@ -62,12 +64,14 @@ export function createCreation(deps: ChangeDependencies) {
       });
     }
 
-    const received = await receiveFiles(media, files, creation.acceptance);
-    const made = { id: newId(), key, contentHash: hashOf(creation.request, received), received };
-    const earlier = await madeBefore(session, made);
+    const received = await receiveFiles(media, sent, creation.acceptance);
+    const contentHash = hashOf(creation.request, received);
+    const earlier = await madeBefore(session, { key, contentHash });
     if (earlier !== undefined) return earlier;
 
-    creation.checkFiles(received.map(({ media }) => media));
+    const files = await creation.fit(received.map(({ media }) => media));
+    creation.checkFiles(files);
+    const made = { id: newId(), key, contentHash, files };
     try {
       await insertOnce(deps, session, creation, made);
     } catch (error) {
@@ -86,7 +90,7 @@ interface Made {
   id: string;
   key: string | undefined;
   contentHash: string;
-  received: readonly ReceivedMedia[];
+  files: readonly NewMedia[];
 }
 
 /** Writes the post, its files and what uses up its key together. @throws KeyUsedError, AppError */
@@ -94,9 +98,8 @@ async function insertOnce(
   { database, media }: ChangeDependencies,
   { userId, workspaceId }: AuthenticatedSession,
   creation: Creation,
-  { id, key, contentHash, received }: Made,
+  { id, key, contentHash, files }: Made,
 ): Promise<void> {
-  const files = received.map((file) => file.media);
   await database.inTransaction(async (tx) => {
     await holdWorkspace(tx, workspaceId);
     const keys = createIdempotencyRepository(tx);

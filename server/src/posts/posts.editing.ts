@@ -7,11 +7,13 @@ import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import type { Db, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Upload } from '../http/multipart.ts';
+import type { NewMedia } from '../media/media.intake.ts';
 import type { ReceivedMedia } from '../media/media.service.ts';
 import { createEditingRepository } from './editing.repository.ts';
 import { announce, changePost, receiveFiles, type ChangeDependencies } from './posts.change.ts';
 import { checkFit, checkHour, refuse } from './posts.checks.ts';
 import { contentOf, contentWith, withAltTexts, type PostContent } from './posts.content.ts';
+import { fitFiles } from './posts.fitting.ts';
 import { checkConnected, checkPlan, databaseNow, isConnected } from './posts.limits.ts';
 import { acceptedFor, acceptedForDraft } from './posts.media.rules.ts';
 import { createPostsRepository, type PostMedia, type PostView } from './posts.repository.ts';
@@ -56,9 +58,10 @@ export function createEditing(deps: ChangeDependencies) {
       const isDraft = seen.status === 'draft';
       const acceptance = isDraft ? acceptedForDraft : acceptedFor(seen.media_type);
       const received = await receiveFiles(media, files, acceptance);
+      const fitted = await fittedFiles(media, seen, body, received);
       await changePost(database, workspaceId, postId, async (tx, post) => {
         const edit = await checkEdit(tx, post, body, await databaseNow(tx));
-        await applyEdit(deps, tx, post, { ...edit, received, altTexts: body.altText });
+        await applyEdit(deps, tx, post, { ...edit, fitted, altTexts: body.altText });
       });
       announce(nudges, workspaceId);
       return posts.accepted(workspaceId, postId);
@@ -110,6 +113,9 @@ export function createEditing(deps: ChangeDependencies) {
   };
 }
 
+/** A file of the post's, or one that takes the place of another, with its text. */
+type FittedFile = PostMedia | (NewMedia & { altText?: string | null });
+
 interface Edit {
   content: PostContent;
   scheduledTime: Date | null;
@@ -146,22 +152,24 @@ async function applyEdit(
   { media, ownerChanges }: ChangeDependencies,
   tx: Tx,
   post: PostView,
-  edit: Edit & { received: readonly ReceivedMedia[]; altTexts: readonly string[] | undefined },
+  edit: Edit & { fitted: readonly FittedFile[]; altTexts: readonly string[] | undefined },
 ): Promise<void> {
   const editing = createEditingRepository(tx);
-  const { content, scheduledTime, hourChanged, received } = edit;
-  const files = received.length > 0 ? received.map(asPostMedia) : post.media;
+  const { content, scheduledTime, hourChanged, fitted } = edit;
+  const files = fitted.length > 0 ? fitted.map(asPostMedia) : post.media;
   const items = withAltTexts(files, edit.altTexts);
   const mediaChanged = !isDeepStrictEqual(items, post.media);
   const contentChanged = mediaChanged || !isDeepStrictEqual(content, contentOf(post));
   const effect = effectOfEdit(post.status, { content: contentChanged, hour: hourChanged });
   if (effect !== 'none' && effect !== 'moved') checkFit(post.media_type, content, items);
 
-  for (const file of received) await media.insert(tx, post.workspace_id, file.media);
+  for (const file of fitted) {
+    if (!('fileId' in file)) await media.insert(tx, post.workspace_id, file);
+  }
   if (mediaChanged) await editing.replaceMedia(post.id, items);
   if (contentChanged) await editing.writeContent(post.id, content);
   if (hourChanged) await editing.writeHour(post.id, scheduledTime);
-  if (post.status === 'draft' && received.length > 0) {
+  if (post.status === 'draft' && fitted.length > 0) {
     // A draft may hold what its type does not take; in new files its owner has chosen anew.
     const kinds = items.map(({ kind }) => kind);
     const fits = typesFor(kinds).includes(post.media_type);
@@ -181,16 +189,34 @@ async function applyEdit(
   await effects[effect]();
 }
 
-const asPostMedia = ({ media }: ReceivedMedia): PostMedia => ({
-  fileId: media.id,
-  kind: media.kind,
-  bytes: media.bytes,
-  width: media.width,
-  height: media.height,
-  durationMs: media.durationMs,
-  state: media.state,
-  progress: 0,
-  refusal: null,
-  hasThumbnail: media.thumbnailSha256 !== null,
-  altText: null,
-});
+/** New files, or those there are, brought to their ratio; none when nothing is to be done. */
+async function fittedFiles(
+  media: ChangeDependencies['media'],
+  post: PostView,
+  body: UpdateBody,
+  received: readonly ReceivedMedia[],
+): Promise<FittedFile[]> {
+  const { fit } = contentWith(contentOf(post), body);
+  const files = received.length > 0 ? received.map((file) => file.media) : post.media;
+  if (received.length === 0 && fit === post.fit) return [];
+  return fitFiles<FittedFile>(media, post.media_type, fit, files);
+}
+
+function asPostMedia(file: FittedFile): PostMedia {
+  if ('fileId' in file) return file;
+  return {
+    fileId: file.id,
+    kind: file.kind,
+    bytes: file.bytes,
+    width: file.width,
+    height: file.height,
+    durationMs: file.durationMs,
+    state: file.state,
+    sha256: file.sha256,
+    source: file.source,
+    progress: 0,
+    refusal: null,
+    hasThumbnail: file.thumbnailSha256 !== null,
+    altText: file.altText ?? null,
+  };
+}

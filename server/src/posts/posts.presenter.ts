@@ -21,6 +21,7 @@ export function presentPost(post: PostView, links: MediaLinks, now: Date): Post 
     imageUrl: mediaItems.find(({ type }) => type === 'image')?.url ?? null,
     videoUrl: mediaItems.find(({ type }) => type === 'video')?.url ?? null,
     mediaItems,
+    fit: post.fit,
     reelsConfig: post.media_type === 'REELS' ? reelsConfig(post) : null,
     locationId: post.location_id,
     userTags: post.user_tags,

@@ -2,6 +2,7 @@ import type { MediaType, PostStatus } from '@pontual/contract/posts.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { PostRow } from '../database/tables.ts';
+import type { WholePicture } from '../media/media.repository.ts';
 import type { FileFacts } from './posts.media.rules.ts';
 
 export interface PostMedia extends FileFacts {
@@ -9,6 +10,8 @@ export interface PostMedia extends FileFacts {
   hasThumbnail: boolean;
   altText: string | null;
   progress: number;
+  sha256: string;
+  source: WholePicture | null;
   refusal: string | null;
 }
 
@@ -29,6 +32,7 @@ export type PostView = Pick<
   | 'collaborators'
   | 'location_id'
   | 'user_tags'
+  | 'fit'
   | 'stage'
   | 'permalink'
   | 'error_message'
@@ -56,12 +60,15 @@ const statusesShown: Partial<Record<PostStatus, readonly PostStatus[]>> = {
 const view = sql`
   p.id, p.workspace_id, p.media_type, p.status, p.caption, p.scheduled_time, p.created_at,
   p.published_at, p.demo, p.share_to_feed, p.thumb_offset_ms, p.audio_name, p.collaborators,
-  p.location_id, p.user_tags, p.stage, p.permalink, p.error_message, p.error_action, p.forecast_at,
+  p.location_id, p.user_tags, p.fit, p.stage, p.permalink, p.error_message, p.error_action, p.forecast_at,
   coalesce(p.lease_until > app_now() and p.scheduled_time <= app_now(), false) as in_hand,
   coalesce((
     select json_agg(json_build_object(
              'fileId', f.id, 'kind', f.kind, 'bytes', f.bytes, 'width', f.width,
              'height', f.height, 'durationMs', f.duration_ms, 'state', f.state,
+             'sha256', f.sha256, 'source', case when f.source_sha256 is not null then
+               json_build_object('sha256', f.source_sha256, 'width', f.source_width,
+                                 'height', f.source_height) end,
              'progress', f.progress, 'refusal', f.refusal,
              'hasThumbnail', f.thumbnail_sha256 is not null, 'altText', m.alt_text)
            order by m.position)

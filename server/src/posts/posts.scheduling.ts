@@ -11,6 +11,7 @@ import { announce, changePost, type ChangeDependencies } from './posts.change.ts
 import { checkFit, checkHour, refuse } from './posts.checks.ts';
 import { contentOf, contentWith, emptyContent, withAltTexts } from './posts.content.ts';
 import { createCreation } from './posts.creation.ts';
+import { fitFiles } from './posts.fitting.ts';
 import { databaseNow, isConnected } from './posts.limits.ts';
 import { acceptedFor, acceptedForDraft } from './posts.media.rules.ts';
 import { captionRefusal } from './posts.rules.ts';
@@ -50,6 +51,7 @@ export function createScheduling(deps: ChangeDependencies) {
           const hour = { scheduledTime, now: clock.now(), needsConnection: !asksDemo };
           await checkHour(database.db, workspaceId, hour);
         },
+        fit: (files) => fitFiles(deps.media, mediaType, content.fit, files),
         checkFiles: (files) => checkFit(mediaType, content, files),
         async insert(tx, id, files) {
           const demo = asksDemo && !(await isConnected(tx, workspaceId));
@@ -74,14 +76,17 @@ export function createScheduling(deps: ChangeDependencies) {
     ): Promise<AcceptedPost> {
       const { userId, workspaceId } = session;
       const content = contentWith(emptyContent, body);
+      const typeOf = (files: readonly NewMedia[]) =>
+        body.mediaType ?? suggestedType(files.map(({ kind }) => kind));
       const scheduledTime = body.scheduledTime ? new Date(body.scheduledTime) : null;
       const postId = await createOnce(session, upload, {
         request: ['draft', body],
         acceptance: acceptedForDraft,
         checkBeforeUpload: async () => undefined,
+        fit: (files) => fitFiles(deps.media, typeOf(files), content.fit, files),
         checkFiles: () => undefined,
         async insert(tx, id, files) {
-          const mediaType = body.mediaType ?? suggestedType(files.map(({ kind }) => kind));
+          const mediaType = typeOf(files);
           const draft = { id, workspaceId, userId, mediaType, content, scheduledTime, demo: false };
           await insertDraft(tx, draft, files, body.altText);
         },

@@ -152,7 +152,8 @@ type Field =
   | 'collaborators'
   | 'locationId'
   | 'userTags'
-  | 'altText';
+  | 'altText'
+  | 'fit';
 type Fields = Partial<Record<Field, string>>;
 
 /** A form of exactly these fields, as an edit sends it. */

@@ -13,6 +13,7 @@ export function aPost(given: Partial<Post> = {}): Post {
     imageUrl: null,
     videoUrl: null,
     mediaItems: [],
+    fit: null,
     reelsConfig: null,
     locationId: null,
     userTags: [],

@@ -37,3 +37,13 @@ alter table media_files
   add column touched_at timestamptz not null default app_now(),
   add check ((state = 'refused') = (refusal is not null));
 create index media_files_converting on media_files (touched_at) where state = 'converting';
+
+-- The whole picture, of a file that was cut or given a margin.
+alter table media_files
+  add column source_sha256 text,
+  add column source_width integer,
+  add column source_height integer;
+create index media_files_source on media_files (source_sha256) where source_sha256 is not null;
+
+-- How the owner of a post had its pictures brought to a ratio that Instagram takes.
+alter table posts add column fit text check (fit in ('crop', 'pad'));

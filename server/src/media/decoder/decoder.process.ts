@@ -1,5 +1,5 @@
 import { constants, setPriority } from 'node:os';
-import { prepareAvatar, prepareImage } from './images.ts';
+import { fitImage, prepareAvatar, prepareImage } from './images.ts';
 import { MediaRefusal } from './refusal.ts';
 import type { TaskMessage, TaskReply } from './tasks.ts';
 import { isFullDisk } from '../storage/storage.ts';
@@ -27,6 +27,8 @@ async function act(task: TaskMessage) {
   switch (task.kind) {
     case 'image':
       return prepareImage(task.ask);
+    case 'fit':
+      return fitImage(task.ask);
     case 'avatar':
       return prepareAvatar(task.ask);
     case 'probe': {

@@ -16,6 +16,7 @@ const SECOND = 1000;
 /** What a task may take, far above what any honest file needs. */
 const usualLimits: Record<TaskKind, Limit> = {
   image: { ms: 60 * SECOND, bytes: 1500 * MEGABYTE },
+  fit: { ms: 60 * SECOND, bytes: 1500 * MEGABYTE },
   avatar: { ms: 60 * SECOND, bytes: 1500 * MEGABYTE },
   probe: { ms: 120 * SECOND, bytes: 1500 * MEGABYTE },
   // Between two signs of progress.

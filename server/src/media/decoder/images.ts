@@ -27,6 +27,31 @@ export async function prepareImage(ask: Tasks['image']['ask']): Promise<Tasks['i
   return size;
 }
 
+/** Cut from its middle, or on white, at the ratio that is asked for. */
+export async function fitImage(ask: Tasks['fit']['ask']): Promise<Tasks['fit']['answer']> {
+  const { path, ratio, fit, image, thumbnail } = ask;
+  const { width, height } = await sharp(path, safely).metadata();
+  const isWider = width / height > ratio;
+  // Cutting takes from the longer side, a margin adds to the shorter one.
+  const keepsHeight = isWider === (fit === 'crop');
+  const target = keepsHeight
+    ? { width: Math.round(height * ratio), height }
+    : { width, height: Math.round(width / ratio) };
+  const scale = Math.min(1, MAX_WIDTH / target.width);
+  const size = await writeJpeg(
+    sharp(path, safely),
+    {
+      width: Math.max(1, Math.round(target.width * scale)),
+      height: Math.max(1, Math.round(target.height * scale)),
+      fit: fit === 'crop' ? 'cover' : 'contain',
+      background: '#ffffff',
+    },
+    image,
+  );
+  await writeThumbnail(image, thumbnail);
+  return size;
+}
+
 export async function prepareAvatar({
   path,
   image,

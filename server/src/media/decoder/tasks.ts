@@ -1,3 +1,4 @@
+import type { MediaFit } from '@pontual/contract/media.ts';
 import type { VideoPlan } from '../media.video.plan.ts';
 import type { RefusalCode } from './refusal.ts';
 
@@ -42,6 +43,11 @@ export interface Tasks {
   /** Makes a picture fit for Instagram: upright, sRGB, at most 1440 px wide, without EXIF or GPS. */
   image: {
     ask: { path: string; format: ImageFormat; image: string; thumbnail: string };
+    answer: { width: number; height: number };
+  };
+  /** Brings a picture of ours to another ratio. */
+  fit: {
+    ask: { path: string; ratio: number; fit: MediaFit; image: string; thumbnail: string };
     answer: { width: number; height: number };
   };
   /** A square picture of an account. */

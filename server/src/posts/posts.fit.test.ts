@@ -1,0 +1,144 @@
+import sharp from 'sharp';
+import type { Post } from '@pontual/contract/posts.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  aConnectedUser,
+  aDraft,
+  aFormOf,
+  aPhoto,
+  aScheduledPost,
+  aVideoFile,
+  dataOf,
+  type Client,
+} from '../testing/factories.ts';
+import { startWorld, type World } from '../testing/world.ts';
+
+let world: World;
+let client: Client;
+beforeAll(async () => {
+  world = await startWorld();
+  client = await aConnectedUser(world);
+});
+afterAll(() => world.stop());
+
+const inAnHour = () => new Date(world.now().getTime() + 3_600_000).toISOString();
+const photoOf = async (width: number, height: number) => ({
+  bytes: await aPhoto(width, height),
+  name: 'foto.jpg',
+});
+const sizesOf = ({ mediaItems }: Post) => mediaItems.map(({ width, height }) => [width, height]);
+
+/** The colour of the top left corner of what the owner sees. */
+async function cornerOf(post: Post): Promise<number[]> {
+  const served = await fetch(`${world.url}${post.mediaItems[0]?.url}`);
+  const picture = sharp(await served.bytes()).extract({ left: 2, top: 2, width: 1, height: 1 });
+  return [...(await picture.raw().toBuffer())];
+}
+const WHITE = [255, 255, 255];
+
+test('a tall picture is cut, or stands on white, as its owner says', async () => {
+  const files = [await photoOf(1000, 2000)];
+  const refused = await client.schedule(
+    aFormOf({ mediaType: 'IMAGE', scheduledTime: inAnHour() }, files),
+  );
+  expect(refused).toMatchObject({ status: 422, body: { code: 'IMAGE_RATIO' } });
+
+  const cut = await aScheduledPost(world, client, { files, fit: 'crop' });
+  expect([cut.fit, sizesOf(cut)]).toEqual(['crop', [[1000, 1250]]]);
+  expect(await cornerOf(cut)).not.toEqual(WHITE);
+
+  const padded = await aScheduledPost(world, client, { files, fit: 'pad' });
+  expect([padded.fit, sizesOf(padded)]).toEqual(['pad', [[1440, 1800]]]);
+  expect(await cornerOf(padded)).toEqual(WHITE);
+});
+
+test('a wide picture is brought to 1.91:1', async () => {
+  const files = [await photoOf(1400, 500)];
+  const cut = await aScheduledPost(world, client, { files, fit: 'crop' });
+  expect(sizesOf(cut)).toEqual([[955, 500]]);
+  const padded = await aScheduledPost(world, client, { files, fit: 'pad' });
+  expect(sizesOf(padded)).toEqual([[1400, 733]]);
+});
+
+test('a story fills the screen', async () => {
+  const files = [await photoOf(1080, 1080)];
+  const story = await aScheduledPost(world, client, { mediaType: 'STORIES', files, fit: 'crop' });
+  expect(sizesOf(story)).toEqual([[608, 1080]]);
+  const asIs = await aScheduledPost(world, client, { mediaType: 'STORIES', files });
+  expect([asIs.fit, sizesOf(asIs)]).toEqual([null, [[1080, 1080]]]);
+});
+
+test('the pictures of a carousel take the ratio of its first, with their texts', async () => {
+  const files = [await photoOf(1000, 800), await photoOf(600, 1200), await aVideoFile()];
+  const post = await aScheduledPost(world, client, {
+    mediaType: 'CAROUSEL',
+    files,
+    fit: 'crop',
+    altText: JSON.stringify(['Um', 'Dois', 'Três']),
+  });
+  expect(sizesOf(post)).toEqual([
+    [1000, 800],
+    [600, 480],
+    [1080, 1920],
+  ]);
+  expect(post.mediaItems.map(({ altText }) => altText)).toEqual(['Um', 'Dois', 'Três']);
+});
+
+test('the choice may be changed: it is made of the whole picture again', async () => {
+  const files = [await photoOf(1000, 2000)];
+  const post = await aScheduledPost(world, client, {
+    files,
+    fit: 'crop',
+    altText: JSON.stringify(['Uma torre']),
+  });
+  const answer = await client.put(`/scheduled/${post._id}`, aFormOf({ fit: 'pad' }));
+  const changed = dataOf(answer).post;
+  expect(changed).toMatchObject({ fit: 'pad', mediaItems: [{ altText: 'Uma torre' }] });
+  expect(sizesOf(changed)).toEqual([[1440, 1800]]);
+  // Saying it again, or something else, makes no other file.
+  const same = dataOf(
+    await client.put(`/scheduled/${post._id}`, aFormOf({ fit: 'pad', caption: 'Nova' })),
+  ).post;
+  expect(same.mediaItems).toEqual(changed.mediaItems);
+});
+
+test('a draft keeps it, and new files follow it', async () => {
+  const draft = await aDraft(client, { files: [await photoOf(1000, 2000)], fit: 'crop' });
+  expect([draft.fit, sizesOf(draft)]).toEqual(['crop', [[1000, 1250]]]);
+  const files = [await photoOf(500, 1000)];
+  const changed = dataOf(await client.put(`/scheduled/${draft._id}`, aFormOf({}, files))).post;
+  expect(sizesOf(changed)).toEqual([[500, 625]]);
+  const scheduled = await client.put(`/schedule/draft/${draft._id}/schedule`, {
+    scheduledTime: inAnHour(),
+  });
+  expect(scheduled.status).toBe(200);
+});
+
+test('the whole picture stays for as long as what was made of it', async () => {
+  const post = await aDraft(client, { files: [await photoOf(900, 1800)], fit: 'crop' });
+  const { db } = world.database;
+  const { source_sha256: source } = await db
+    .selectFrom('post_media as m')
+    .innerJoin('media_files as f', 'f.id', 'm.file_id')
+    .select('f.source_sha256')
+    .where('m.post_id', '=', post._id)
+    .executeTakeFirstOrThrow();
+  const collect = async () => {
+    await world.advanceTime(25 * 3_600_000);
+    await world.services.collectMedia();
+    await world.advanceTime(2 * 3_600_000);
+    await world.services.collectMedia();
+    return world.services.storage.size(source ?? '');
+  };
+  expect(await collect()).toBeGreaterThan(0);
+  await client.delete(`/scheduled/${post._id}`);
+  expect(await collect()).toBeUndefined();
+});
+
+test('anything else is no way to fit a picture', async () => {
+  const form = aFormOf({ fit: 'stretch' }, [await photoOf(100, 100)]);
+  expect(await client.saveDraft(form)).toMatchObject({
+    status: 400,
+    body: { code: 'VALIDATION', errors: { fit: 'Escolha recortar ou preencher' } },
+  });
+});

@@ -1,0 +1,45 @@
+import type { MediaFit } from '@pontual/contract/media.ts';
+import type { MediaType } from '@pontual/contract/posts.ts';
+import type { NewMedia } from '../media/media.intake.ts';
+import type { WholePicture } from '../media/media.repository.ts';
+import type { FileKind } from '../media/media.rules.ts';
+import type { MediaService } from '../media/media.service.ts';
+import { ratiosFor } from './posts.fit.rules.ts';
+
+interface FittableFile extends WholePicture {
+  kind: FileKind;
+  source: WholePicture | null;
+  altText?: string | null;
+}
+
+/**
+ * The same files, with new ones in the place of pictures that must have another ratio. Always made
+ * of the whole picture, so that a choice can be taken back.
+ * @throws AppError STORAGE_FULL
+ */
+export async function fitFiles<F extends FittableFile>(
+  media: MediaService,
+  type: MediaType,
+  fit: MediaFit | null,
+  files: readonly F[],
+): Promise<(F | (NewMedia & { altText?: string | null }))[]> {
+  if (fit === null) return [...files];
+  const shapes = files.map(({ kind, width, height, source }) => ({
+    kind,
+    width: source?.width ?? width,
+    height: source?.height ?? height,
+  }));
+  const ratios = ratiosFor(type, shapes);
+  const fitted: (F | (NewMedia & { altText?: string | null }))[] = [];
+  for (const [position, file] of files.entries()) {
+    const ratio = ratios[position];
+    if (ratio === undefined) {
+      fitted.push(file);
+      continue;
+    }
+    const { sha256, width, height } = file.source ?? file;
+    const made = await media.fit({ sha256, width, height }, { ratio, fit });
+    fitted.push({ ...made, altText: file.altText ?? null });
+  }
+  return fitted;
+}
