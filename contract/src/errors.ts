@@ -27,6 +27,10 @@ export const errorCatalogue = {
     message: 'Conecte sua conta do Instagram para que o post seja publicado.',
   },
   NOT_FOUND: { status: 404, message: 'Não encontramos o que você procura.' },
+  UPLOAD_NOT_FOUND: {
+    status: 404,
+    message: 'Este envio não existe mais. Envie o arquivo de novo.',
+  },
   EMAIL_TAKEN: {
     status: 409,
     message: 'Este e-mail já tem uma conta. Entre com ele ou use outro e-mail.',

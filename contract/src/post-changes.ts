@@ -132,6 +132,14 @@ const extras = {
   userTags: z.optional(json(userTags)),
   /** Brings pictures to a ratio that the type of post takes. */
   fit: z.optional(z.enum(mediaFits, 'Escolha recortar ou preencher')),
+  /** Finished resumable uploads, in the order of the items, in the place of files. */
+  uploadIds: z.optional(
+    json(
+      z
+        .array(z.string(), 'A lista de envios é inválida')
+        .check(z.maxLength(MAX_CAROUSEL_ITEMS, `Máximo ${MAX_CAROUSEL_ITEMS} arquivos`)),
+    ),
+  ),
   /** By item, in their order. */
   altText: z.optional(
     json(

@@ -18,6 +18,7 @@ import type { Serving } from './http/serve.ts';
 import { registerWeb } from './http/web.routes.ts';
 import { registerInstagramRoutes } from './instagram/instagram.routes.ts';
 import { registerMediaRoutes } from './media/media.routes.ts';
+import { registerUploads } from './media/uploads.routes.ts';
 import { registerPostsRoutes } from './posts/posts.routes.ts';
 import type { Services } from './services.ts';
 
@@ -79,6 +80,7 @@ const registerApi = (services: Services, publicUrl: string) => async (api: Fasti
   registerAuthRoutes(serving, auth);
   registerInstagramRoutes(serving, { connection, observer: accountChanges, publicUrl });
   registerPostsRoutes(serving, services);
+  await registerUploads(api, { uploads: services.uploads, authenticate: auth.authenticate });
   registerEvents(api, { authenticate: auth.authenticate, nudges, clock });
   api.get('/openapi.json', { schema: { hide: true } }, async () => api.swagger());
 };

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { createAuthService } from './auth/auth.service.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
@@ -16,14 +15,9 @@ import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
-import { createMediaDecoder } from './media/decoder/decoder.ts';
-import { createMediaConversion } from './media/media.conversion.ts';
-import { createIncoming } from './media/incoming.ts';
-import { createMediaIntake } from './media/media.intake.ts';
+import { createMedia } from './media/create-media.ts';
 import { createMediaLinks } from './media/media.links.ts';
-import { createMediaService } from './media/media.service.ts';
-import { createObjects } from './media/objects.ts';
-import { createStorage, type StorageEnv } from './media/storage/create-storage.ts';
+import type { StorageEnv } from './media/storage/create-storage.ts';
 import { createNotices } from './notices/notices.ts';
 import { createNudges } from './nudges.ts';
 import { createEditing } from './posts/posts.editing.ts';
@@ -54,16 +48,8 @@ export async function createServices(parts: {
   const nudges = await createNudges(database, log);
   const jobs = parts.jobs ?? (await createJobs(database, log, { supervise: env.ROLE !== 'web' }));
 
-  const storage = await createStorage(env, join(env.DATA_DIR, 'media'));
-  const objects = createObjects({ database, storage, clock });
-  const incoming = createIncoming(join(env.DATA_DIR, 'incoming'));
-  const decoder = createMediaDecoder({ clock, log, children: 2 });
-  const intake = createMediaIntake({ objects, storage, decoder });
-  const media = createMediaService({ intake, incoming, jobs });
-  // With a child of its own: nobody's picture waits for somebody's video.
-  const converter = createMediaDecoder({ clock, log, children: 1 });
-  const shelf = { database, storage, objects, jobs, nudges, clock, log, incoming };
-  const conversion = createMediaConversion({ ...shelf, decoder: converter });
+  const shelf = await createMedia({ env, database, jobs, nudges, clock, log });
+  const { media, uploads } = shelf;
   const links = createMediaLinks(keyRing, clock, env.PUBLIC_URL);
 
   const meta = metaSettings(env);
@@ -84,7 +70,7 @@ export async function createServices(parts: {
   const ownerChanges = createOwnerChanges(jobs);
   const auth = createAuthService({ database, mediaLinks: links });
   const posts = createPostsService({ database, links, clock });
-  const change = { database, media, posts, clock, nudges, ownerChanges };
+  const change = { database, media, uploads, posts, clock, nudges, ownerChanges };
 
   const mailer = createMailer({
     smtpUrl: env.SMTP_URL,
@@ -96,8 +82,8 @@ export async function createServices(parts: {
   const care = createAccountCare({ ...shared, authorization });
   const engine = createEngine({ ...shared, links, clock, observe });
   return {
+    ...shelf,
     database,
-    storage,
     log,
     clock,
     nudges,
@@ -111,11 +97,8 @@ export async function createServices(parts: {
     editing: createEditing(change),
     schedulerStatus: createSchedulerStatus({ database }),
     ...engine,
-    incoming,
-    conversion,
     notices,
     careForAccounts: () => care.run(),
-    collectMedia: () => objects.collect(),
     observe,
     /** Deletes what nobody needs any more: ended connections and sessions, used keys. */
     async forgetExpired(): Promise<void> {
@@ -125,8 +108,7 @@ export async function createServices(parts: {
       await auth.forgetExpired();
     },
     async close(): Promise<void> {
-      decoder.close();
-      conversion.stop();
+      shelf.stopDecoding();
       mailer.close();
       await jobs.close();
       await nudges.close();

@@ -69,6 +69,14 @@ export interface Tables {
     touched_at: Generated<Date>;
     created_at: Generated<Date>;
   };
+  uploads: {
+    id: string;
+    workspace_id: string;
+    file_id: string;
+    sent_sha256: string;
+    sent_bytes: string | number;
+    created_at: Generated<Date>;
+  };
   stored_objects: {
     key: string;
     bytes: string | number;

@@ -12,7 +12,11 @@ import type { Objects } from './objects.ts';
 import type { MediaStorage } from './storage/storage.ts';
 
 /** A picture or a video in storage. */
-export type NewMedia = StoredMedia & { kind: FileKind };
+export type NewMedia = StoredMedia & {
+  kind: FileKind;
+  /** It has its row: it came by an upload of its own. */
+  isInserted?: true;
+};
 
 /** The ratio (width/height) of a picture, and how it comes to it. */
 export interface FitWish {

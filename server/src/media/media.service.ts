@@ -4,10 +4,10 @@ import type { Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Incoming } from './incoming.ts';
+import { contentOf, type Incoming } from './incoming.ts';
 import type { FitWish, MediaIntake, NewMedia } from './media.intake.ts';
 import { createMediaRepository, type StoredMedia, type WholePicture } from './media.repository.ts';
-import { writeUpload, type Accepted } from './media.upload.ts';
+import { typeOfFile, writeUpload, type Accepted } from './media.upload.ts';
 import { isFullDisk, StorageFullError } from './storage/storage.ts';
 
 export interface ReceivedMedia {
@@ -48,6 +48,18 @@ export function createMediaService(deps: { intake: MediaIntake; incoming: Incomi
         const written = await writeUpload(file, path, accepted);
         const media = await intake.take({ ...written, path, folder });
         return { sentSha256: written.sha256, media };
+      }),
+
+    /**
+     * The same with a file that has arrived whole, which is taken away.
+     * @throws AppError MEDIA_UNREADABLE, FILE_TOO_LARGE, VIDEO_UNFIT, STORAGE_FULL
+     */
+    takeWhole: (path: string, name: string): Promise<ReceivedMedia> =>
+      inNewFolder(async (folder) => {
+        const content = await contentOf(path);
+        const type = await typeOfFile(path, name, content.bytes);
+        const media = await intake.take({ ...content, type, path, folder });
+        return { sentSha256: content.sha256, media };
       }),
 
     /** Keeps an account's picture as ours, so that no page asks a third party for it. */

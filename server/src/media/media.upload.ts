@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../http/app-error.ts';
@@ -70,6 +70,21 @@ export async function writeUpload(
   return { type, sha256: hash.digest('hex'), bytes };
 }
 
+/**
+ * What a file on the disk is.
+ * @throws AppError MEDIA_UNREADABLE, FILE_TOO_LARGE
+ */
+export async function typeOfFile(path: string, name: string, bytes: number): Promise<FileType> {
+  const beginning: Buffer[] = [];
+  for await (const chunk of createReadStream(path, { end: SIGNATURE_BYTES - 1 })) {
+    beginning.push(chunk);
+  }
+  const type = fileTypeOf(Buffer.concat(beginning).toString('latin1'));
+  if (type === undefined) throw new AppError('MEDIA_UNREADABLE');
+  if (bytes > uploadLimits[type.kind].maxBytes) throw tooLarge(type.kind, { name });
+  return type;
+}
+
 function refusalOf(
   beginning: string,
   bytes: number,
@@ -84,5 +99,5 @@ function refusalOf(
   return bytes > uploadLimits[type.kind].maxBytes ? tooLarge(type.kind, file) : undefined;
 }
 
-const tooLarge = (kind: FileKind, { name }: UploadedFile) =>
+const tooLarge = (kind: FileKind, { name }: Pick<UploadedFile, 'name'>) =>
   new AppError('FILE_TOO_LARGE', { message: `${uploadLimits[kind].message} (${name})` });

@@ -34,13 +34,15 @@ export function createObjectsRepository(db: Db) {
     },
 
     /**
-     * Forgets media that no post shows and no account wears. What a container is made of stays until
+     * Forgets media that no post shows, no account wears and no upload of the last day has brought. What a container is made of stays until
      * Instagram cannot fetch it any more.
      */
     async forgetUnusedMedia(): Promise<void> {
+      await sql`delete from uploads where created_at < app_now() - ${NAMING}`.execute(db);
       await sql`
         delete from media_files f
         where not exists (select from post_media m where m.file_id = f.id)
+          and not exists (select from uploads u where u.file_id = f.id)
           and not exists (select from instagram_connections k where k.picture_file_id = f.id)
           and not exists (
             select from containers c

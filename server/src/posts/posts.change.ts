@@ -4,6 +4,7 @@ import type { Database, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import type { MediaService, ReceivedMedia } from '../media/media.service.ts';
+import type { Uploads } from '../media/uploads.ts';
 import type { Nudges } from '../nudges.ts';
 import type { OwnerChanges } from '../publishing/owner-changes.ts';
 import { createEditingRepository } from './editing.repository.ts';
@@ -16,6 +17,7 @@ import type { PostsService } from './posts.service.ts';
 export interface ChangeDependencies {
   database: Database;
   media: MediaService;
+  uploads: Uploads;
   posts: PostsService;
   clock: Clock;
   nudges: Nudges;
@@ -46,16 +48,24 @@ export function announce(nudges: Nudges, workspaceId: string): void {
   nudges.send([{ topic: 'work' }, { topic: 'posts', workspaceId }]);
 }
 
+/** What is sent with a post: its files, or the names of uploads that brought them. */
+export interface SentFiles {
+  workspaceId: string;
+  files: AsyncIterable<UploadedFile>;
+  uploadIds: readonly string[] | undefined;
+}
+
 /**
  * Receives the files of a post in their order; one too many is refused before it is read.
- * @throws AppError TOO_MANY_FILES, CAROUSEL_SIZE and those of receiving a file
+ * @throws AppError TOO_MANY_FILES, CAROUSEL_SIZE, UPLOAD_NOT_FOUND and those of receiving a file
  */
 export async function receiveFiles(
-  media: MediaService,
-  files: AsyncIterable<UploadedFile>,
+  { media, uploads }: Pick<ChangeDependencies, 'media' | 'uploads'>,
+  { workspaceId, files, uploadIds = [] }: SentFiles,
   { maxFiles, wrongCount, ...accepted }: Acceptance,
 ): Promise<ReceivedMedia[]> {
-  const received: ReceivedMedia[] = [];
+  if (uploadIds.length > maxFiles) throw new AppError(wrongCount);
+  const received = await uploads.take(workspaceId, uploadIds);
   for await (const file of files) {
     if (received.length === maxFiles) {
       file.stream.resume();

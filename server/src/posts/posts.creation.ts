@@ -16,6 +16,7 @@ export interface Creation {
   /** What makes it another request than others: where it was sent, and its fields. */
   request: readonly unknown[];
   acceptance: Acceptance;
+  uploadIds: readonly string[] | undefined;
   /** What can be refused without the files, is. */
   checkBeforeUpload(): Promise<void>;
   /** The files as the post will show them. */
@@ -27,7 +28,7 @@ export interface Creation {
 
 /** Makes posts; with an idempotency key once, however often it is asked. */
 export function createCreation(deps: ChangeDependencies) {
-  const { database, media, nudges } = deps;
+  const { database, nudges } = deps;
   const usedKeys = createIdempotencyRepository(database.db);
 
   /**
@@ -64,7 +65,8 @@ export function createCreation(deps: ChangeDependencies) {
       });
     }
 
-    const received = await receiveFiles(media, sent, creation.acceptance);
+    const { uploadIds, acceptance } = creation;
+    const received = await receiveFiles(deps, { workspaceId, files: sent, uploadIds }, acceptance);
     const contentHash = hashOf(creation.request, received);
     const earlier = await madeBefore(session, { key, contentHash });
     if (earlier !== undefined) return earlier;
@@ -105,7 +107,7 @@ async function insertOnce(
     const keys = createIdempotencyRepository(tx);
     // Behind the lock: whoever used this key before has committed.
     if (key !== undefined && (await keys.find(userId, key)) !== undefined) throw new KeyUsedError();
-    for (const file of files) await media.insert(tx, workspaceId, file);
+    for (const file of files) if (!file.isInserted) await media.insert(tx, workspaceId, file);
     await creation.insert(tx, id, files);
     if (key !== undefined) await keys.insert({ userId, key, contentHash, postId: id });
   });

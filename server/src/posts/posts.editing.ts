@@ -57,7 +57,11 @@ export function createEditing(deps: ChangeDependencies) {
       await checkEdit(database.db, seen, body, clock.now());
       const isDraft = seen.status === 'draft';
       const acceptance = isDraft ? acceptedForDraft : acceptedFor(seen.media_type);
-      const received = await receiveFiles(media, files, acceptance);
+      const received = await receiveFiles(
+        deps,
+        { workspaceId, files, uploadIds: body.uploadIds },
+        acceptance,
+      );
       const fitted = await fittedFiles(media, seen, body, received);
       await changePost(database, workspaceId, postId, async (tx, post) => {
         const edit = await checkEdit(tx, post, body, await databaseNow(tx));
@@ -164,7 +168,7 @@ async function applyEdit(
   if (effect !== 'none' && effect !== 'moved') checkFit(post.media_type, content, items);
 
   for (const file of fitted) {
-    if (!('fileId' in file)) await media.insert(tx, post.workspace_id, file);
+    if (!('fileId' in file) && !file.isInserted) await media.insert(tx, post.workspace_id, file);
   }
   if (mediaChanged) await editing.replaceMedia(post.id, items);
   if (contentChanged) await editing.writeContent(post.id, content);

@@ -46,6 +46,7 @@ export function createScheduling(deps: ChangeDependencies) {
       const postId = await createOnce(session, upload, {
         request: ['schedule', body],
         acceptance: acceptedFor(mediaType),
+        uploadIds: body.uploadIds,
         async checkBeforeUpload() {
           refuse(captionRefusal(content.caption));
           const hour = { scheduledTime, now: clock.now(), needsConnection: !asksDemo };
@@ -82,6 +83,7 @@ export function createScheduling(deps: ChangeDependencies) {
       const postId = await createOnce(session, upload, {
         request: ['draft', body],
         acceptance: acceptedForDraft,
+        uploadIds: body.uploadIds,
         checkBeforeUpload: async () => undefined,
         fit: (files) => fitFiles(deps.media, typeOf(files), content.fit, files),
         checkFiles: () => undefined,

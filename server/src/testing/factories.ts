@@ -153,7 +153,8 @@ type Field =
   | 'locationId'
   | 'userTags'
   | 'altText'
-  | 'fit';
+  | 'fit'
+  | 'uploadIds';
 type Fields = Partial<Record<Field, string>>;
 
 /** A form of exactly these fields, as an edit sends it. */

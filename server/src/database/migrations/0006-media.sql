@@ -47,3 +47,17 @@ create index media_files_source on media_files (source_sha256) where source_sha2
 
 -- How the owner of a post had its pictures brought to a ratio that Instagram takes.
 alter table posts add column fit text check (fit in ('crop', 'pad'));
+
+-- Resumable uploads that have ended, for posts to name. Unfinished ones lie on the disk alone.
+create table uploads (
+  -- Begins with the workspace's.
+  id text primary key,
+  workspace_id uuid not null references workspaces on delete cascade,
+  file_id uuid not null references media_files on delete cascade,
+  -- Of the bytes as they were sent.
+  sent_sha256 text not null,
+  sent_bytes bigint not null,
+  created_at timestamptz not null default app_now()
+);
+create index uploads_file on uploads (file_id);
+create index uploads_age on uploads (created_at);

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../log.ts';
+import type { Nudges } from '../nudges.ts';
+import { createMediaDecoder } from './decoder/decoder.ts';
+import { createIncoming } from './incoming.ts';
+import { createMediaConversion } from './media.conversion.ts';
+import { createMediaIntake } from './media.intake.ts';
+import { createMediaService } from './media.service.ts';
+import { createObjects } from './objects.ts';
+import { createStorage, type StorageEnv } from './storage/create-storage.ts';
+import { createUploads } from './uploads.ts';
+import { UPLOADS_PATH } from './uploads.routes.ts';
+
+/** Everything about media from its parts. */
+export async function createMedia(parts: {
+  env: StorageEnv & { DATA_DIR: string };
+  database: Database;
+  jobs: Jobs;
+  nudges: Nudges;
+  clock: Clock;
+  log: Log;
+}) {
+  const { env, database, jobs, clock, log } = parts;
+  const storage = await createStorage(env, join(env.DATA_DIR, 'media'));
+  const objects = createObjects({ database, storage, clock });
+  const incoming = createIncoming(join(env.DATA_DIR, 'incoming'));
+  const decoder = createMediaDecoder({ clock, log, children: 2 });
+  const intake = createMediaIntake({ objects, storage, decoder });
+  const media = createMediaService({ intake, incoming, jobs });
+  const folder = join(env.DATA_DIR, 'uploads');
+  const uploads = createUploads({ database, media, folder, path: `/api${UPLOADS_PATH}`, log });
+  // With a child of its own: nobody's picture waits for somebody's video.
+  const converter = createMediaDecoder({ clock, log, children: 1 });
+  const shelf = { ...parts, storage, objects, incoming };
+  const conversion = createMediaConversion({ ...shelf, decoder: converter });
+  return {
+    storage,
+    incoming,
+    media,
+    uploads,
+    conversion,
+    async collectMedia(): Promise<void> {
+      await uploads.forgetUnfinished();
+      await objects.collect();
+    },
+    /** Ends what is being decoded. */
+    stopDecoding(): void {
+      decoder.close();
+      conversion.stop();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { AppError } from '../http/app-error.ts';
+import { callerOf, type Serving } from '../http/serve.ts';
+import { workspaceOf, type Uploads } from './uploads.ts';
+
+export const UPLOADS_PATH = '/uploads';
+
+/** Serves resumable uploads to their owners; to others there are none. */
+export async function registerUploads(
+  app: FastifyInstance,
+  deps: { uploads: Uploads; authenticate: Serving['authenticate'] },
+): Promise<void> {
+  const { uploads, authenticate } = deps;
+  await app.register(async (scope) => {
+    // The protocol's server reads the body itself.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    const owners = new WeakMap<FastifyRequest, string>();
+    scope.addHook<{ Params: { id?: string } }>('onRequest', async (request) => {
+      const caller = await callerOf(request, authenticate);
+      if (caller === undefined) throw new AppError('UNAUTHENTICATED');
+      const { id } = request.params;
+      if (id !== undefined && workspaceOf(id) !== caller.workspaceId) {
+        throw new AppError('NOT_FOUND');
+      }
+      owners.set(request, caller.workspaceId);
+    });
+    const schema = { hide: true };
+    const url = `${UPLOADS_PATH}/:id`;
+    const handler: RouteHandlerMethod = async (request, reply) => {
+      reply.hijack();
+      // onRequest has refused whoever is nobody.
+      await uploads.handle(owners.get(request) ?? '', request.raw, reply.raw);
+    };
+    scope.route({ method: 'POST', url: UPLOADS_PATH, schema, handler });
+    scope.route({ method: ['PATCH', 'DELETE'], url, schema, handler });
+    scope.head<{ Params: { id: string } }>(url, { schema }, async (request, reply) => {
+      const bytes = await uploads.bytesOfFinished(request.params.id);
+      if (bytes === undefined) return handler.call(scope, request, reply);
+      // Whoever lost the last answer learns here that nothing is left to send.
+      const all = { 'upload-offset': bytes, 'upload-length': bytes };
+      return reply.headers({ 'tus-resumable': '1.0.0', ...all }).send();
+    });
+  });
+}

@@ -1,0 +1,189 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Upload } from 'tus-js-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  aConnectedUser,
+  aFormOf,
+  aPhoto,
+  aPhotoFile,
+  dataOf,
+  type Client,
+} from '../testing/factories.ts';
+import { aVideo } from '../testing/videos.ts';
+import { startWorld, type World } from '../testing/world.ts';
+
+let world: World;
+let client: Client;
+beforeAll(async () => {
+  world = await startWorld();
+  client = await aConnectedUser(world);
+});
+afterAll(() => world.stop());
+
+const HOUR = 3_600_000;
+const inAnHour = () => new Date(world.now().getTime() + HOUR).toISOString();
+const bytesOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer());
+const endpoint = () => `${world.url}/api/uploads`;
+const left = async () => (await readdir(join(world.folder, 'uploads'))).length;
+
+const ask = (
+  method: string,
+  url: string,
+  headers: Record<string, string> = {},
+  body?: Uint8Array<ArrayBuffer>,
+  who = client,
+) =>
+  fetch(new URL(url, world.url), {
+    method,
+    headers: { authorization: `Bearer ${who.token}`, 'tus-resumable': '1.0.0', ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+
+/** Begins an upload of so many bytes; answers its address. */
+async function begun(length: number, name = 'video.mp4'): Promise<string> {
+  const filename = Buffer.from(name).toString('base64');
+  const created = await ask('POST', endpoint(), {
+    'upload-length': String(length),
+    'upload-metadata': `filename ${filename}`,
+  });
+  expect(created.status).toBe(201);
+  return created.headers.get('location') ?? '';
+}
+
+const sendPart = (url: string, bytes: Buffer, offset: number, who = client) => {
+  const type = { 'content-type': 'application/offset+octet-stream' };
+  return ask(
+    'PATCH',
+    url,
+    { ...type, 'upload-offset': String(offset) },
+    new Uint8Array(bytes),
+    who,
+  );
+};
+
+const idOf = (url: string) => url.split('/').at(-1) ?? '';
+
+async function uploaded(bytes: Buffer, name?: string): Promise<string> {
+  const url = await begun(bytes.length, name);
+  expect((await sendPart(url, bytes, 0)).status).toBe(204);
+  return idOf(url);
+}
+
+test('an upload goes on where it broke off, and becomes a post', async () => {
+  const bytes = await bytesOf(await aVideo());
+  const url = await begun(bytes.length);
+  expect((await sendPart(url, bytes.subarray(0, 10_000), 0)).status).toBe(204);
+  const seen = await ask('HEAD', url);
+  expect(seen.headers.get('upload-offset')).toBe('10000');
+  expect((await sendPart(url, bytes.subarray(10_000), 10_000)).status).toBe(204);
+  // Whoever did not hear it asks again.
+  const again = await ask('HEAD', url);
+  expect(again.headers.get('upload-offset')).toBe(String(bytes.length));
+  expect(await left()).toBe(0);
+
+  const form = aFormOf({
+    mediaType: 'REELS',
+    scheduledTime: inAnHour(),
+    uploadIds: JSON.stringify([idOf(url)]),
+  });
+  const { post } = dataOf(await client.schedule(form));
+  expect(post.mediaItems).toMatchObject([{ type: 'video', state: 'ready', width: 1080 }]);
+});
+
+test('the protocol’s own client is understood', async () => {
+  const bytes = await bytesOf(await aPhoto());
+  const url = await new Promise<string>((resolve, reject) => {
+    const upload = new Upload(bytes, {
+      endpoint: endpoint(),
+      headers: { authorization: `Bearer ${client.token}` },
+      metadata: { filename: 'foto.jpg' },
+      chunkSize: 1000,
+      onSuccess: () => resolve(upload.url ?? ''),
+      onError: reject,
+    });
+    upload.start();
+  });
+  const uploadIds = JSON.stringify([idOf(url)]);
+  const draft = dataOf(await client.saveDraft(aFormOf({ mediaType: 'IMAGE', uploadIds }))).post;
+  expect(draft.mediaItems).toMatchObject([{ type: 'image', width: 1080 }]);
+});
+
+test('uploads stand in a carousel in the order in which they are named, and files behind them', async () => {
+  const small = await uploaded(await bytesOf(await aPhoto(400, 400)), 'a.jpg');
+  const large = await uploaded(await bytesOf(await aPhoto(800, 800)), 'b.jpg');
+  const fields = {
+    mediaType: 'CAROUSEL',
+    scheduledTime: inAnHour(),
+    uploadIds: JSON.stringify([large, small]),
+  };
+  const { post } = dataOf(await client.schedule(aFormOf(fields, [await aPhotoFile()])));
+  expect(post.mediaItems.map(({ width }) => width)).toEqual([800, 400, 1080]);
+  const replaced = aFormOf({ uploadIds: JSON.stringify([small, large]) });
+  const changed = dataOf(await client.put(`/scheduled/${post._id}`, replaced)).post;
+  expect(changed.mediaItems.map(({ width }) => width)).toEqual([400, 800]);
+});
+
+test('conversion begins when the upload ends', async () => {
+  const id = await uploaded(
+    await bytesOf(await aVideo({ width: 320, height: 568, index: 'last' })),
+  );
+  const [job] = await world.services.jobs.fetch('media-convert', 10);
+  await world.services.conversion.convert(job?.data.fileId ?? '');
+  const uploadIds = JSON.stringify([id]);
+  const { post } = dataOf(await client.saveDraft(aFormOf({ mediaType: 'REELS', uploadIds })));
+  expect(post.mediaItems).toMatchObject([{ state: 'ready' }]);
+});
+
+test('what is no medium, or too large for what it is, is refused at its end', async () => {
+  const large = Buffer.concat([await bytesOf(await aPhoto()), Buffer.alloc(8 * 1024 * 1024)]);
+  for (const [bytes, status, code] of [
+    [Buffer.from('isto não é nada'), 422, 'MEDIA_UNREADABLE'],
+    [large, 413, 'FILE_TOO_LARGE'],
+  ] as const) {
+    const url = await begun(bytes.length, 'foto.jpg');
+    const refused = await sendPart(url, bytes, 0);
+    expect([refused.status, await refused.json()]).toEqual([
+      status,
+      expect.objectContaining({ success: false, code }),
+    ]);
+    expect((await ask('HEAD', url)).status).toBe(404);
+  }
+  expect(await left()).toBe(0);
+  const tooLarge = await ask('POST', endpoint(), { 'upload-length': String(300 * 1024 ** 2 + 1) });
+  expect(tooLarge.status).toBe(413);
+});
+
+test('nobody reaches the upload of another', async () => {
+  const other = await aConnectedUser(world);
+  const bytes = await bytesOf(await aPhoto());
+  const url = await begun(bytes.length);
+  for (const method of ['HEAD', 'PATCH', 'DELETE']) {
+    expect((await ask(method, url, {}, undefined, other)).status).toBe(404);
+    const stranger = await fetch(new URL(url, world.url), { method });
+    expect(stranger.status).toBe(401);
+  }
+  expect((await fetch(endpoint(), { method: 'POST' })).status).toBe(401);
+  const id = await uploaded(bytes);
+  const theirs = aFormOf({ mediaType: 'IMAGE', uploadIds: JSON.stringify([id]) });
+  expect(await other.saveDraft(theirs)).toMatchObject({
+    status: 404,
+    body: { code: 'UPLOAD_NOT_FOUND' },
+  });
+});
+
+test('what is not gone on with, or used, is forgotten after a day', async () => {
+  const before = await left();
+  const url = await begun(1000);
+  const id = await uploaded(await bytesOf(await aPhoto()));
+  expect(await left()).toBeGreaterThan(before);
+  expect((await ask('DELETE', url)).status).toBe(204);
+  expect(await left()).toBe(before);
+  await world.advanceTime(23 * HOUR);
+  await world.services.collectMedia();
+  const draft = () => aFormOf({ mediaType: 'IMAGE', uploadIds: JSON.stringify([id]) });
+  expect((await client.saveDraft(draft())).status).toBe(201);
+  await world.advanceTime(2 * HOUR);
+  await world.services.collectMedia();
+  expect(await client.saveDraft(draft())).toMatchObject({ body: { code: 'UPLOAD_NOT_FOUND' } });
+});

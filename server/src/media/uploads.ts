@@ -1,0 +1,152 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { mkdir } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { FileStore } from '@tus/file-store';
+import { Server, type Upload } from '@tus/server';
+import { MAX_VIDEO_BYTES } from '@pontual/contract/media.ts';
+import type { Database } from '../database/database.ts';
+import { AppError, failureOf } from '../http/app-error.ts';
+import { newId } from '../ids.ts';
+import type { Log } from '../log.ts';
+import type { MediaService, ReceivedMedia } from './media.service.ts';
+import { createUploadsRepository, type FinishedUpload } from './uploads.repository.ts';
+
+/** What was begun and not gone on with is forgotten after so long. */
+const UNFINISHED_MS = 24 * 3_600_000;
+
+export type Uploads = ReturnType<typeof createUploads>;
+
+/**
+ * Uploads that go on where they broke off, by the tus protocol 1.0. An upload's name begins with its
+ * workspace's, so that whose it is can be told from the address alone.
+ */
+export function createUploads(deps: {
+  database: Database;
+  media: MediaService;
+  folder: string;
+  path: string;
+  log: Log;
+}) {
+  const { database, media, folder, log } = deps;
+  const repository = createUploadsRepository(database.db);
+  /** Whose request is being answered. */
+  const owner = new AsyncLocalStorage<string>();
+  let opened: Protocol | undefined;
+
+  /** Built when it is first needed: it makes its folder, and many a process never needs one. */
+  async function open(): Promise<Protocol> {
+    await mkdir(folder, { recursive: true });
+    opened ??= openProtocol(deps, () => owner.getStore() ?? '', finish);
+    return opened;
+  }
+
+  async function finish({ store }: Pick<Protocol, 'store'>, upload: Upload): Promise<void> {
+    const { id, offset: bytes, metadata } = upload;
+    const workspaceId = workspaceOf(id);
+    try {
+      const name = metadata?.['filename'] ?? 'Arquivo';
+      const received = await media.takeWhole(join(folder, id), name);
+      await database.inTransaction(async (tx) => {
+        await media.insert(tx, workspaceId, received.media);
+        const { sentSha256 } = received;
+        const finished = { id, workspaceId, fileId: received.media.id, sentSha256, bytes };
+        await createUploadsRepository(tx).insert(finished);
+      });
+    } catch (error) {
+      if (!(error instanceof AppError)) log.error({ error }, 'an upload could not be taken');
+      throw error;
+    } finally {
+      // Taken or refused, it is of no use here any more.
+      await store.remove(id).catch(() => store.configstore.delete(id));
+    }
+  }
+
+  return {
+    /** Answers a request of this workspace's. */
+    handle: (workspaceId: string, request: IncomingMessage, response: ServerResponse) =>
+      owner.run(workspaceId, async () => (await open()).server.handle(request, response)),
+
+    /**
+     * What these uploads have become, in this order.
+     * @throws AppError UPLOAD_NOT_FOUND, VIDEO_UNFIT
+     */
+    async take(workspaceId: string, ids: readonly string[]): Promise<ReceivedMedia[]> {
+      const found = await repository.find(workspaceId, ids);
+      return ids.map((id) => {
+        const upload = found.find((one) => one.upload_id === id);
+        if (upload === undefined) throw new AppError('UPLOAD_NOT_FOUND');
+        return asReceived(upload);
+      });
+    },
+
+    /** How long an upload was that has ended well. */
+    bytesOfFinished: (id: string) => repository.bytesOf(id),
+
+    /** Deletes what was begun and not gone on with. */
+    async forgetUnfinished(): Promise<void> {
+      const { server } = await open();
+      await server.cleanUpExpiredUploads();
+    },
+  };
+}
+
+interface Protocol {
+  store: FileStore;
+  server: Server;
+}
+
+function openProtocol(
+  { folder, path }: { folder: string; path: string },
+  workspaceId: () => string,
+  finish: (protocol: Pick<Protocol, 'store'>, upload: Upload) => Promise<void>,
+): Protocol {
+  const store = new FileStore({ directory: folder, expirationPeriodInMilliseconds: UNFINISHED_MS });
+  const server = new Server({
+    path,
+    relativeLocation: true,
+    datastore: store,
+    maxSize: MAX_VIDEO_BYTES,
+    allowedOrigins: [],
+    namingFunction: () => `${workspaceId()}_${newId()}`,
+    getFileIdFromRequest: (_request, last) => last,
+    async onUploadFinish(_request, upload) {
+      await finish({ store }, upload).catch((error: unknown) => {
+        const failure = failureOf(error instanceof AppError ? error : new AppError('INTERNAL'));
+        // Thrown as the protocol's server reads it.
+        throw Object.assign(new Error('refused'), {
+          status_code: failure.status,
+          body: JSON.stringify(failure.body),
+        });
+      });
+      return {};
+    },
+  });
+  return { store, server };
+}
+
+/** Whose upload this is, by its name. */
+export const workspaceOf = (uploadId: string): string => uploadId.split('_')[0] ?? '';
+
+function asReceived(upload: FinishedUpload): ReceivedMedia {
+  if (upload.state === 'refused' || upload.kind === 'avatar') {
+    throw new AppError('VIDEO_UNFIT', upload.refusal === null ? {} : { message: upload.refusal });
+  }
+  return {
+    sentSha256: upload.sent_sha256,
+    media: {
+      id: upload.id,
+      kind: upload.kind,
+      contentType: upload.content_type,
+      sha256: upload.sha256,
+      thumbnailSha256: upload.thumbnail_sha256,
+      bytes: Number(upload.bytes),
+      width: upload.width,
+      height: upload.height,
+      durationMs: upload.duration_ms,
+      state: upload.state,
+      source: null,
+      isInserted: true,
+    },
+  };
+}
