@@ -9,8 +9,11 @@ export interface MediaTypeOption {
   icon: string;
 }
 
-const imageFiles = 'image/jpeg,image/png,.jpg,.jpeg,.png';
-const videoFiles = 'video/mp4,video/quicktime,.mp4,.mov';
+// By type and by ending: browsers know no type for some of them (specification, section 3).
+const imageFiles =
+  'image/jpeg,image/jpg,image/png,image/heic,image/heif,.jpg,.jpeg,.png,.heic,.heif';
+const storyVideoFiles = 'video/mp4,video/quicktime,video/mov,.mp4,.mov';
+const videoFiles = `${storyVideoFiles},video/avi,video/x-msvideo,video/msvideo,.avi`;
 
 /** The types of post on offer, in the order shown. The web falls back to them when asking fails. */
 export const mediaTypeOptions: readonly MediaTypeOption[] = [
@@ -21,7 +24,7 @@ export const mediaTypeOptions: readonly MediaTypeOption[] = [
     value: 'STORIES',
     label: 'Stories',
     maxFiles: 1,
-    accepts: `${imageFiles},${videoFiles}`,
+    accepts: `${imageFiles},${storyVideoFiles}`,
     icon: 'stories',
   },
   {

@@ -4,37 +4,46 @@ import { useReducer, useRef, useState } from 'react';
 import { CaptionEditor } from '../create/caption-editor.tsx';
 import { FileButton } from '../create/file-button.tsx';
 import { FilesCard } from '../create/files-card.tsx';
+import { limitsText, type Rejection } from '../create/file-rules.ts';
 import type { PickedFile } from '../create/form-rules.ts';
+import { RejectedFiles } from '../create/rejected-files.tsx';
+import { admit } from '../create/selection.ts';
 import { Problem } from '../create/upload-step.tsx';
 import { useFiles, type FileAction, type FilePicking } from '../create/use-files.ts';
 import { MediaThumb } from '../media-thumb.tsx';
+import { useMediaTypes } from '../posts.queries.ts';
 import { announceChange, ChangeFrame, type ChangeDialogProps } from './change-frame.tsx';
 import { acceptedInPlace, replacementProblem } from './replacement.ts';
 import { useChange } from './use-change.ts';
 
 interface Chosen {
   files: readonly PickedFile[];
-  /** Why the last selection was refused. */
+  /** Why the last selection cannot take the place of what the post has. */
   problem: string | null;
+  /** What was not taken of it. */
+  rejected: readonly Rejection[];
 }
-type ChosenAction = FileAction | { type: 'sentWithout' } | { type: 'problemDismissed' };
+type ChosenAction = FileAction | { type: 'sentWithout' } | { type: 'noticesDismissed' };
 
-const nothing: Chosen = { files: [], problem: null };
+const nothing: Chosen = { files: [], problem: null, rejected: [] };
 
 const reducerFor =
   ({ mediaType }: Post) =>
   (chosen: Chosen, action: ChosenAction): Chosen => {
     switch (action.type) {
       case 'filesChosen': {
-        const problem = replacementProblem(action.files, mediaType);
-        return problem === null ? { files: action.files, problem } : { ...chosen, problem };
+        const admission = admit([], action.files);
+        const told = { ...chosen, rejected: [...action.rejected, ...admission.rejected] };
+        if (admission.files.length === 0) return told;
+        const problem = replacementProblem(admission.files, mediaType);
+        return problem === null
+          ? { ...told, files: admission.files, problem }
+          : { ...told, problem };
       }
-      case 'filesRefused':
-        return { ...chosen, problem: action.problem };
       case 'sentWithout':
         return { ...chosen, problem: replacementProblem([], mediaType) };
-      case 'problemDismissed':
-        return { ...chosen, problem: null };
+      case 'noticesDismissed':
+        return { ...chosen, problem: null, rejected: [] };
       case 'hintExpired':
         return chosen;
     }
@@ -43,13 +52,18 @@ const reducerFor =
 /** Takes other files in place of all that a post has. */
 export function ChangeMediaDialog(props: ChangeDialogProps) {
   const { post } = props;
-  const [{ files, problem }, dispatch] = useReducer(reducerFor(post), nothing);
+  const [{ files, problem, rejected }, dispatch] = useReducer(reducerFor(post), nothing);
   const several = post.mediaType === 'CAROUSEL';
-  const accepts = acceptedInPlace(post.mediaType);
+  const accepts = acceptedInPlace(useMediaTypes(), post.mediaType);
   const picking = { ...useFiles(dispatch), accepts, several };
   const change = useChange(post, (changed) => announceChange(changed, props));
   const { phase } = change;
   const form = useRef<HTMLDivElement>(null);
+  const dismiss = () => {
+    dispatch({ type: 'noticesDismissed' });
+    // The button that was pressed is gone.
+    form.current?.querySelector('button')?.focus();
+  };
   return (
     <ChangeFrame
       {...props}
@@ -73,14 +87,8 @@ export function ChangeMediaDialog(props: ChangeDialogProps) {
             next="salvando"
           />
         )}
-        <Problem
-          text={problem}
-          onDismiss={() => {
-            dispatch({ type: 'problemDismissed' });
-            // The button that was pressed is gone.
-            form.current?.querySelector('button')?.focus();
-          }}
-        />
+        <Problem text={problem} onDismiss={dismiss} />
+        <RejectedFiles files={rejected} onDismiss={dismiss} />
       </div>
     </ChangeFrame>
   );
@@ -109,7 +117,7 @@ function Present({ post, picking }: { post: Post; picking: FilePicking }) {
         <b className="block truncate text-sm font-semibold">
           {several ? `${mediaItems.length} arquivos atuais` : 'Arquivo atual'}
         </b>
-        <p className="text-xs text-ink-3">{limits(picking.accepts)}</p>
+        <p className="text-xs text-ink-3">{limitsText(picking.accepts)}</p>
       </div>
       <FileButton
         picking={picking}
@@ -121,15 +129,6 @@ function Present({ post, picking }: { post: Post; picking: FilePicking }) {
       />
     </div>
   );
-}
-
-/** As the create dialog says it, of the kinds that are taken. */
-function limits(accepts: string): string {
-  const kinds = [
-    accepts.includes('image/') ? 'JPG e PNG até 8 MB.' : '',
-    accepts.includes('video/') ? 'MP4 e MOV até 300 MB.' : '',
-  ];
-  return kinds.filter((words) => words !== '').join(' ');
 }
 
 /** Writes a post's caption anew. */

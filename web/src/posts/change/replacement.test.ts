@@ -1,4 +1,5 @@
 import { errorCatalogue } from '@pontual/contract/errors.ts';
+import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
 import { expect, test } from 'vitest';
 import { acceptedInPlace, replacementProblem } from './replacement.ts';
 
@@ -29,8 +30,8 @@ test('a file of the other kind is refused in the words of the post', () => {
 });
 
 test('only files of the kind are on offer', () => {
-  expect(acceptedInPlace('IMAGE')).not.toContain('video');
-  expect(acceptedInPlace('VIDEO')).not.toContain('image');
-  expect(acceptedInPlace('STORIES')).toContain('image/jpeg');
-  expect(acceptedInPlace('STORIES')).toContain('video/mp4');
+  expect(acceptedInPlace(mediaTypeOptions, 'IMAGE')).not.toContain('video');
+  expect(acceptedInPlace(mediaTypeOptions, 'VIDEO')).not.toContain('image');
+  expect(acceptedInPlace(mediaTypeOptions, 'STORIES')).toContain('image/jpeg');
+  expect(acceptedInPlace(mediaTypeOptions, 'STORIES')).toContain('video/mp4');
 });

@@ -1,11 +1,11 @@
 import { errorCatalogue } from '@pontual/contract/errors.ts';
-import { mediaTypeOptions, typesFor } from '@pontual/contract/post-rules.ts';
+import { typesFor, type MediaTypeOption } from '@pontual/contract/post-rules.ts';
 import { MAX_CAROUSEL_ITEMS, MIN_CAROUSEL_ITEMS, type MediaType } from '@pontual/contract/posts.ts';
 import { outOfFeed, type PickedFile } from '../create/form-rules.ts';
 
 /** The `accept` list for files that can take the place of a post's own. */
-export function acceptedInPlace(type: MediaType): string {
-  return mediaTypeOptions.find(({ value }) => value === type)?.accepts ?? '';
+export function acceptedInPlace(options: readonly MediaTypeOption[], type: MediaType): string {
+  return options.find(({ value }) => value === type)?.accepts ?? '';
 }
 
 /** Why files cannot take the place of a post's own, whose type stays; null when they can. */
@@ -26,5 +26,5 @@ export function replacementProblem(
 
 const wrongKind = (type: MediaType) =>
   type === 'IMAGE'
-    ? 'Este post é de imagem. Escolha uma foto JPEG ou PNG.'
-    : 'Este post é de vídeo. Escolha um vídeo MP4 ou MOV.';
+    ? 'Este post é de imagem. Escolha uma foto.'
+    : 'Este post é de vídeo. Escolha um vídeo.';

@@ -5,10 +5,10 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { useMediaTypes } from '../posts.queries.ts';
 import { CaptionEditor } from './caption-editor.tsx';
 import { FilesCard } from './files-card.tsx';
-import { typesOf } from './form-rules.ts';
+import { offersType, typesOf } from './form-rules.ts';
+import { RejectedFiles } from './rejected-files.tsx';
 import { SchedulePicker } from './schedule-picker.tsx';
 import { StepHeading } from './step-heading.tsx';
-import { Problem } from './upload-step.tsx';
 import type { FilePicking } from './use-files.ts';
 import type { DetailsStep as State, WizardAction } from './wizard.ts';
 
@@ -20,7 +20,7 @@ interface DetailsStepProps {
 }
 
 export function DetailsStep({ wizard, dispatch, picking, heading }: DetailsStepProps) {
-  const { form, faults, sending, problem } = wizard;
+  const { form, faults, sending, rejected } = wizard;
   const locked = sending.state === 'sending';
   return (
     <>
@@ -35,10 +35,10 @@ export function DetailsStep({ wizard, dispatch, picking, heading }: DetailsStepP
         fraction={sending.state === 'sending' ? sending.fraction : null}
         next="agendando"
       />
-      <Problem
-        text={problem}
+      <RejectedFiles
+        files={rejected}
         onDismiss={() => {
-          dispatch({ type: 'problemDismissed' });
+          dispatch({ type: 'rejectionsDismissed' });
           heading.current?.focus();
         }}
       />
@@ -63,7 +63,7 @@ function TypeChoice(props: { wizard: State; dispatch: Dispatch<WizardAction>; lo
   const { wizard, dispatch, locked } = props;
   const { mediaType, faults, form } = wizard;
   const offered = useMediaTypes();
-  const fitting = typesOf(form).filter((type) => offered.some(({ value }) => value === type));
+  const fitting = typesOf(form).filter((type) => offersType(offered, type, form.files));
   return (
     <>
       {fitting.length > 1 ? (

@@ -1,15 +1,20 @@
 import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
 import { expect, test } from 'vitest';
-import { acceptsOf, kindOf, selectionProblem, sizeText } from './file-rules.ts';
+import {
+  acceptsOf,
+  formatName,
+  isHeic,
+  kindOf,
+  limitsText,
+  rejectionOf,
+  sizeText,
+} from './file-rules.ts';
 
 const MEGABYTE = 1024 * 1024;
 const accepts = acceptsOf(mediaTypeOptions);
 
-const problem = (...files: { name: string; size?: number; type?: string }[]) =>
-  selectionProblem(
-    files.map(({ name, size = MEGABYTE, type = '' }) => ({ name, size, type })),
-    accepts,
-  );
+const reason = ({ name, size = MEGABYTE, type = '' }: Partial<File> & { name: string }) =>
+  rejectionOf({ name, size, type }, accepts)?.reason ?? null;
 
 test.each([
   [0, '0 KB'],
@@ -23,63 +28,69 @@ test.each([
 });
 
 test('every kind of file on offer is accepted once', () => {
-  expect(accepts.split(',')).toEqual([
-    'image/jpeg',
-    'image/png',
-    '.jpg',
-    '.jpeg',
-    '.png',
-    'video/mp4',
-    'video/quicktime',
-    '.mp4',
-    '.mov',
-  ]);
+  const entries = accepts.split(',');
+  expect(new Set(entries).size).toBe(entries.length);
+  expect(entries.filter((entry) => entry.startsWith('.'))).toEqual(
+    expect.arrayContaining(['.jpg', '.jpeg', '.png', '.heic', '.heif', '.mp4', '.mov', '.avi']),
+  );
 });
 
 test.each([
   ['a.bin', 'image/jpeg', 'image'],
   ['a.bin', 'video/quicktime', 'video'],
   ['FOTO.JPEG', '', 'image'],
+  ['IMG_0042.HEIC', '', 'image'],
+  ['IMG_0042.heif', '', 'image'],
   ['reel.MOV', '', 'video'],
+  ['antigo.avi', '', 'video'],
   ['conta.pdf', 'application/pdf', null],
   ['conta.pdf', '', null],
 ])('%s of type "%s" is of the kind %s', (name, type, kind) => {
   expect(kindOf({ name, type })).toBe(kind);
 });
 
-test('files within their limits are fine', () => {
-  expect(problem({ name: 'fornada.jpg', type: 'image/jpeg', size: 8 * MEGABYTE })).toBeNull();
-  expect(problem({ name: 'FORNADA.PNG', type: 'image/png' })).toBeNull();
-  expect(problem({ name: 'sem-tipo.JPEG' })).toBeNull();
-  expect(problem({ name: 'reel.mp4', type: 'video/mp4', size: 300 * MEGABYTE })).toBeNull();
-  expect(problem({ name: 'a.jpg' }, { name: 'b.mov' })).toBeNull();
+test('a photo of a phone is told by its type or its name', () => {
+  expect(isHeic({ name: 'IMG_0042.HEIC', type: '' })).toBe(true);
+  expect(isHeic({ name: 'foto', type: 'image/heif' })).toBe(true);
+  expect(isHeic({ name: 'foto.jpg', type: 'image/jpeg' })).toBe(false);
+});
+
+test('a format is called as people call it', () => {
+  expect(formatName('IMG_0042.heic')).toBe('HEIC');
+  expect(formatName('sem-fim')).toBe('');
 });
 
 test.each([
-  [
-    'fornada.jpg',
-    'image/jpeg',
-    12 * MEGABYTE,
-    'Arquivo deve ter no máximo 8MB (fornada.jpg tem 12 MB)',
-  ],
-  [
-    'fornada.jpg',
-    'image/jpeg',
-    8 * MEGABYTE + 1,
-    'Arquivo deve ter no máximo 8MB (fornada.jpg tem 8,1 MB)',
-  ],
-  [
-    'fornada.mov',
-    'video/quicktime',
-    412 * MEGABYTE,
-    'Arquivo deve ter no máximo 300MB (fornada.mov tem 412 MB)',
-  ],
-])('%s (%s) of %d bytes is refused by name', (name, type, size, message) => {
-  expect(problem({ name: 'boa.jpg' }, { name, type, size })).toBe(message);
+  ['fornada.jpg', 'image/jpeg', 8 * MEGABYTE],
+  ['FORNADA.PNG', 'image/png', 1],
+  ['sem-tipo.JPEG', '', MEGABYTE],
+  ['IMG_0042.HEIC', '', MEGABYTE],
+  ['IMG_0042.heif', 'image/heif', MEGABYTE],
+  ['reel.mp4', 'video/mp4', 300 * MEGABYTE],
+  ['antigo.avi', 'video/vnd.avi', MEGABYTE],
+])('%s (%s) of %d bytes is fine', (name, type, size) => {
+  expect(reason({ name, type, size })).toBeNull();
 });
 
-test('nothing selected, and what is neither photo nor video, are refused', () => {
-  expect(problem()).toBe('Selecione pelo menos um arquivo');
-  expect(problem({ name: 'conta.pdf', type: 'application/pdf' })).toMatch(/Não conseguimos ler/);
-  expect(problem({ name: 'animado.gif', type: 'image/gif' })).toMatch(/Não conseguimos ler/);
+test.each([
+  ['fornada.jpg', 'image/jpeg', 8 * MEGABYTE + 1, 'Arquivo deve ter no máximo 8MB'],
+  ['IMG_0042.HEIC', '', 12 * MEGABYTE, 'Arquivo deve ter no máximo 8MB'],
+  ['fornada.mov', 'video/quicktime', 412 * MEGABYTE, 'Arquivo deve ter no máximo 300MB'],
+  ['nada.jpg', 'image/jpeg', 0, 'O arquivo está vazio.'],
+])('%s (%s) of %d bytes is refused: %s', (name, type, size, message) => {
+  expect(reason({ name, type, size })).toBe(message);
+});
+
+test('of what is neither photo nor video it is said what to send', () => {
+  const message = 'Formato não aceito. Envie JPG, PNG, HEIC, MP4, MOV ou AVI.';
+  expect(reason({ name: 'conta.pdf', type: 'application/pdf' })).toBe(message);
+  expect(reason({ name: 'animado.gif', type: 'image/gif' })).toBe(message);
+});
+
+test('the limits are said of what a list takes', () => {
+  const of = (type: string) =>
+    limitsText(mediaTypeOptions.find(({ value }) => value === type)?.accepts ?? '');
+  expect(of('IMAGE')).toBe('JPG, PNG e HEIC até 8 MB.');
+  expect(of('REELS')).toBe('MP4, MOV e AVI até 300 MB.');
+  expect(of('STORIES')).toBe('JPG, PNG e HEIC até 8 MB. MP4 e MOV até 300 MB.');
 });

@@ -5,6 +5,8 @@ import type { MediaTypeOption } from '@pontual/contract/post-rules.ts';
 const MEGABYTE = 1024 * 1024;
 
 const decimals = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+const all = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
+const oneOf = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
 
 /** A size as it is said: `3,1 MB`, `640 KB`. */
 export function sizeText(bytes: number): string {
@@ -18,8 +20,19 @@ type Declared = Pick<File, 'name' | 'type'>;
 export function kindOf({ name, type }: Declared): 'image' | 'video' | null {
   if (type.startsWith('image/')) return 'image';
   if (type.startsWith('video/')) return 'video';
-  if (/\.(jpe?g|png)$/i.test(name)) return 'image';
-  return /\.(mp4|mov)$/i.test(name) ? 'video' : null;
+  if (/\.(jpe?g|png|hei[cf])$/i.test(name)) return 'image';
+  return /\.(mp4|mov|avi)$/i.test(name) ? 'video' : null;
+}
+
+/** Photos as phones keep them, which few browsers can show. */
+export function isHeic({ name, type }: Declared): boolean {
+  return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
+}
+
+/** The end of a file's name, as people call its format: `HEIC`. */
+export function formatName(name: string): string {
+  const [, ending = ''] = /\.(\w{1,5})$/.exec(name) ?? [];
+  return ending.toUpperCase();
 }
 
 /** The `accept` list for every type on offer. */
@@ -28,7 +41,7 @@ export function acceptsOf(options: readonly MediaTypeOption[]): string {
 }
 
 /** Whether an `accept` list takes a file, by its declared type or else by the end of its name. */
-function isAccepted(file: Declared, accepts: string): boolean {
+export function isAccepted(file: Declared, accepts: string): boolean {
   const name = file.name.toLowerCase();
   return accepts
     .split(',')
@@ -36,26 +49,57 @@ function isAccepted(file: Declared, accepts: string): boolean {
     .some((entry) => (entry.startsWith('.') ? name.endsWith(entry) : entry === file.type));
 }
 
-/**
- * What is wrong with a selection before any file of it is read, or null. One fault rejects the
- * whole selection.
- */
-export function selectionProblem(
-  files: readonly Pick<File, 'name' | 'size' | 'type'>[],
-  accepts: string,
-): string | null {
-  if (files.length === 0) return errorCatalogue.FILE_REQUIRED.message;
-  for (const file of files) {
-    const kind = kindOf(file);
-    if (kind === null || !isAccepted(file, accepts)) return errorCatalogue.MEDIA_UNREADABLE.message;
-    const most = kind === 'video' ? MAX_VIDEO_BYTES : MAX_IMAGE_BYTES;
-    if (file.size > most) return tooLarge(file, most);
-  }
-  return null;
+const photoFormats = ['JPG', 'PNG', 'HEIC'];
+const videoFormats = ['MP4', 'MOV', 'AVI'];
+
+/** Those of some formats that an `accept` list takes. */
+function formatsIn(accepts: string, formats: readonly string[]): string[] {
+  const entries = new Set(accepts.split(',').map((entry) => entry.trim()));
+  return formats.filter((name) => entries.has(`.${name.toLowerCase()}`));
 }
 
-function tooLarge(file: Pick<File, 'name' | 'size'>, most: number): string {
-  // Rounded up, so that a file just over the limit never reads as if it fitted.
-  const size = decimals.format(Math.ceil((file.size / MEGABYTE) * 10) / 10);
-  return `Arquivo deve ter no máximo ${most / MEGABYTE}MB (${file.name} tem ${size} MB)`;
+/** What can be sent: `JPG, PNG e HEIC até 8 MB. MP4 e MOV até 300 MB.` */
+export function limitsText(accepts: string): string {
+  const limits = [
+    { formats: formatsIn(accepts, photoFormats), most: MAX_IMAGE_BYTES },
+    { formats: formatsIn(accepts, videoFormats), most: MAX_VIDEO_BYTES },
+  ];
+  return limits
+    .filter(({ formats }) => formats.length > 0)
+    .map(({ formats, most }) => `${all.format(formats)} até ${most / MEGABYTE} MB.`)
+    .join(' ');
 }
+
+/** A file that was not taken, and why. */
+export interface Rejection {
+  name: string;
+  /** Bytes. */
+  size: number;
+  reason: string;
+  /** Nothing is wrong with it: it is there already. */
+  harmless: boolean;
+}
+
+export function rejected(file: Pick<File, 'name' | 'size'>, reason: string): Rejection {
+  return { name: file.name, size: file.size, reason, harmless: false };
+}
+
+/** Why a file cannot be taken, before it is read; null when it can. */
+export function rejectionOf(
+  file: Pick<File, 'name' | 'size' | 'type'>,
+  accepts: string,
+): Rejection | null {
+  const kind = kindOf(file);
+  if (kind === null || !isAccepted(file, accepts)) {
+    const formats = formatsIn(accepts, [...photoFormats, ...videoFormats]);
+    return rejected(file, `Formato não aceito. Envie ${oneOf.format(formats)}.`);
+  }
+  if (file.size === 0) return rejected(file, 'O arquivo está vazio.');
+  const most = kind === 'video' ? MAX_VIDEO_BYTES : MAX_IMAGE_BYTES;
+  if (file.size <= most) return null;
+  return rejected(file, `Arquivo deve ter no máximo ${most / MEGABYTE}MB`);
+}
+
+/** What is said of a file that calls itself a photo and cannot be read. */
+export const unreadable = (file: Pick<File, 'name' | 'size'>): Rejection =>
+  rejected(file, errorCatalogue.MEDIA_UNREADABLE.message);

@@ -1,8 +1,9 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { errorCatalogue } from '@pontual/contract/errors.ts';
 import { imageRatioFits } from '@pontual/contract/media.ts';
-import { suggestedType, typesFor } from '@pontual/contract/post-rules.ts';
+import { suggestedType, typesFor, type MediaTypeOption } from '@pontual/contract/post-rules.ts';
 import { CAPTION_MAX, captionLength, type MediaType } from '@pontual/contract/posts.ts';
+import { isAccepted } from './file-rules.ts';
 import { earliest, fromFields, isOffered, type WallFields } from './shortcuts.ts';
 
 export interface PickedFile {
@@ -10,7 +11,7 @@ export interface PickedFile {
   /** An object URL of the file, for previews. */
   url: string;
   kind: 'image' | 'video';
-  /** 0 where the browser cannot show the file, as with some videos. */
+  /** 0 where the browser cannot show the file, as with HEIC and some videos. */
   width: number;
   height: number;
 }
@@ -46,10 +47,20 @@ export function typesOf({ files }: Pick<Form, 'files'>): MediaType[] {
   return typesFor(kinds).toSorted((a, b) => Number(b === likeliest) - Number(a === likeliest));
 }
 
+/** Whether a type is on offer for these very files: a story, for one, takes no AVI. */
+export function offersType(
+  options: readonly MediaTypeOption[],
+  type: MediaType,
+  files: readonly PickedFile[],
+): boolean {
+  const option = options.find(({ value }) => value === type);
+  return option !== undefined && files.every(({ file }) => isAccepted(file, option.accepts));
+}
+
 /** Instagram's feed takes no image that is too tall or too wide; a story takes any. */
 export function outOfFeed(file: Pick<PickedFile, 'kind' | 'width' | 'height'>): boolean {
   const { kind, width, height } = file;
-  return kind === 'image' && !imageRatioFits(width, height);
+  return kind === 'image' && width > 0 && !imageRatioFits(width, height);
 }
 
 /** What the files are taken for. A tall photo that the feed would refuse was made for a story. */

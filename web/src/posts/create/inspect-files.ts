@@ -1,8 +1,10 @@
-import { errorCatalogue } from '@pontual/contract/errors.ts';
-import { kindOf, selectionProblem } from './file-rules.ts';
+import { isHeic, kindOf, rejectionOf, unreadable, type Rejection } from './file-rules.ts';
 import type { PickedFile } from './form-rules.ts';
 
 type Size = Pick<PickedFile, 'width' | 'height'>;
+
+/** Of what the browser cannot show. */
+const unknown: Size = { width: 0, height: 0 };
 
 /** The size of a picture as the browser will show it, or null where it cannot. */
 function sizeOfImage(url: string): Promise<Size | null> {
@@ -31,25 +33,36 @@ function sizeOfVideo(url: string): Promise<Size> {
   });
 }
 
+/** Opens a file whose declared type and size are fine; null where it is not what it says. */
 async function open(file: File): Promise<PickedFile | null> {
   const kind = kindOf(file) ?? 'image';
   const url = URL.createObjectURL(file);
-  const size = kind === 'video' ? await sizeOfVideo(url) : await sizeOfImage(url);
+  const seen = kind === 'video' ? await sizeOfVideo(url) : await sizeOfImage(url);
+  // Every browser shows JPEG and PNG; a HEIC that it cannot show may be good all the same.
+  const size = seen ?? (isHeic(file) ? unknown : null);
   if (size !== null) return { file, url, kind, ...size };
   URL.revokeObjectURL(url);
   return null;
 }
 
-/** Checks a selection, file by file; one fault rejects all of it. */
+export interface Inspection {
+  /** What can be taken, in the order of the selection. */
+  files: PickedFile[];
+  rejected: Rejection[];
+}
+
+/** Checks a selection file by file. */
 export async function inspectSelection(
   selection: readonly File[],
   accepts: string,
-): Promise<{ files: PickedFile[] } | { problem: string }> {
-  const problem = selectionProblem(selection, accepts);
-  if (problem !== null) return { problem };
-  const opened = await Promise.all(selection.map(open));
-  const files = opened.filter((file) => file !== null);
-  if (files.length === selection.length) return { files };
-  for (const { url } of files) URL.revokeObjectURL(url);
-  return { problem: errorCatalogue.MEDIA_UNREADABLE.message };
+): Promise<Inspection> {
+  const results = await Promise.all(
+    selection.map(
+      async (file) => rejectionOf(file, accepts) ?? (await open(file)) ?? unreadable(file),
+    ),
+  );
+  return {
+    files: results.filter((result) => 'url' in result),
+    rejected: results.filter((result) => 'reason' in result),
+  };
 }

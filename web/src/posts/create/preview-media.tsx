@@ -87,11 +87,14 @@ function shapeOf({ width, height }: PickedFile, type: MediaType): string {
 function Medium({ file, type }: { file: PickedFile; type: MediaType }) {
   const [broken, setBroken] = useState(false);
   const name = file.file.name;
-  if (broken) {
+  if (broken || file.width === 0) {
     return (
-      <p className="grid place-content-center justify-items-center gap-2 bg-[#f0e9db] px-6 text-center text-[#686053]">
+      <p className="grid place-content-center justify-items-center gap-2 bg-[#f0e9db] px-6 text-center text-[#4b463d]">
         <MediaTypeIcon type={type} size={28} />
-        Este navegador não mostra este vídeo.
+        <b className="wrap-anywhere">{name}</b>
+        {file.kind === 'video'
+          ? 'Este navegador não mostra este vídeo. O Instagram mostra.'
+          : 'Este navegador não mostra esta foto. O Instagram mostra.'}
       </p>
     );
   }

@@ -6,9 +6,10 @@ import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
 import { FileButton } from './file-button.tsx';
-import { sizeText } from './file-rules.ts';
+import { limitsText, sizeText } from './file-rules.ts';
 import type { PickedFile } from './form-rules.ts';
 import { PickedThumb } from './picked-thumb.tsx';
+import { RejectedFiles } from './rejected-files.tsx';
 import { StepHeading } from './step-heading.tsx';
 import type { FilePicking } from './use-files.ts';
 import type { UploadStep as State, WizardAction } from './wizard.ts';
@@ -21,7 +22,7 @@ interface UploadStepProps {
 }
 
 export function UploadStep({ wizard, dispatch, picking, heading }: UploadStepProps) {
-  const { form, problem, detected, mediaType } = wizard;
+  const { form, problem, rejected, detected, mediaType } = wizard;
   // The button that was pressed is gone afterwards, so the focus is put elsewhere.
   const dispatchAndFocus = (action: WizardAction) => {
     dispatch(action);
@@ -52,11 +53,15 @@ export function UploadStep({ wizard, dispatch, picking, heading }: UploadStepPro
         )}
       </output>
       <Problem text={problem} onDismiss={() => dispatchAndFocus({ type: 'problemDismissed' })} />
+      <RejectedFiles
+        files={rejected}
+        onDismiss={() => dispatchAndFocus({ type: 'rejectionsDismissed' })}
+      />
     </>
   );
 }
 
-/** Why the last selection was refused. */
+/** What keeps the form from going on. */
 export function Problem(props: { text: string | null; onDismiss: () => void }) {
   return (
     <div role="alert">
@@ -117,7 +122,7 @@ function Dropzone({ picking }: { picking: FilePicking }) {
             </>
           )}
         </p>
-        <p className="mt-1 text-xs text-ink-3">JPG e PNG até 8 MB. MP4 e MOV até 300 MB.</p>
+        <p className="mt-1 text-xs text-ink-3">{limitsText(picking.accepts)}</p>
       </div>
       <FileButton
         picking={picking}

@@ -5,7 +5,7 @@ import { inspectSelection } from './inspect-files.ts';
 import type { WizardAction } from './wizard.ts';
 
 /** What a selection comes to. */
-export type FileAction = WizardAction<'filesChosen' | 'filesRefused' | 'hintExpired'>;
+export type FileAction = WizardAction<'filesChosen' | 'hintExpired'>;
 
 /** How long `Tipo detectado automaticamente` stays (specification, section 9). */
 const HINT_MS = 3000;
@@ -39,18 +39,14 @@ export function useFiles(dispatch: Dispatch<FileAction>): FilePicking {
     if (selection.length === 0) return;
     selections.current += 1;
     const mine = selections.current;
-    const result = await inspectSelection(selection, accepts);
+    const { files, rejected } = await inspectSelection(selection, accepts);
     if (mine !== selections.current) {
       // A later selection has taken its place.
-      if ('files' in result) for (const { url } of result.files) URL.revokeObjectURL(url);
+      for (const { url } of files) URL.revokeObjectURL(url);
       return;
     }
-    if ('problem' in result) {
-      dispatch({ type: 'filesRefused', problem: result.problem });
-      return;
-    }
-    for (const { url } of result.files) urls.current.add(url);
-    dispatch({ type: 'filesChosen', files: result.files, replace });
+    for (const { url } of files) urls.current.add(url);
+    dispatch({ type: 'filesChosen', files, rejected, replace });
     clearTimeout(hint.current);
     hint.current = setTimeout(() => dispatch({ type: 'hintExpired' }), HINT_MS);
   };

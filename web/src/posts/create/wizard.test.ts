@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { aPost } from '../post-fixture.ts';
+import { rejected } from './file-rules.ts';
 import { faultsOf, typesOf, type PickedFile } from './form-rules.ts';
 import {
   attemptOf,
@@ -25,14 +26,16 @@ function aVideo(name = 'torno.mp4'): PickedFile {
   return { file, url: `blob:${name}`, kind: 'video', width: 1080, height: 1920 };
 }
 
-const choosing = (...files: PickedFile[]): WizardAction => ({
+const choosing = (...files: PickedFile[]): WizardAction<'filesChosen'> => ({
   type: 'filesChosen',
   files,
+  rejected: [],
   replace: false,
 });
-const replacing = (...files: PickedFile[]): WizardAction => ({
+const replacing = (...files: PickedFile[]): WizardAction<'filesChosen'> => ({
   type: 'filesChosen',
   files,
+  rejected: [],
   replace: true,
 });
 const chosen = choosing(aPicture());
@@ -76,10 +79,24 @@ test('without a file there is no next step', () => {
   });
 });
 
-test('a refused selection leaves what was chosen before', () => {
-  const wizard = after(chosen, { type: 'filesRefused', problem: 'Grande demais' });
-  expect(wizard).toMatchObject({ problem: 'Grande demais', form: { files: [{ width: 1080 }] } });
-  expect(reduce(wizard, replacing(aPicture('outra.jpg')))).toMatchObject({ problem: null });
+test('the files that are not taken are listed, and what was chosen before stays', () => {
+  const tooLarge = rejected({ name: 'grande.jpg', size: 9e6 }, 'Grande demais');
+  const wizard = after(chosen, { ...choosing(), rejected: [tooLarge] });
+  expect(wizard).toMatchObject({ rejected: [tooLarge], form: { files: [{ width: 1080 }] } });
+  const mixed = reduce(wizard, { ...choosing(aPicture('outra.jpg')), rejected: [tooLarge] });
+  expect(mixed).toMatchObject({ rejected: [tooLarge], mediaType: 'CAROUSEL' });
+  expect(reduce(mixed, { type: 'rejectionsDismissed' })).toMatchObject({ rejected: [] });
+  expect(reduce(mixed, choosing(aPicture('terceira.jpg')))).toMatchObject({ rejected: [] });
+});
+
+test('files that are all rejected take nobody’s place', () => {
+  const tooLarge = rejected({ name: 'grande.jpg', size: 9e6 }, 'Grande demais');
+  const wizard = inDetails({ ...replacing(), rejected: [tooLarge] });
+  expect(wizard).toMatchObject({
+    rejected: [tooLarge],
+    mediaType: 'IMAGE',
+    form: { files: [{ url: 'blob:caneca.jpg' }] },
+  });
 });
 
 test('going back keeps the file, the caption and the time', () => {
@@ -110,19 +127,11 @@ test('files chosen later come after the first, but no file comes twice', () => {
   expect(wizard).toMatchObject({ mediaType: 'CAROUSEL', detected: true });
 });
 
-test('more files than a carousel holds leave what was chosen before', () => {
+test('of more files than a carousel holds the first are taken, and the others listed', () => {
   const many = Array.from({ length: 10 }, (_, index) => aPicture(`${index}.jpg`));
-  expect(after(chosen, choosing(...many))).toMatchObject({
-    problem: 'Um carrossel precisa de 2 a 10 arquivos.',
-    mediaType: 'IMAGE',
-    form: { files: [{ url: 'blob:caneca.jpg' }] },
-  });
-});
-
-test('a photo that the feed would refuse does not get into a carousel', () => {
-  const wizard = after(chosen, choosing(aPicture('larga.jpg', 3000, 1000)));
-  expect(wizard).toMatchObject({ mediaType: 'IMAGE', form: { files: [{ width: 1080 }] } });
-  expect(wizard).toHaveProperty('problem', expect.stringContaining('4:5'));
+  const wizard = after(chosen, choosing(...many));
+  expect(wizard).toMatchObject({ mediaType: 'CAROUSEL', rejected: [{ name: '9.jpg' }] });
+  expect(wizard.form.files).toHaveLength(10);
 });
 
 test('a wide photo is told apart from the feed, and fits a story', () => {

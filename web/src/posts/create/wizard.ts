@@ -1,14 +1,15 @@
 import { errorCatalogue } from '@pontual/contract/errors.ts';
-import { MAX_CAROUSEL_ITEMS, type MediaType, type Post } from '@pontual/contract/posts.ts';
+import type { MediaType, Post } from '@pontual/contract/posts.ts';
+import type { Rejection } from './file-rules.ts';
 import {
   detectedType,
   faultsOf,
-  outOfFeed,
   typesOf,
   type Faults,
   type Form,
   type PickedFile,
 } from './form-rules.ts';
+import { admit } from './selection.ts';
 import type { WallFields } from './shortcuts.ts';
 
 /** One content on its way. The same content goes out again under the same key. */
@@ -29,8 +30,10 @@ export type Sending =
 
 interface Editing {
   form: Form;
-  /** Why the last selection was refused. */
+  /** Why there is no next step yet. */
   problem: string | null;
+  /** What was not taken of the last selection. */
+  rejected: readonly Rejection[];
   /** What becomes of the files; null while there are none. */
   mediaType: MediaType | null;
   /** Whether the type was just detected, while its hint is shown. */
@@ -66,8 +69,12 @@ export type Wizard = UploadStep | DetailsStep | Done;
 /** Every action by name, with what it carries. */
 interface Actions {
   /** Beside those that are there, or in their place. */
-  filesChosen: { files: readonly PickedFile[]; replace: boolean };
-  filesRefused: { problem: string };
+  filesChosen: {
+    files: readonly PickedFile[];
+    rejected: readonly Rejection[];
+    replace: boolean;
+  };
+  rejectionsDismissed: unknown;
   fileRemoved: { url: string };
   problemDismissed: unknown;
   hintExpired: unknown;
@@ -90,9 +97,12 @@ export type WizardAction<T extends ActionName = ActionName> = {
   [K in T]: { type: K } & Actions[K];
 }[T];
 
+/** Nothing is to be said of the files. */
+const fresh = { problem: null, rejected: [], detected: false } as const;
+
 export function startWizard(when: WallFields = { date: '', time: '' }): Wizard {
   const form: Form = { files: [], caption: '', when };
-  return { step: 'upload', form, mediaType: null, problem: null, detected: false, attempts: [] };
+  return { ...fresh, step: 'upload', form, mediaType: null, attempts: [] };
 }
 
 /** Whether everything has been sent and only the answer is missing: the post may exist by now. */
@@ -125,30 +135,21 @@ function withFiles<S extends UploadStep | DetailsStep>(wizard: S, files: readonl
   return { ...wizard, form: { ...wizard.form, files }, problem: null, attempts: [] };
 }
 
-const isSame = (a: PickedFile, b: PickedFile) =>
-  a.file.name === b.file.name && a.file.size === b.file.size;
-
 const whileEditing: Answers<UploadStep | DetailsStep> = {
-  filesChosen: (wizard, { files, replace }) => {
-    const before = replace ? [] : wizard.form.files;
-    const added = files.filter((file) => !before.some((other) => isSame(file, other)));
-    const all = [...before, ...added];
-    if (all.length > MAX_CAROUSEL_ITEMS) {
-      return { ...wizard, problem: errorCatalogue.CAROUSEL_SIZE.message };
-    }
-    // A carousel is all that they can become, and it is of the feed.
-    if (all.length > 1 && all.some(outOfFeed)) {
-      return { ...wizard, problem: errorCatalogue.IMAGE_RATIO.message };
-    }
-    const detected = detectedType(all);
-    if (detected === null) return wizard;
-    const changed = withFiles(wizard, all);
+  filesChosen: (wizard, { files, rejected, replace }) => {
+    const present = replace ? [] : wizard.form.files;
+    const admission = admit(present, files);
+    const told = { ...wizard, rejected: [...rejected, ...admission.rejected] };
+    const detected = detectedType(admission.files);
+    // Whatever was rejected, what was chosen before stays.
+    if (detected === null || admission.files.length === present.length) return told;
+    const changed = withFiles(told, admission.files);
     if (changed.step === 'upload') return { ...changed, mediaType: detected, detected: true };
     // A type that was chosen outlives a change of file.
     const keeps = typesOf(changed.form).includes(changed.mediaType);
     return withTypeChecked(keeps ? changed : { ...changed, mediaType: detected });
   },
-  filesRefused: (wizard, { problem }) => ({ ...wizard, problem }),
+  rejectionsDismissed: (wizard) => ({ ...wizard, rejected: [] }),
   problemDismissed: (wizard) => ({ ...wizard, problem: null }),
   hintExpired: (wizard) => ({ ...wizard, detected: false }),
 };
@@ -171,7 +172,7 @@ const inUpload: Answers<UploadStep> = {
     if (mediaType === null) return { ...wizard, problem: errorCatalogue.FILE_REQUIRED.message };
     const sending: Sending = { state: 'idle' };
     const step = 'details';
-    return withTypeChecked({ ...wizard, step, mediaType, problem: null, faults: {}, sending });
+    return withTypeChecked({ ...wizard, ...fresh, step, mediaType, faults: {}, sending });
   },
 };
 
@@ -217,7 +218,7 @@ const whenDone: Answers<Done> = {
 };
 
 function backToUpload({ form, mediaType, attempts }: Editing): UploadStep {
-  return { step: 'upload', form, mediaType, problem: null, detected: false, attempts };
+  return { ...fresh, step: 'upload', form, mediaType, attempts };
 }
 
 export function reduce(wizard: Wizard, action: WizardAction): Wizard {

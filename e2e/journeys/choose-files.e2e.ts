@@ -1,0 +1,82 @@
+import { writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { chooseFile, composerOf, openComposer } from '../composer.ts';
+import { expect, test } from '../fixtures.ts';
+import { aPicture } from '../pictures.ts';
+
+const chosen = (page: Page) => composerOf(page).getByRole('list', { name: 'Arquivos do post' });
+const rejected = (page: Page) =>
+  composerOf(page).getByRole('alert').getByRole('list', { name: 'Arquivos que não entraram' });
+
+test.beforeEach(({ connectedUser }) => {
+  expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
+});
+
+test('the good files of a selection are taken, and each other one is told with its reason', async ({
+  page,
+  pictureFile,
+}, testInfo) => {
+  const large = testInfo.outputPath('enorme.jpg');
+  await writeFile(large, Buffer.concat([await aPicture(), Buffer.alloc(8 * 1024 * 1024)]));
+  const paper = testInfo.outputPath('conta.pdf');
+  await writeFile(paper, '%PDF-1.7');
+  const composer = await openComposer(page);
+
+  await chooseFile(page, [await pictureFile('boa.jpg'), large, paper, await pictureFile('b.jpg')]);
+  await expect(chosen(page).getByRole('listitem')).toHaveCount(2);
+  await expect(rejected(page).getByRole('listitem')).toHaveText([
+    /^enorme\.jpg \(8,\d MB\)\. Arquivo deve ter no máximo 8MB$/,
+    /^conta\.pdf \(1 KB\)\. Formato não aceito\. Envie JPG, PNG, HEIC, MP4, MOV ou AVI\.$/,
+  ]);
+  await expect(composer.getByText('2 arquivos não entraram')).toBeVisible();
+
+  await composer.getByRole('button', { name: 'Dispensar aviso' }).click();
+  await expect(rejected(page)).toBeHidden();
+  await expect(chosen(page).getByRole('listitem')).toHaveCount(2);
+});
+
+test('a file that is there already is skipped, and that is said', async ({ page, pictureFile }) => {
+  const photo = await pictureFile('caneca.jpg');
+  await openComposer(page);
+  await chooseFile(page, photo);
+  await expect(chosen(page).getByRole('listitem')).toHaveCount(1);
+  await chooseFile(page, [photo, await pictureFile('prato.jpg')]);
+  await expect(chosen(page).getByRole('listitem')).toHaveCount(2);
+  await expect(rejected(page).getByRole('listitem')).toHaveText([
+    /^caneca\.jpg .* Já estava na lista$/,
+  ]);
+});
+
+test('of eleven files the first ten are taken', async ({ page, pictureFile }) => {
+  const size = { width: 400, height: 500 };
+  const photos: string[] = [];
+  for (let index = 1; index <= 11; index += 1) photos.push(await pictureFile(`${index}.jpg`, size));
+  const composer = await openComposer(page);
+  await chooseFile(page, photos);
+  await expect(composer.getByText('10 de 10 arquivos')).toBeVisible();
+  await expect(rejected(page).getByRole('listitem')).toHaveText([
+    /^11\.jpg .* Ficou de fora: um post tem até 10 arquivos\.$/,
+  ]);
+});
+
+test('what this browser cannot show is taken all the same', async ({ page }, testInfo) => {
+  const files = ['IMG_0042.HEIC', 'antigo.avi'].map((name) => testInfo.outputPath(name));
+  for (const path of files) await writeFile(path, 'only a phone can read this');
+  const composer = await openComposer(page);
+  await chooseFile(page, files);
+  await expect(chosen(page).getByRole('listitem')).toHaveCount(2);
+  await expect(chosen(page)).toContainText('HEIC');
+  await expect(chosen(page)).toContainText('AVI');
+  const preview = composer.getByRole('complementary', { name: 'Prévia do post' });
+  await expect(preview).toContainText('Este navegador não mostra esta foto');
+});
+
+test('an AVI becomes no story', async ({ page }, testInfo) => {
+  const path = testInfo.outputPath('antigo.avi');
+  await writeFile(path, 'only a phone can read this');
+  const composer = await openComposer(page);
+  await chooseFile(page, path);
+  await composer.getByRole('button', { name: 'Continuar' }).click();
+  await expect(composer.getByRole('radio')).toHaveCount(2);
+  await expect(composer.getByRole('radio', { name: 'Stories' })).toBeHidden();
+});
