@@ -1,16 +1,14 @@
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
-import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts.ts';
-import { Check, CircleAlert, Upload, X } from 'lucide-react';
+import { CircleAlert, Upload, X } from 'lucide-react';
 import { useState, type Dispatch, type DragEvent, type RefObject } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
 import { FileButton } from './file-button.tsx';
-import { limitsText, sizeText } from './file-rules.ts';
-import type { PickedFile } from './form-rules.ts';
-import { PickedThumb } from './picked-thumb.tsx';
+import { limitsText } from './file-rules.ts';
 import { RejectedFiles } from './rejected-files.tsx';
 import { StepHeading } from './step-heading.tsx';
+import { Tray } from './tray.tsx';
 import type { FilePicking } from './use-files.ts';
 import type { UploadStep as State, WizardAction } from './wizard.ts';
 
@@ -37,7 +35,9 @@ export function UploadStep({ wizard, dispatch, picking, heading }: UploadStepPro
       {form.files.length > 0 ? (
         <Tray
           files={form.files}
+          onMove={({ url }, to) => dispatch({ type: 'fileMoved', url, to })}
           onRemove={({ url }) => dispatchAndFocus({ type: 'fileRemoved', url })}
+          onRemoveAll={() => dispatchAndFocus({ type: 'filesCleared' })}
         />
       ) : null}
       {/* Here before its words come, or screen readers miss them. */}
@@ -132,50 +132,5 @@ function Dropzone({ picking }: { picking: FilePicking }) {
         className="max-lg:w-full"
       />
     </div>
-  );
-}
-
-function Tray(props: { files: readonly PickedFile[]; onRemove: (file: PickedFile) => void }) {
-  const { files, onRemove } = props;
-  const several = files.length > 1;
-  return (
-    <>
-      <h4 className="h-card mt-7 mb-3">
-        {several ? `${files.length} de ${MAX_CAROUSEL_ITEMS} arquivos` : '1 arquivo'}
-      </h4>
-      <ol
-        aria-label="Arquivos do post"
-        className="grid grid-cols-3 gap-x-2.5 gap-y-3.5 lg:grid-cols-5 lg:gap-3"
-      >
-        {files.map((picked, index) => (
-          <li key={picked.url} className="relative min-w-0">
-            <PickedThumb file={picked} className="aspect-4/5 w-full rounded-md" />
-            {several ? (
-              <span
-                aria-hidden="true"
-                className="tnum absolute top-2 left-2 grid size-6 place-items-center rounded-full bg-[rgb(18_18_18/.78)] text-2xs leading-none font-bold text-[#fff]"
-              >
-                {index + 1}
-              </span>
-            ) : null}
-            <button
-              type="button"
-              aria-label={`Remover ${picked.file.name}`}
-              onClick={() => onRemove(picked)}
-              className="absolute top-1.5 right-1.5 grid size-8 place-items-center rounded-full bg-[rgb(255_253_248/.95)] text-on-ipe before:absolute before:-inset-1.5 lg:size-7"
-            >
-              <X size={15} />
-            </button>
-            <p className="px-0.5 pt-[7px] text-2xs leading-[1.35]">
-              <b className="block truncate font-semibold">{picked.file.name}</b>
-              <span className="tnum flex items-center gap-[5px] text-pub-text">
-                <Check size={13} />
-                {sizeText(picked.file.size)}
-              </span>
-            </p>
-          </li>
-        ))}
-      </ol>
-    </>
   );
 }

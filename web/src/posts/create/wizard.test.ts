@@ -163,6 +163,18 @@ test('removing all but one file leaves no carousel, and removing the last clears
   });
 });
 
+test('a file goes to another place, and the post begins with another one', () => {
+  const three = choosing(aPicture('a.jpg'), aPicture('b.jpg'), aVideo('c.mp4'));
+  const wizard = after(three, { type: 'fileMoved', url: 'blob:c.mp4', to: 0 });
+  expect(wizard.form.files.map(({ file }) => file.name)).toEqual(['c.mp4', 'a.jpg', 'b.jpg']);
+  expect(wizard).toMatchObject({ mediaType: 'CAROUSEL' });
+});
+
+test('all files can be taken out at once', () => {
+  const wizard = after(choosing(aPicture('a.jpg'), aVideo('b.mp4')), { type: 'filesCleared' });
+  expect(wizard).toMatchObject({ mediaType: null, form: { files: [], when: evening } });
+});
+
 test('closing loses nothing before something is chosen or typed, and after success', () => {
   expect(hasWork(startWizard(evening))).toBe(false);
   expect(hasWork(after(chosen))).toBe(true);

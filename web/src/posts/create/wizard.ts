@@ -10,6 +10,7 @@ import {
   type PickedFile,
 } from './form-rules.ts';
 import { admit } from './selection.ts';
+import { withMoved } from './sorting.ts';
 import type { WallFields } from './shortcuts.ts';
 
 /** One content on its way. The same content goes out again under the same key. */
@@ -76,6 +77,9 @@ interface Actions {
   };
   rejectionsDismissed: unknown;
   fileRemoved: { url: string };
+  filesCleared: unknown;
+  /** To another place among the files, counted from 0. */
+  fileMoved: { url: string; to: number };
   problemDismissed: unknown;
   hintExpired: unknown;
   continued: unknown;
@@ -166,6 +170,11 @@ const inUpload: Answers<UploadStep> = {
   fileRemoved: (wizard, { url }) => {
     const files = wizard.form.files.filter((file) => file.url !== url);
     return { ...withFiles(wizard, files), mediaType: detectedType(files), detected: false };
+  },
+  filesCleared: (wizard) => ({ ...withFiles(wizard, []), mediaType: null, detected: false }),
+  fileMoved: (wizard, { url, to }) => {
+    const from = wizard.form.files.findIndex((file) => file.url === url);
+    return withFiles(wizard, withMoved(wizard.form.files, from, to));
   },
   continued: (wizard) => {
     const { mediaType } = wizard;
