@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { mediaFits } from './media.ts';
+import { fits } from './media-fit.ts';
 import {
   CAPTION_MAX,
   captionLength,
@@ -120,6 +120,11 @@ const clearableInstant = z.union([z.literal(''), instant], 'Data e hora inválid
 const flag = (message: string) => z.enum(['true', 'false'], message);
 const mediaType = z.enum(mediaTypes, 'Selecione o tipo de conteúdo');
 
+/** How each picture is brought into the shape of its post, in the order of the files. */
+const fit = z
+  .array(z.nullable(z.enum(fits, 'Ajuste de imagem inválido')), 'A lista de ajustes é inválida')
+  .check(z.maxLength(MAX_CAROUSEL_ITEMS, `Máximo ${MAX_CAROUSEL_ITEMS} ajustes`));
+
 /** What can be said of a post besides its type, caption, hour and files; multipart texts. */
 const extras = {
   shareToFeed: z.optional(flag('Diga se o Reels aparece também no feed')),
@@ -130,8 +135,8 @@ const extras = {
   /** Of a place of Instagram's. */
   locationId: z.optional(clearable(/^\d{1,25}$/, 'Localização inválida')),
   userTags: z.optional(json(userTags)),
-  /** Brings pictures to a ratio that the type of post takes. */
-  fit: z.optional(z.enum(mediaFits, 'Escolha recortar ou preencher')),
+  /** By item, in their order; null where nothing has to be done. */
+  fit: z.optional(json(fit)),
   /** Finished resumable uploads, in the order of the items, in the place of files. */
   uploadIds: z.optional(
     json(

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { schedule } from '../api.ts';
@@ -125,7 +126,11 @@ for (const look of looks) {
       }
     });
 
-    test('the create dialog has no barriers', async ({ page, connectedUser, pictureFile }) => {
+    test('the create dialog has no barriers', async ({
+      page,
+      connectedUser,
+      pictureFile,
+    }, testInfo) => {
       await wear(page, look);
       await page.goto('/schedule');
       await expect(page.getByRole('grid')).toBeVisible();
@@ -133,10 +138,17 @@ for (const look of looks) {
       const composer = composerOf(page);
       await expect(composer.getByRole('heading', { name: 'Envie seus arquivos' })).toBeVisible();
       await expectNoBarriers(page, look);
-      await chooseFile(page, [await pictureFile('foto.jpg'), await pictureFile('outra.jpg')]);
+      const paper = testInfo.outputPath('conta.pdf');
+      await writeFile(paper, '%PDF-1.7');
+      const wide = await pictureFile('larga.jpg', { width: 1600, height: 600 });
+      await chooseFile(page, [await pictureFile('foto.jpg'), wide, paper]);
       await expect(composer.getByText('2 de 10 arquivos')).toBeVisible();
+      await expect(composer.getByRole('region', { name: 'Proporção' })).toBeVisible();
+      await expect(composer.getByRole('alert')).toContainText(['conta.pdf']);
+      await composer.getByRole('button', { name: 'Mover larga.jpg', exact: true }).click();
       await expectNoBarriers(page, look);
-      await composer.getByRole('button', { name: 'Remover outra.jpg' }).click();
+      await page.keyboard.press('Escape');
+      await composer.getByRole('button', { name: 'Remover larga.jpg' }).click();
       await composer.getByRole('button', { name: 'Continuar' }).click();
       await expect(composer.getByRole('radio', { name: 'Imagem' })).toBeChecked();
       await composer.getByLabel('Legenda').fill(`Olá, ${connectedUser.user.instagramUsername}!`);

@@ -98,6 +98,8 @@ test('a story is made of a tall photo', async ({ page, connectedUser, caption, p
   expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
   const composer = await openComposer(page);
   await chooseAndContinue(page, await pictureFile('alta.jpg', { width: 1080, height: 1920 }));
+  await expect(composer.getByRole('radio', { name: 'Imagem' })).toBeChecked();
+  await composer.getByText('Stories', { exact: true }).first().click();
   await expect(composer.getByRole('radio', { name: 'Stories' })).toBeChecked();
   await composer.getByLabel('Legenda').fill(caption);
   await chooseTime(page, wholeMinuteAfter(HOUR));

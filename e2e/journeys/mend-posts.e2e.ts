@@ -46,9 +46,11 @@ test('a post whose file Instagram refused takes another one and is published', a
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await expect(complaint).toContainText('Selecione pelo menos um arquivo');
     await choose(page, dialog, await pictureFile('larga.jpg', { width: 1600, height: 600 }));
-    await expect(complaint).toContainText('O Instagram só aceita imagens');
-    await choose(page, dialog, await pictureFile('boa.jpg'));
+    const shape = dialog.getByRole('region', { name: 'Proporção' });
+    await expect(shape).toContainText('Esta sai em 1,91:1.');
     await expect(complaint).toBeHidden();
+    await choose(page, dialog, await pictureFile('boa.jpg'));
+    await expect(shape).toBeHidden();
     await expect(dialog.getByText('boa.jpg')).toBeVisible();
   });
 

@@ -69,36 +69,6 @@ test.describe('a file that Instagram would not take', () => {
     );
   });
 
-  test('a tall photo is taken for a story, and refused for the feed', async ({
-    page,
-    connectedUser,
-    pictureFile,
-  }) => {
-    expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
-    const composer = await openComposer(page);
-    await chooseAndContinue(page, await pictureFile('alta.jpg', { width: 800, height: 1400 }));
-    await expect(composer.getByRole('radio', { name: 'Stories' })).toBeChecked();
-    await composer.getByText('Imagem', { exact: true }).click();
-    await expect(complaint(page)).toContainText(errorCatalogue.IMAGE_RATIO.message);
-  });
-
-  test('a photo wider than 1.91:1 is refused for the feed', async ({
-    page,
-    stack,
-    connectedUser,
-    pictureFile,
-  }) => {
-    const wide = await pictureFile('larga.jpg', { width: 1600, height: 600 });
-    const composer = await openComposer(page);
-    await chooseAndContinue(page, wide);
-    await expect(composer.getByRole('radio', { name: 'Imagem' })).toBeChecked();
-    await expect(complaint(page)).toContainText(errorCatalogue.IMAGE_RATIO.message);
-    await chooseTime(page, wholeMinuteAfter(HOUR));
-    await sendButton(page).click();
-    await expect(composer.getByRole('heading', { name: 'Detalhes do post' })).toBeVisible();
-    expect(await postsOf(stack.url, connectedUser.token)).toEqual([]);
-  });
-
   test('no file at all does not get past the first step', async ({ page, connectedUser }) => {
     expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
     const composer = await openComposer(page);

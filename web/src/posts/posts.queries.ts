@@ -1,4 +1,5 @@
 import { startOfDay } from '@pontual/contract/brasilia-time.ts';
+import type { Fit } from '@pontual/contract/media-fit.ts';
 import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
 import {
   confirmAccount,
@@ -15,6 +16,7 @@ import {
 } from '@pontual/contract/posts.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, upload, type UploadOptions } from '../api/client.ts';
+import { fitField } from './create/fit-rules.ts';
 import { readNow } from './now.ts';
 import { gridSpan, type DayKey, type MonthKey } from './schedule/month-grid.ts';
 
@@ -174,6 +176,8 @@ export interface NewPost {
   caption: string;
   scheduledTime: Date;
   files: readonly File[];
+  /** How each file is brought into shape. */
+  fits: readonly (Fit | null)[];
   /** Kept although no Instagram account is connected. */
   demo: boolean;
 }
@@ -187,6 +191,7 @@ export function useSchedulePost() {
         caption: post.caption,
         scheduledTime: post.scheduledTime.toISOString(),
         demo: String(post.demo),
+        ...fitField(post.fits),
       };
       return upload(schedulePost, { fields, files: post.files }, options);
     },
@@ -201,14 +206,15 @@ export interface PostChange {
   caption?: string;
   /** In place of all that the post has. */
   files?: readonly File[];
+  fits?: readonly (Fit | null)[];
 }
 
 export function useUpdatePost(post: Post) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ change, options }: { change: PostChange; options: UploadOptions }) => {
-      const { caption, files = [] } = change;
-      const fields: Record<string, string> = caption === undefined ? {} : { caption };
+      const { caption, files = [], fits } = change;
+      const fields = { ...(caption === undefined ? {} : { caption }), ...fitField(fits) };
       return upload(updatePost, { params: { id: post._id }, fields, files }, options);
     },
     // A refusal tells that the post is no longer what is shown.

@@ -5,11 +5,14 @@ import { CaptionEditor } from '../create/caption-editor.tsx';
 import { FileButton } from '../create/file-button.tsx';
 import { FilesCard } from '../create/files-card.tsx';
 import { limitsText, type Rejection } from '../create/file-rules.ts';
+import { FitChoices } from '../create/fit-choices.tsx';
+import { fitsOf, withFit } from '../create/fit-rules.ts';
 import type { PickedFile } from '../create/form-rules.ts';
 import { RejectedFiles } from '../create/rejected-files.tsx';
 import { admit } from '../create/selection.ts';
 import { Problem } from '../create/upload-step.tsx';
 import { useFiles, type FileAction, type FilePicking } from '../create/use-files.ts';
+import type { WizardAction } from '../create/wizard.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 import { useMediaTypes } from '../posts.queries.ts';
 import { announceChange, ChangeFrame, type ChangeDialogProps } from './change-frame.tsx';
@@ -23,7 +26,11 @@ interface Chosen {
   /** What was not taken of it. */
   rejected: readonly Rejection[];
 }
-type ChosenAction = FileAction | { type: 'sentWithout' } | { type: 'noticesDismissed' };
+type ChosenAction =
+  | FileAction
+  | WizardAction<'fitChosen'>
+  | { type: 'sentWithout' }
+  | { type: 'noticesDismissed' };
 
 const nothing: Chosen = { files: [], problem: null, rejected: [] };
 
@@ -40,6 +47,8 @@ const reducerFor =
           ? { ...told, files: admission.files, problem }
           : { ...told, problem };
       }
+      case 'fitChosen':
+        return { ...chosen, files: withFit(chosen.files, action) };
       case 'sentWithout':
         return { ...chosen, problem: replacementProblem([], mediaType) };
       case 'noticesDismissed':
@@ -71,7 +80,10 @@ export function ChangeMediaDialog(props: ChangeDialogProps) {
       change={change}
       onSend={() => {
         if (files.length === 0) dispatch({ type: 'sentWithout' });
-        else change.send({ files: files.map(({ file }) => file) });
+        else {
+          const fits = fitsOf(files, post.mediaType);
+          change.send({ files: files.map(({ file }) => file), fits });
+        }
       }}
       className="lg:max-w-[520px]"
     >
@@ -87,6 +99,12 @@ export function ChangeMediaDialog(props: ChangeDialogProps) {
             next="salvando"
           />
         )}
+        <FitChoices
+          files={files}
+          type={post.mediaType}
+          locked={phase.state === 'sending'}
+          onFit={({ url }, fit) => dispatch({ type: 'fitChosen', url, fit })}
+        />
         <Problem text={problem} onDismiss={dismiss} />
         <RejectedFiles files={rejected} onDismiss={dismiss} />
       </div>

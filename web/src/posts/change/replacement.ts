@@ -1,7 +1,7 @@
 import { errorCatalogue } from '@pontual/contract/errors.ts';
 import { typesFor, type MediaTypeOption } from '@pontual/contract/post-rules.ts';
 import { MAX_CAROUSEL_ITEMS, MIN_CAROUSEL_ITEMS, type MediaType } from '@pontual/contract/posts.ts';
-import { outOfFeed, type PickedFile } from '../create/form-rules.ts';
+import type { PickedFile } from '../create/form-rules.ts';
 
 /** The `accept` list for files that can take the place of a post's own. */
 export function acceptedInPlace(options: readonly MediaTypeOption[], type: MediaType): string {
@@ -10,18 +10,16 @@ export function acceptedInPlace(options: readonly MediaTypeOption[], type: Media
 
 /** Why files cannot take the place of a post's own, whose type stays; null when they can. */
 export function replacementProblem(
-  files: readonly Pick<PickedFile, 'kind' | 'width' | 'height'>[],
+  files: readonly Pick<PickedFile, 'kind'>[],
   type: MediaType,
 ): string | null {
   if (files.length === 0) return errorCatalogue.FILE_REQUIRED.message;
   if (type === 'CAROUSEL') {
     const fits = files.length >= MIN_CAROUSEL_ITEMS && files.length <= MAX_CAROUSEL_ITEMS;
-    if (!fits) return errorCatalogue.CAROUSEL_SIZE.message;
-  } else {
-    if (files.length > 1) return errorCatalogue.TOO_MANY_FILES.message;
-    if (!typesFor(files.map(({ kind }) => kind)).includes(type)) return wrongKind(type);
+    return fits ? null : errorCatalogue.CAROUSEL_SIZE.message;
   }
-  return type !== 'STORIES' && files.some(outOfFeed) ? errorCatalogue.IMAGE_RATIO.message : null;
+  if (files.length > 1) return errorCatalogue.TOO_MANY_FILES.message;
+  return typesFor(files.map(({ kind }) => kind)).includes(type) ? null : wrongKind(type);
 }
 
 const wrongKind = (type: MediaType) =>

@@ -60,7 +60,7 @@ export function ComposerFrame(props: ComposerFrameProps) {
             {/* A new step begins at its top. */}
             <div
               key={step}
-              className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-[22px] pb-8 lg:px-10 lg:pt-9"
+              className="relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain px-4 pt-[22px] pb-8 lg:px-10 lg:pt-9"
             >
               {children}
             </div>

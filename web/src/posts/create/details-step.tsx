@@ -1,10 +1,10 @@
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
-import { CircleAlert } from 'lucide-react';
 import type { Dispatch, RefObject } from 'react';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useMediaTypes } from '../posts.queries.ts';
 import { CaptionEditor } from './caption-editor.tsx';
 import { FilesCard } from './files-card.tsx';
+import { FitChoices } from './fit-choices.tsx';
 import { offersType, typesOf } from './form-rules.ts';
 import { RejectedFiles } from './rejected-files.tsx';
 import { SchedulePicker } from './schedule-picker.tsx';
@@ -35,6 +35,13 @@ export function DetailsStep({ wizard, dispatch, picking, heading }: DetailsStepP
         fraction={sending.state === 'sending' ? sending.fraction : null}
         next="agendando"
       />
+      <FitChoices
+        files={form.files}
+        type={wizard.mediaType}
+        locked={locked}
+        folded
+        onFit={({ url }, fit) => dispatch({ type: 'fitChosen', url, fit })}
+      />
       <RejectedFiles
         files={rejected}
         onDismiss={() => {
@@ -61,34 +68,19 @@ export function DetailsStep({ wizard, dispatch, picking, heading }: DetailsStepP
 /** What becomes of the files, where they leave a choice. */
 function TypeChoice(props: { wizard: State; dispatch: Dispatch<WizardAction>; locked: boolean }) {
   const { wizard, dispatch, locked } = props;
-  const { mediaType, faults, form } = wizard;
+  const { mediaType, form } = wizard;
   const offered = useMediaTypes();
   const fitting = typesOf(form).filter((type) => offersType(offered, type, form.files));
+  if (fitting.length < 2) return null;
   return (
-    <>
-      {fitting.length > 1 ? (
-        <div className="mb-4 max-w-[400px]">
-          <Segmented
-            label="Tipo de conteúdo"
-            options={fitting.map((value) => ({ value, label: mediaTypeNames[value] }))}
-            value={mediaType}
-            disabled={locked}
-            onValue={(chosen) => dispatch({ type: 'typeChosen', mediaType: chosen })}
-          />
-        </div>
-      ) : null}
-      <div role="alert">
-        {faults.type === undefined ? null : (
-          <p
-            tabIndex={-1}
-            data-fault
-            className="mb-4 flex items-start gap-1.5 text-xs font-medium text-bad-text"
-          >
-            <CircleAlert size={15} className="mt-0.5" />
-            {faults.type}
-          </p>
-        )}
-      </div>
-    </>
+    <div className="mb-4 max-w-[400px]">
+      <Segmented
+        label="Tipo de conteúdo"
+        options={fitting.map((value) => ({ value, label: mediaTypeNames[value] }))}
+        value={mediaType}
+        disabled={locked}
+        onValue={(chosen) => dispatch({ type: 'typeChosen', mediaType: chosen })}
+      />
+    </div>
   );
 }

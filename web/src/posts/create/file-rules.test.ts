@@ -90,7 +90,7 @@ test('of what is neither photo nor video it is said what to send', () => {
 test('the limits are said of what a list takes', () => {
   const of = (type: string) =>
     limitsText(mediaTypeOptions.find(({ value }) => value === type)?.accepts ?? '');
-  expect(of('IMAGE')).toBe('JPG, PNG e HEIC até 8 MB.');
-  expect(of('REELS')).toBe('MP4, MOV e AVI até 300 MB.');
-  expect(of('STORIES')).toBe('JPG, PNG e HEIC até 8 MB. MP4 e MOV até 300 MB.');
+  expect(of('IMAGE')).toBe('JPG, PNG e HEIC até 8\u00a0MB.');
+  expect(of('REELS')).toBe('MP4, MOV e AVI até 300\u00a0MB.');
+  expect(of('STORIES')).toBe('JPG, PNG e HEIC até 8\u00a0MB. MP4 e MOV até 300\u00a0MB.');
 });

@@ -58,7 +58,7 @@ function formatsIn(accepts: string, formats: readonly string[]): string[] {
   return formats.filter((name) => entries.has(`.${name.toLowerCase()}`));
 }
 
-/** What can be sent: `JPG, PNG e HEIC até 8 MB. MP4 e MOV até 300 MB.` */
+/** What can be sent: `JPG, PNG e HEIC até 8 MB. MP4 e MOV até 300 MB.`, no unit on its own. */
 export function limitsText(accepts: string): string {
   const limits = [
     { formats: formatsIn(accepts, photoFormats), most: MAX_IMAGE_BYTES },
@@ -66,7 +66,7 @@ export function limitsText(accepts: string): string {
   ];
   return limits
     .filter(({ formats }) => formats.length > 0)
-    .map(({ formats, most }) => `${all.format(formats)} até ${most / MEGABYTE} MB.`)
+    .map(({ formats, most }) => `${all.format(formats)} até ${most / MEGABYTE}\u00a0MB.`)
     .join(' ');
 }
 

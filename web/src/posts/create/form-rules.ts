@@ -1,6 +1,6 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { errorCatalogue } from '@pontual/contract/errors.ts';
-import { imageRatioFits } from '@pontual/contract/media.ts';
+import type { Fit } from '@pontual/contract/media-fit.ts';
 import { suggestedType, typesFor, type MediaTypeOption } from '@pontual/contract/post-rules.ts';
 import { CAPTION_MAX, captionLength, type MediaType } from '@pontual/contract/posts.ts';
 import { isAccepted } from './file-rules.ts';
@@ -14,6 +14,8 @@ export interface PickedFile {
   /** 0 where the browser cannot show the file, as with HEIC and some videos. */
   width: number;
   height: number;
+  /** How a picture is brought into the shape of its post, where it has another. */
+  fit: Fit;
 }
 
 /** What the user chose and typed; it outlives every step. */
@@ -24,8 +26,6 @@ export interface Form {
 }
 
 export interface Faults {
-  /** The type does not take these files. */
-  type?: string;
   caption?: string;
   when?: string;
 }
@@ -57,26 +57,14 @@ export function offersType(
   return option !== undefined && files.every(({ file }) => isAccepted(file, option.accepts));
 }
 
-/** Instagram's feed takes no image that is too tall or too wide; a story takes any. */
-export function outOfFeed(file: Pick<PickedFile, 'kind' | 'width' | 'height'>): boolean {
-  const { kind, width, height } = file;
-  return kind === 'image' && width > 0 && !imageRatioFits(width, height);
-}
-
-/** What the files are taken for. A tall photo that the feed would refuse was made for a story. */
+/** What the files are taken for (specification, section 2, create post). */
 export function detectedType(files: readonly PickedFile[]): MediaType | null {
-  const [first] = files;
-  if (first === undefined) return null;
-  const tall = files.length === 1 && outOfFeed(first) && first.height > first.width;
-  return tall ? 'STORIES' : suggestedType(kindsOf(files));
+  return files.length === 0 ? null : suggestedType(kindsOf(files));
 }
 
 /** What keeps a form from being sent. */
-export function faultsOf({ files, caption, when }: Form, mediaType: MediaType, now: Date): Faults {
+export function faultsOf({ caption, when }: Form, now: Date): Faults {
   const faults: Faults = {};
-  if (mediaType !== 'STORIES' && files.some(outOfFeed)) {
-    faults.type = errorCatalogue.IMAGE_RATIO.message;
-  }
   if (captionLength(caption) > CAPTION_MAX) {
     faults.caption = `Legenda deve ter no máximo ${CAPTION_MAX} caracteres`;
   }

@@ -40,7 +40,7 @@ async function open(file: File): Promise<PickedFile | null> {
   const seen = kind === 'video' ? await sizeOfVideo(url) : await sizeOfImage(url);
   // Every browser shows JPEG and PNG; a HEIC that it cannot show may be good all the same.
   const size = seen ?? (isHeic(file) ? unknown : null);
-  if (size !== null) return { file, url, kind, ...size };
+  if (size !== null) return { file, url, kind, ...size, fit: 'crop' };
   URL.revokeObjectURL(url);
   return null;
 }

@@ -1,9 +1,11 @@
+import { targetRatio } from '@pontual/contract/media-fit.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { ChevronLeft, ChevronRight, Image } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { firstFrame } from '../media-thumb.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
+import { FittedPicture } from './fitted-picture.tsx';
 import type { PickedFile } from './form-rules.ts';
 
 /** The types whose name stands on the picture (specification, section 2, post preview). */
@@ -35,10 +37,10 @@ export function PreviewMedia(props: { files: readonly PickedFile[]; type: MediaT
   return (
     <>
       <div
-        style={{ aspectRatio: shapeOf(first, type) }}
+        style={{ aspectRatio: shapeOf(first, files, type) }}
         className={cx('relative grid overflow-hidden', dark ? 'bg-[#121212]' : 'bg-[#f0e9db]')}
       >
-        <Medium key={file.url} file={file} type={type} />
+        <Medium key={file.url} file={file} type={type} ratio={targetRatio(type, files)} />
         {badge === undefined ? null : (
           <p
             className={cx(
@@ -78,13 +80,20 @@ export function PreviewMedia(props: { files: readonly PickedFile[]; type: MediaT
   );
 }
 
-/** A carousel has the shape of its first medium; reels and stories fill a phone. */
-function shapeOf({ width, height }: PickedFile, type: MediaType): string {
-  if (type === 'REELS' || type === 'STORIES') return '9 / 16';
+/** Reels fill a phone, as stories do; another video keeps its shape. */
+function shapeOf(
+  { width, height }: PickedFile,
+  files: readonly PickedFile[],
+  type: MediaType,
+): string | number {
+  if (type === 'REELS') return '9 / 16';
+  const ratio = targetRatio(type, files);
+  if (ratio !== null) return ratio;
   return width > 0 && height > 0 ? `${width} / ${height}` : '1 / 1';
 }
 
-function Medium({ file, type }: { file: PickedFile; type: MediaType }) {
+function Medium(props: { file: PickedFile; type: MediaType; ratio: number | null }) {
+  const { file, type, ratio } = props;
   const [broken, setBroken] = useState(false);
   const name = file.file.name;
   if (broken || file.width === 0) {
@@ -98,11 +107,21 @@ function Medium({ file, type }: { file: PickedFile; type: MediaType }) {
       </p>
     );
   }
-  // A story shows its medium whole.
+  // A story shows its video whole.
   const look = cx(
     'absolute inset-0 size-full',
     type === 'STORIES' ? 'object-contain' : 'object-cover',
   );
+  if (file.kind === 'image' && ratio !== null) {
+    return (
+      <FittedPicture
+        file={file}
+        ratio={ratio}
+        alt={`Foto ${name}`}
+        className="absolute! inset-0 size-full"
+      />
+    );
+  }
   return file.kind === 'image' ? (
     <img src={file.url} alt={`Foto ${name}`} className={look} />
   ) : (

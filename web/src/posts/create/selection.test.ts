@@ -4,7 +4,7 @@ import { admit } from './selection.ts';
 
 function aPicture(name: string, content = 'pixels'): PickedFile {
   const file = new File([content], name, { type: 'image/jpeg' });
-  return { file, url: `blob:${name}`, kind: 'image', width: 1080, height: 1350 };
+  return { file, url: `blob:${name}`, kind: 'image', width: 1080, height: 1350, fit: 'crop' };
 }
 
 const namesOf = (files: readonly PickedFile[]) => files.map(({ file }) => file.name);

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { makingWay, placeByKey, placeUnder, scrollStep, withMoved, type Slot } from './sorting.ts';
+import {
+  heldBack,
+  makingWay,
+  placeByKey,
+  placeDuring,
+  placeUnder,
+  scrollStep,
+  withMoved,
+  type Slot,
+} from './sorting.ts';
 
 /** Five items in rows of three, each 100 px wide and 150 px high. */
 const slots: Slot[] = [0, 1, 2, 3, 4].map((index) => ({
@@ -40,11 +49,18 @@ test('a dragged item takes the place that it covers most', () => {
   expect(placeUnder(slots, 4, { left: -400, top: -400 })).toBe(0);
 });
 
+test('a dragged item does not leave its list', () => {
+  expect(heldBack(slots, 0, { left: 90, top: 40 })).toEqual({ left: 90, top: 40 });
+  expect(heldBack(slots, 0, { left: 900, top: 900 })).toEqual({ left: 224, top: 174 });
+  expect(heldBack(slots, 4, { left: -900, top: -900 })).toEqual({ left: -124, top: -174 });
+});
+
 test('the items between the two places make way by one place each', () => {
   const forward = { from: 0, to: 3 };
   expect(makingWay(slots, 1, forward)).toEqual({ left: -100, top: 0 });
   expect(makingWay(slots, 3, forward)).toEqual({ left: 200, top: -150 });
   expect(makingWay(slots, 4, forward)).toEqual({ left: 0, top: 0 });
+  expect([0, 1, 2, 3, 4].map((index) => placeDuring(index, forward))).toEqual([3, 0, 1, 2, 4]);
   const back = { from: 4, to: 2 };
   expect(makingWay(slots, 2, back)).toEqual({ left: -200, top: 150 });
   expect(makingWay(slots, 1, back)).toEqual({ left: 0, top: 0 });

@@ -30,6 +30,21 @@ export function placeByKey(
   return step === undefined ? null : Math.min(last, Math.max(0, from + step));
 }
 
+/** Px by which a dragged item may leave the list: enough to see that there is nothing beyond. */
+const SLACK = 24;
+
+/** How far an item is moved by a pointer that went so far: it stays with its list. */
+export function heldBack(slots: readonly Slot[], from: number, moved: Slot): Slot {
+  const own = slots[from];
+  if (own === undefined) return moved;
+  const hold = (side: 'left' | 'top') => {
+    const sides = slots.map((slot) => slot[side] - own[side]);
+    const [least, most] = [Math.min(...sides) - SLACK, Math.max(...sides) + SLACK];
+    return Math.min(most, Math.max(least, moved[side]));
+  };
+  return { left: hold('left'), top: hold('top') };
+}
+
 /** The place that is nearest to a dragged item, which has moved so far from its own. */
 export function placeUnder(slots: readonly Slot[], from: number, moved: Slot): number {
   const own = slots[from];
@@ -40,18 +55,22 @@ export function placeUnder(slots: readonly Slot[], from: number, moved: Slot): n
   return distances.indexOf(Math.min(...distances));
 }
 
+/** The place of an item while another is dragged from one place to another. */
+export function placeDuring(index: number, { from, to }: { from: number; to: number }): number {
+  if (index === from) return to;
+  if (index > from && index <= to) return index - 1;
+  return index < from && index >= to ? index + 1 : index;
+}
+
 /** How far an item makes way while another is dragged from one place to another. */
 export function makingWay(
   slots: readonly Slot[],
   index: number,
-  { from, to }: { from: number; to: number },
+  drag: { from: number; to: number },
 ): Slot {
-  const still: Slot = { left: 0, top: 0 };
-  const shifted =
-    index > from && index <= to ? index - 1 : index < from && index >= to ? index + 1 : index;
   const own = slots[index];
-  const other = slots[shifted];
-  if (own === undefined || other === undefined) return still;
+  const other = slots[placeDuring(index, drag)];
+  if (own === undefined || other === undefined) return { left: 0, top: 0 };
   return { left: other.left - own.left, top: other.top - own.top };
 }
 

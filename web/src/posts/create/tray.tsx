@@ -163,7 +163,7 @@ function Placing(props: PlacingProps) {
           aria-hidden="true"
           className="tnum absolute top-2 left-2 grid size-6 place-items-center rounded-full bg-[rgb(18_18_18/.78)] text-2xs leading-none font-bold text-[#fff]"
         >
-          {index + 1}
+          {sorting.placeOf(index) + 1}
         </span>
       )}
       <div className="pointer-events-none absolute inset-x-0 top-0 aspect-4/5">

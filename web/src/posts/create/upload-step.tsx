@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
 import { FileButton } from './file-button.tsx';
 import { limitsText } from './file-rules.ts';
+import { FitChoices } from './fit-choices.tsx';
 import { RejectedFiles } from './rejected-files.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { Tray } from './tray.tsx';
@@ -57,6 +58,13 @@ export function UploadStep({ wizard, dispatch, picking, heading }: UploadStepPro
         files={rejected}
         onDismiss={() => dispatchAndFocus({ type: 'rejectionsDismissed' })}
       />
+      {mediaType === null ? null : (
+        <FitChoices
+          files={form.files}
+          type={mediaType}
+          onFit={({ url }, fit) => dispatch({ type: 'fitChosen', url, fit })}
+        />
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { announceScheduled } from '../announce.ts';
 import { readNow } from '../now.ts';
 import { useSchedulePost } from '../posts.queries.ts';
+import { fitsOf } from './fit-rules.ts';
 import { faultsOf } from './form-rules.ts';
 import { fromFields } from './shortcuts.ts';
 import { attemptOf, type DetailsStep, type Failure, type WizardAction } from './wizard.ts';
@@ -43,7 +44,7 @@ export function useSend(
 
   const send = (wizard: DetailsStep, demo: boolean) => {
     const { form, mediaType } = wizard;
-    const faults = faultsOf(form, mediaType, readNow());
+    const faults = faultsOf(form, readNow());
     const scheduledTime = fromFields(form.when);
     if (scheduledTime === null || Object.keys(faults).length > 0) {
       dispatch({ type: 'refused', faults });
@@ -58,6 +59,7 @@ export function useSend(
       caption: form.caption,
       scheduledTime,
       files: form.files.map(({ file }) => file),
+      fits: fitsOf(form.files, mediaType),
       demo,
     };
     const options = {

@@ -7,7 +7,15 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react';
-import { makingWay, placeByKey, placeUnder, scrollStep, type Slot } from './sorting.ts';
+import {
+  heldBack,
+  makingWay,
+  placeByKey,
+  placeDuring,
+  placeUnder,
+  scrollStep,
+  type Slot,
+} from './sorting.ts';
 
 /** So many px of movement are a drag and no press. */
 const DRAG_FROM = 6;
@@ -26,6 +34,8 @@ interface Drag {
 export interface Sorting {
   /** Which item is dragged. */
   dragged: number | null;
+  /** The place that an item would have if the drag ended now. */
+  placeOf: (index: number) => number;
   /** Where an item is drawn while something is dragged. */
   styleOf: (index: number) => CSSProperties | undefined;
   /** Begins a drag. A finger drags by the grip only, so that the rest still scrolls. */
@@ -69,7 +79,8 @@ export function useSorting(
 
     const update = () => {
       const at = pointIn(element, pointer);
-      const moved = { left: at.left - begun.left, top: at.top - begun.top };
+      const gone = { left: at.left - begun.left, top: at.top - begun.top };
+      const moved = heldBack(slots, from, gone);
       if (current === null && Math.hypot(moved.left, moved.top) < DRAG_FROM) return;
       if (current === null) requestAnimationFrame(scrollAlong);
       dragging.current = true;
@@ -100,6 +111,7 @@ export function useSorting(
 
   return {
     dragged: drag === null ? null : drag.from,
+    placeOf: (index) => (drag === null ? index : placeDuring(index, drag)),
     styleOf: (index) => (drag === null ? undefined : drawn(drag, index)),
     onPointerDown,
     placeByKey: (key, index) =>

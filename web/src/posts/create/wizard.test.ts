@@ -18,12 +18,12 @@ const now = new Date('2026-06-09T17:32:00Z');
 
 function aPicture(name = 'caneca.jpg', width = 1080, height = 1350): PickedFile {
   const file = new File(['pixels'], name, { type: 'image/jpeg', lastModified: 1 });
-  return { file, url: `blob:${name}`, kind: 'image', width, height };
+  return { file, url: `blob:${name}`, kind: 'image', width, height, fit: 'crop' };
 }
 
 function aVideo(name = 'torno.mp4'): PickedFile {
   const file = new File(['frames'], name, { type: 'video/mp4', lastModified: 1 });
-  return { file, url: `blob:${name}`, kind: 'video', width: 1080, height: 1920 };
+  return { file, url: `blob:${name}`, kind: 'video', width: 1080, height: 1920, fit: 'crop' };
 }
 
 const choosing = (...files: PickedFile[]): WizardAction<'filesChosen'> => ({
@@ -112,7 +112,7 @@ test('going back keeps the file, the caption and the time', () => {
 
 test.each([
   ['a photo', [aPicture()], 'IMAGE', ['IMAGE', 'STORIES']],
-  ['a tall photo', [aPicture('alta.jpg', 1080, 1920)], 'STORIES', ['IMAGE', 'STORIES']],
+  ['a tall photo', [aPicture('alta.jpg', 1080, 1920)], 'IMAGE', ['IMAGE', 'STORIES']],
   ['a video', [aVideo()], 'REELS', ['REELS', 'VIDEO', 'STORIES']],
   ['a photo and a video', [aPicture(), aVideo()], 'CAROUSEL', ['CAROUSEL']],
 ] as const)('%s suggests a type and allows others', (_, files, suggested, allowed) => {
@@ -134,12 +134,12 @@ test('of more files than a carousel holds the first are taken, and the others li
   expect(wizard.form.files).toHaveLength(10);
 });
 
-test('a wide photo is told apart from the feed, and fits a story', () => {
-  const wizard = after(choosing(aPicture('larga.jpg', 3000, 1000)), continued);
-  expect(wizard).toMatchObject({ mediaType: 'IMAGE' });
-  expect(wizard).toHaveProperty('faults.type', expect.stringContaining('4:5'));
-  const story = reduce(wizard, { type: 'typeChosen', mediaType: 'STORIES' });
-  expect(story).toMatchObject({ mediaType: 'STORIES', faults: {} });
+test('a photo of another shape is cut, or gets borders if the user wants', () => {
+  const wizard = after(choosing(aPicture('larga.jpg', 3000, 1000)));
+  expect(wizard.form.files).toMatchObject([{ fit: 'crop' }]);
+  const padded = reduce(wizard, { type: 'fitChosen', url: 'blob:larga.jpg', fit: 'pad' });
+  expect(padded.form.files).toMatchObject([{ fit: 'pad' }]);
+  expect(reduce(padded, continued).form.files).toMatchObject([{ fit: 'pad' }]);
 });
 
 test('a type that was chosen outlives a change of file, while it fits', () => {
@@ -200,7 +200,7 @@ test.each([
   ],
   ['', { date: '2026-06-09', time: '14:33' }, {}],
 ])('the form is checked before it is sent (%#)', (caption, when, faults) => {
-  expect(faultsOf({ files: [], caption, when }, 'IMAGE', now)).toEqual(faults);
+  expect(faultsOf({ files: [], caption, when }, now)).toEqual(faults);
 });
 
 test('editing a field clears its own fault only', () => {
@@ -232,6 +232,8 @@ test('the same content goes out again under the same key, other content under a 
 
   const edited = reduce(failed, { type: 'captionTyped', caption: 'outra' });
   expect(edited.step === 'details' && attemptOf(edited, false, 'key-2').key).toBe('key-2');
+  const story = reduce(failed, { type: 'typeChosen', mediaType: 'STORIES' });
+  expect(story.step === 'details' && attemptOf(story, false, 'key-2').key).toBe('key-2');
   const replaced = reduce(failed, replacing(aPicture()));
   expect(replaced.step === 'details' && attemptOf(replaced, false, 'key-2').key).toBe('key-2');
 });

@@ -1,14 +1,9 @@
 import { errorCatalogue } from '@pontual/contract/errors.ts';
+import type { Fit } from '@pontual/contract/media-fit.ts';
 import type { MediaType, Post } from '@pontual/contract/posts.ts';
 import type { Rejection } from './file-rules.ts';
-import {
-  detectedType,
-  faultsOf,
-  typesOf,
-  type Faults,
-  type Form,
-  type PickedFile,
-} from './form-rules.ts';
+import { fitsOf, withFit } from './fit-rules.ts';
+import { detectedType, typesOf, type Faults, type Form, type PickedFile } from './form-rules.ts';
 import { admit } from './selection.ts';
 import { withMoved } from './sorting.ts';
 import type { WallFields } from './shortcuts.ts';
@@ -82,6 +77,7 @@ interface Actions {
   fileMoved: { url: string; to: number };
   problemDismissed: unknown;
   hintExpired: unknown;
+  fitChosen: { url: string; fit: Fit };
   continued: unknown;
   wentBack: unknown;
   typeChosen: { mediaType: MediaType };
@@ -124,7 +120,8 @@ export function hasWork(wizard: Wizard): boolean {
 export function attemptOf(wizard: DetailsStep, demo: boolean, newKey: string): Attempt {
   const { files, caption, when } = wizard.form;
   const names = files.map(({ file }) => [file.name, file.size, file.lastModified]);
-  const content = JSON.stringify([names, wizard.mediaType, caption, when, demo]);
+  const fits = fitsOf(files, wizard.mediaType);
+  const content = JSON.stringify([names, fits, wizard.mediaType, caption, when, demo]);
   const earlier = wizard.attempts.find((attempt) => attempt.content === content);
   return earlier ?? { content, key: newKey };
 }
@@ -151,19 +148,13 @@ const whileEditing: Answers<UploadStep | DetailsStep> = {
     if (changed.step === 'upload') return { ...changed, mediaType: detected, detected: true };
     // A type that was chosen outlives a change of file.
     const keeps = typesOf(changed.form).includes(changed.mediaType);
-    return withTypeChecked(keeps ? changed : { ...changed, mediaType: detected });
+    return keeps ? changed : { ...changed, mediaType: detected };
   },
+  fitChosen: (wizard, choice) => withFiles(wizard, withFit(wizard.form.files, choice)),
   rejectionsDismissed: (wizard) => ({ ...wizard, rejected: [] }),
   problemDismissed: (wizard) => ({ ...wizard, problem: null }),
   hintExpired: (wizard) => ({ ...wizard, detected: false }),
 };
-
-/** A type that does not take the files says so at once, and not only when the post is sent. */
-function withTypeChecked(wizard: DetailsStep): DetailsStep {
-  const { type: _, ...faults } = wizard.faults;
-  const { type } = faultsOf(wizard.form, wizard.mediaType, new Date(0));
-  return { ...wizard, faults: type === undefined ? faults : { ...faults, type } };
-}
 
 const inUpload: Answers<UploadStep> = {
   ...whileEditing,
@@ -181,14 +172,14 @@ const inUpload: Answers<UploadStep> = {
     if (mediaType === null) return { ...wizard, problem: errorCatalogue.FILE_REQUIRED.message };
     const sending: Sending = { state: 'idle' };
     const step = 'details';
-    return withTypeChecked({ ...wizard, ...fresh, step, mediaType, faults: {}, sending });
+    return { ...wizard, ...fresh, step, mediaType, faults: {}, sending };
   },
 };
 
 const inDetails: Answers<DetailsStep> = {
   ...whileEditing,
   wentBack: backToUpload,
-  typeChosen: (wizard, { mediaType }) => withTypeChecked({ ...wizard, mediaType }),
+  typeChosen: (wizard, { mediaType }) => ({ ...wizard, mediaType }),
   captionTyped: (wizard, { caption }) => {
     const { caption: _, ...faults } = wizard.faults;
     return { ...wizard, form: { ...wizard.form, caption }, faults };

@@ -1,0 +1,141 @@
+import { targetRatio, type Fit } from '@pontual/contract/media-fit.ts';
+import type { MediaType } from '@pontual/contract/posts.ts';
+import { ChevronDown, Ratio } from 'lucide-react';
+import { cx } from '../../ui/cx.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { isReshaped, shapeText } from './fit-rules.ts';
+import { FittedPicture, frameOf } from './fitted-picture.tsx';
+import type { PickedFile } from './form-rules.ts';
+import { PickedThumb } from './picked-thumb.tsx';
+
+const options: readonly { value: Fit; label: string }[] = [
+  { value: 'crop', label: 'Cortar' },
+  { value: 'pad', label: 'Com bordas' },
+];
+
+interface FitChoicesProps {
+  files: readonly PickedFile[];
+  type: MediaType;
+  locked?: boolean;
+  /** Several choices are folded up: they have been seen before. */
+  folded?: boolean;
+  onFit: (file: PickedFile, fit: Fit) => void;
+}
+
+/** How the pictures that are of another shape than the post are brought into it. */
+export function FitChoices(props: FitChoicesProps) {
+  const { files, type, locked = false, folded = false, onFit } = props;
+  const reshaped = files.filter((file) => isReshaped(file, files, type));
+  if (reshaped.length === 0) return null;
+  const several = reshaped.length > 1;
+  const choices = (
+    <ul>
+      {reshaped.map((file) => (
+        <Choice
+          key={file.url}
+          file={file}
+          ratio={targetRatio(type, files)}
+          small={several}
+          locked={locked}
+          onFit={(fit) => onFit(file, fit)}
+        />
+      ))}
+    </ul>
+  );
+  const words = (
+    <>
+      <Ratio size={18} />
+      <span className="flex-1 text-pretty">{shapeText(files, type)}</span>
+    </>
+  );
+  return (
+    <section aria-label="Proporção" className="mt-4 rounded-lg border border-line bg-surface">
+      {several && folded ? (
+        <details className="group">
+          <summary className="flex min-h-12 items-center gap-3 rounded-lg px-4 py-3 text-sm">
+            {words}
+            <ChevronDown
+              size={18}
+              className="text-ink-3 transition-transform group-open:rotate-180"
+            />
+          </summary>
+          {choices}
+        </details>
+      ) : (
+        <>
+          <p className="flex items-center gap-3 px-4 py-3 text-sm">{words}</p>
+          {choices}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface ChoiceProps {
+  file: PickedFile;
+  ratio: number | null;
+  small: boolean;
+  locked: boolean;
+  onFit: (fit: Fit) => void;
+}
+
+function Choice({ file, ratio, small, locked, onFit }: ChoiceProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3">
+      <span
+        className={cx(
+          'grid shrink-0 place-items-center rounded-sm bg-sunken p-1.5',
+          small ? 'size-20' : 'size-32',
+        )}
+      >
+        <Outcome file={file} ratio={ratio} />
+      </span>
+      <span className="min-w-0 flex-1 basis-36">
+        <b className="block truncate text-sm font-semibold">{file.file.name}</b>
+        <span className="tnum block text-xs text-pretty text-ink-3">
+          {outcomeText(file, ratio)}
+        </span>
+      </span>
+      <div className="w-full sm:w-56">
+        <Segmented
+          label={`Como ajustar ${file.file.name}`}
+          quiet
+          options={options}
+          value={file.fit}
+          disabled={locked}
+          onValue={onFit}
+        />
+      </div>
+    </li>
+  );
+}
+
+/** What comes out, small but true. */
+function Outcome({ file, ratio }: { file: PickedFile; ratio: number | null }) {
+  if (ratio === null || file.width === 0) {
+    return <PickedThumb file={file} className="size-full rounded-xs" />;
+  }
+  return (
+    <FittedPicture
+      file={file}
+      ratio={ratio}
+      alt={`${file.file.name}, como vai sair`}
+      className={ratio < 1 ? 'h-full' : 'w-full'}
+      style={{ aspectRatio: ratio }}
+    />
+  );
+}
+
+/** In shares, because the server may scale what comes out. */
+function outcomeText(file: PickedFile, ratio: number | null): string {
+  if (file.width === 0) return 'Este navegador não mostra esta foto. O ajuste é feito no envio.';
+  if (ratio === null) return 'O ajuste é feito no envio.';
+  const frame = frameOf(file, ratio, file.fit);
+  const [across, down] = [frame.width / file.width, frame.height / file.height];
+  if (across > 1) return 'Sai inteira, com bordas brancas dos lados.';
+  if (down > 1) return 'Sai inteira, com bordas brancas em cima e embaixo.';
+  const lost = percents.format(1 - Math.min(across, down));
+  return `Sai sem ${lost} da ${across < 1 ? 'largura' : 'altura'}, cortada pelo centro.`;
+}
+
+const percents = new Intl.NumberFormat('pt-BR', { style: 'percent' });

@@ -1,0 +1,69 @@
+import { updatePost } from '@pontual/contract/post-changes.ts';
+import { expect, test } from 'vitest';
+import { fitField, fitsOf, ratioText, shapeText, withFit } from './fit-rules.ts';
+import type { PickedFile } from './form-rules.ts';
+
+function aFile(kind: PickedFile['kind'], width: number, height: number): PickedFile {
+  const name = `${width}x${height}`;
+  return { file: new File(['x'], name), url: `blob:${name}`, kind, width, height, fit: 'crop' };
+}
+const upright = aFile('image', 1080, 1350);
+const square = aFile('image', 1080, 1080);
+const wide = aFile('image', 1600, 600);
+const unseen = aFile('image', 0, 0);
+const video = aFile('video', 1080, 1920);
+
+test.each([
+  ['a photo that the feed takes', 'IMAGE', [upright], [null]],
+  ['a photo that is too wide for the feed', 'IMAGE', [wide], ['crop']],
+  ['a photo for a story', 'STORIES', [upright], ['crop']],
+  ['a video', 'REELS', [video], [null]],
+  ['a carousel of one shape', 'CAROUSEL', [upright, upright], [null, null]],
+  ['a carousel of several shapes', 'CAROUSEL', [upright, square, video], [null, 'crop', null]],
+  ['a carousel that begins too wide', 'CAROUSEL', [wide, wide], ['crop', 'crop']],
+  ['a photo that this browser cannot see', 'IMAGE', [unseen], ['crop']],
+  ['what follows such a photo', 'CAROUSEL', [unseen, square], ['crop', 'crop']],
+] as const)('%s, as %s, is brought into shape', (_, type, files, fits) => {
+  expect(fitsOf(files, type)).toEqual(fits);
+});
+
+test('a choice is kept for its file, and sent only where it is needed', () => {
+  const files = withFit([upright, square], { url: square.url, fit: 'pad' });
+  expect(fitsOf(files, 'CAROUSEL')).toEqual([null, 'pad']);
+  expect(fitsOf(files.toReversed(), 'CAROUSEL')).toEqual([null, 'crop']);
+});
+
+test('the choices are sent by file, as the contract reads them', () => {
+  expect(fitField(['pad', null, 'crop'])).toEqual({ fit: '["pad",null,"crop"]' });
+  const form = { caption: 'Pratos', ...fitField(['pad', null]) };
+  expect(updatePost.body.parse(form)).toEqual({ caption: 'Pratos', fit: ['pad', null] });
+  expect(updatePost.body.safeParse({ fit: '["stretch"]' }).success).toBe(false);
+});
+
+test('nothing is sent where nothing has to be done', () => {
+  expect(fitField([null, null])).toEqual({});
+  expect(fitField()).toEqual({});
+});
+
+test.each([
+  [0.8, '4:5'],
+  [3024 / 3780, '4:5'],
+  [1, '1:1'],
+  [1.91, '1,91:1'],
+  [1333 / 1000, '4:3'],
+  [9 / 16, '9:16'],
+  [0.93, '0,93:1'],
+])('a ratio of %d is said as %s', (ratio, said) => {
+  expect(ratioText(ratio)).toBe(said);
+});
+
+test('what becomes of the shapes is said beforehand', () => {
+  expect(shapeText([upright, square], 'CAROUSEL')).toBe(
+    'Todos os itens saem na proporção do primeiro (4:5).',
+  );
+  expect(shapeText([unseen, square], 'CAROUSEL')).toBe(
+    'Todos os itens saem na proporção do primeiro.',
+  );
+  expect(shapeText([wide], 'IMAGE')).toContain('Esta sai em 1,91:1.');
+  expect(shapeText([upright], 'STORIES')).toContain('9:16');
+});

@@ -1,0 +1,65 @@
+import { hasRatio, targetRatio, type Fit } from '@pontual/contract/media-fit.ts';
+import type { MediaType } from '@pontual/contract/posts.ts';
+import type { PickedFile } from './form-rules.ts';
+
+/** Whether a file was, or may be, of another shape than its post: this browser cannot see all. */
+export function isReshaped(
+  file: PickedFile,
+  files: readonly PickedFile[],
+  type: MediaType,
+): boolean {
+  if (file.kind !== 'image') return false;
+  const ratio = targetRatio(type, files);
+  return file.width === 0 || ratio === null || !hasRatio(file, ratio);
+}
+
+/** How each file is brought into the shape of its post; null where nothing has to be done. */
+export function fitsOf(files: readonly PickedFile[], type: MediaType): (Fit | null)[] {
+  return files.map((file) => (isReshaped(file, files, type) ? file.fit : null));
+}
+
+/** The form field in which they are sent; none where nothing has to be done. */
+export function fitField(fits: readonly (Fit | null)[] = []): { fit?: string } {
+  return fits.every((fit) => fit === null) ? {} : { fit: JSON.stringify(fits) };
+}
+
+/** The files with another choice for one of them. */
+export function withFit(
+  files: readonly PickedFile[],
+  { url, fit }: { url: string; fit: Fit },
+): PickedFile[] {
+  return files.map((file) => (file.url === url ? { ...file, fit } : file));
+}
+
+/** Ratios that have a name of whole numbers. */
+const named = [
+  [4, 5],
+  [1, 1],
+  [5, 4],
+  [4, 3],
+  [3, 2],
+  [16, 9],
+  [9, 16],
+] as const;
+/** As a part of 1: photos are seldom exact. */
+const NEARLY = 0.005;
+
+const decimals = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
+
+/** A ratio, width by height, as it is said: `4:5`, `1,91:1`. */
+export function ratioText(ratio: number): string {
+  const known = named.find(([width, height]) => Math.abs((ratio * height) / width - 1) < NEARLY);
+  return known === undefined ? `${decimals.format(ratio)}:1` : known.join(':');
+}
+
+/** What is said of the shape before anything is sent. */
+export function shapeText(files: readonly PickedFile[], type: MediaType): string {
+  const ratio = targetRatio(type, files);
+  if (type === 'STORIES') return 'Stories ocupam a tela inteira, em 9:16.';
+  if (type === 'CAROUSEL') {
+    const said = ratio === null ? '' : ` (${ratioText(ratio)})`;
+    return `Todos os itens saem na proporção do primeiro${said}.`;
+  }
+  const bounds = 'O feed do Instagram aceita imagens de 4:5 a 1,91:1.';
+  return ratio === null ? bounds : `${bounds} Esta sai em ${ratioText(ratio)}.`;
+}

@@ -1,0 +1,53 @@
+import {
+  cropRectangle,
+  PAD_COLOUR,
+  paddedCanvas,
+  type Fit,
+  type PixelRectangle,
+  type PixelSize,
+} from '@pontual/contract/media-fit.ts';
+import type { CSSProperties } from 'react';
+import { cx } from '../../ui/cx.ts';
+import type { PickedFile } from './form-rules.ts';
+
+/** What comes out of a picture: its size, and where in it the picture begins. */
+export function frameOf(picture: PixelSize, ratio: number, fit: Fit): PixelRectangle {
+  if (fit === 'pad') return paddedCanvas(picture, ratio);
+  const part = cropRectangle(picture, ratio);
+  return { ...part, left: -part.left, top: -part.top };
+}
+
+interface FittedPictureProps {
+  file: PickedFile;
+  /** Width by height. */
+  ratio: number;
+  alt: string;
+  className?: string;
+  style?: CSSProperties;
+}
+
+/** A picture as it comes out: the very rectangle that the server makes. */
+export function FittedPicture({ file, ratio, alt, className, style }: FittedPictureProps) {
+  const frame = frameOf(file, ratio, file.fit);
+  const across = (px: number) => `${(px / frame.width) * 100}%`;
+  const down = (px: number) => `${(px / frame.height) * 100}%`;
+  return (
+    <span
+      className={cx('relative block overflow-hidden', className)}
+      style={{ ...style, backgroundColor: PAD_COLOUR }}
+    >
+      <img
+        src={file.url}
+        alt={alt}
+        draggable={false}
+        className="absolute max-w-none"
+        style={{
+          left: across(frame.left),
+          top: down(frame.top),
+          width: across(file.width),
+          height: down(file.height),
+        }}
+      />
+    </span>
+  );
+}
