@@ -8,6 +8,9 @@ export interface LedgerEntry {
   container_id: string;
   media_type: string;
   media_product_type: string;
+  /** Where the bytes are that Instagram fetched. */
+  media_url: string;
+  bytes_sha256: string;
   /** Of a carousel, in their order. */
   children: { media_type: string; media_url: string }[];
 }

@@ -2,51 +2,146 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Encoder, Muxer } from 'node-av/api';
-import { AV_LOG_QUIET, AV_PIX_FMT_YUV420P, FF_ENCODER_LIBX264 } from 'node-av/constants';
-import { Frame, Log } from 'node-av/lib';
+import {
+  AV_CHANNEL_ORDER_NATIVE,
+  AV_LOG_QUIET,
+  AV_PIX_FMT_YUV420P,
+  AV_SAMPLE_FMT_FLTP,
+  FF_ENCODER_AAC,
+  FF_ENCODER_LIBMP3LAME,
+  FF_ENCODER_LIBX264,
+  FF_ENCODER_LIBX265,
+  FF_ENCODER_MPEG4,
+} from 'node-av/constants';
+import { Dictionary, Frame, Log } from 'node-av/lib';
 
 const [width, height] = [540, 960];
 const FRAMES_PER_SECOND = 30;
+const SECONDS = 5;
+const [SAMPLE_RATE, SAMPLES] = [48_000, 1024];
+
+/** Where a video says that it was taken, in the words of ISO 6709. */
+export const PLACE = '-23.5505-046.6333/';
+
+const x264 = () =>
+  Encoder.create(FF_ENCODER_LIBX264, { bitrate: '800k', options: { preset: 'ultrafast' } });
+const x265 = () =>
+  Encoder.create(FF_ENCODER_LIBX265, { bitrate: '800k', options: { preset: 'ultrafast' } });
+const aac = () => Encoder.create(FF_ENCODER_AAC, { bitrate: '96k' });
+
+/** How videos of each kind come out of cameras, and where they note their place. */
+const cameras = {
+  /** A telephone: the index stands at the end. */
+  mp4: { movFlags: {}, pictures: x264, sound: aac, place: 'location' },
+  /** Another telephone, of those that write HEVC. */
+  mov: {
+    movFlags: { movflags: 'use_metadata_tags' },
+    pictures: x265,
+    sound: aac,
+    place: 'com.apple.quicktime.location.ISO6709',
+  },
+  /** A camera of twenty years ago; somebody noted the place. */
+  avi: {
+    movFlags: {},
+    pictures: () => Encoder.create(FF_ENCODER_MPEG4, { bitrate: '800k' }),
+    sound: () => Encoder.create(FF_ENCODER_LIBMP3LAME, { bitrate: '96k' }),
+    place: 'comment',
+  },
+} as const;
 
 /** A reel's stand-in: some seconds of H.264 in a colour by chance. No other video equals it. */
-export async function aVideo(seconds = 5): Promise<Buffer> {
+export function aVideo(): Promise<Buffer> {
+  return written(async (path) => {
+    const options = { movflags: '+faststart', use_editlist: false };
+    const muxer = await Muxer.open(path, { format: 'mp4', options });
+    await write(muxer, [trackOf(muxer, await x264(), pictures())]);
+  });
+}
+
+/** As a camera writes it: with sound, and with the place where it stood. */
+export function aCameraVideo(container: keyof typeof cameras): Promise<Buffer> {
+  const camera = cameras[container];
+  return written(async (path) => {
+    const muxer = await Muxer.open(path, { format: container, options: camera.movFlags });
+    const metadata = Dictionary.fromObject({ [camera.place]: PLACE });
+    muxer.getFormatContext().metadata = metadata;
+    metadata.free();
+    await write(muxer, [
+      trackOf(muxer, await camera.pictures(), pictures()),
+      trackOf(muxer, await camera.sound(), sounds()),
+    ]);
+  });
+}
+
+async function written(make: (path: string) => Promise<void>): Promise<Buffer> {
   Log.setLevel(AV_LOG_QUIET);
   const folder = await mkdtemp(join(tmpdir(), 'pontual-video-'));
-  const path = join(folder, 'video.mp4');
-  const muxer = await Muxer.open(path, {
-    format: 'mp4',
-    options: { movflags: '+faststart', use_editlist: false },
-  });
-  using encoder = await Encoder.create(FF_ENCODER_LIBX264, { options: { preset: 'ultrafast' } });
-  const stream = muxer.addStream(encoder);
-  const write = async (frame: Frame | null) => {
-    for (const packet of await encoder.encodeAll(frame)) {
-      await muxer.writePacket(packet, stream);
-      packet.free();
-    }
-  };
-  for (const frame of frames(seconds)) {
-    await write(frame);
-    frame.free();
-  }
-  await write(null);
-  await muxer.close();
+  const path = join(folder, 'video');
+  await make(path);
   const bytes = await readFile(path);
   await rm(folder, { recursive: true });
   return bytes;
 }
 
+interface Track {
+  encoder: Encoder;
+  stream: number;
+  frames: Iterable<Frame>;
+}
+
+const trackOf = (muxer: Muxer, encoder: Encoder, frames: Iterable<Frame>): Track => ({
+  encoder,
+  stream: muxer.addStream(encoder),
+  frames,
+});
+
+/** One track after the other; the muxer puts them where they belong. */
+async function write(muxer: Muxer, tracks: readonly Track[]): Promise<void> {
+  for (const { encoder, stream, frames } of tracks) {
+    const send = async (frame: Frame | null) => {
+      for (const packet of await encoder.encodeAll(frame)) {
+        await muxer.writePacket(packet, stream);
+        packet.free();
+      }
+    };
+    for (const frame of frames) {
+      await send(frame);
+      frame.free();
+    }
+    await send(null);
+    encoder.close();
+  }
+  await muxer.close();
+}
+
 /** Noise in the middle of a plain colour, the same in every frame. */
-function* frames(seconds: number): Generator<Frame> {
+function* pictures(): Generator<Frame> {
   const picture = Buffer.alloc((width * height * 3) / 2, 64 + Math.floor(Math.random() * 128));
   for (let at = 0; at < 1000; at += 1) picture[at] = Math.floor(Math.random() * 256);
-  for (let frame = 0; frame < seconds * FRAMES_PER_SECOND; frame += 1) {
+  for (let frame = 0; frame < SECONDS * FRAMES_PER_SECOND; frame += 1) {
     yield Frame.fromVideoBuffer(picture, {
       width,
       height,
       format: AV_PIX_FMT_YUV420P,
       timeBase: { num: 1, den: FRAMES_PER_SECOND },
       pts: BigInt(frame),
+    });
+  }
+}
+
+/** A tone of 440 Hz. */
+function* sounds(): Generator<Frame> {
+  for (let from = 0; from + SAMPLES <= SECONDS * SAMPLE_RATE; from += SAMPLES) {
+    const tone = Float32Array.from({ length: SAMPLES * 2 }, (_, at) =>
+      Math.sin((2 * Math.PI * 440 * (from + (at % SAMPLES))) / SAMPLE_RATE),
+    );
+    yield Frame.fromAudioBuffer(Buffer.from(tone.buffer), {
+      nbSamples: SAMPLES,
+      format: AV_SAMPLE_FMT_FLTP,
+      sampleRate: SAMPLE_RATE,
+      channelLayout: { order: AV_CHANNEL_ORDER_NATIVE, nbChannels: 2, mask: 3n },
+      timeBase: { num: 1, den: SAMPLE_RATE },
+      pts: BigInt(from),
     });
   }
 }

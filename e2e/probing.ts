@@ -1,0 +1,42 @@
+import { Decoder, Demuxer } from 'node-av/api';
+import { avGetCodecName } from 'node-av/lib';
+
+/** What a video says of itself, and what of it can be shown. */
+export async function readVideo(bytes: Buffer, format: 'mov' | 'avi') {
+  await using demuxer = await Demuxer.open(bytes, { format });
+  const { streams, metadata } = demuxer;
+  return {
+    codecs: streams.map(({ codecpar }) => avGetCodecName(codecpar.codecId)),
+    seconds: Math.round(demuxer.duration),
+    notes: [metadata, ...streams.map((stream) => stream.metadata?.getAll() ?? {})].flatMap(
+      (notes) => Object.entries(notes),
+    ),
+    frames: await countFrames(demuxer),
+  };
+}
+
+async function countFrames(demuxer: Demuxer): Promise<number> {
+  const stream = demuxer.video();
+  if (stream === undefined) return 0;
+  using decoder = await Decoder.create(stream);
+  let frames = 0;
+  for await (const packet of demuxer.packets(stream.index)) {
+    for (const frame of await decoder.decodeAll(packet)) {
+      frames += 1;
+      frame.free();
+    }
+    packet?.free();
+  }
+  return frames;
+}
+
+/** The outermost boxes of an MP4 file, in their order. */
+export function boxesOf(bytes: Buffer): string[] {
+  const boxes: string[] = [];
+  for (let at = 0; at + 8 <= bytes.length;) {
+    boxes.push(bytes.toString('latin1', at + 4, at + 8));
+    const size = bytes.readUInt32BE(at);
+    at += size < 8 ? bytes.length : size;
+  }
+  return boxes;
+}
