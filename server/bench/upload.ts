@@ -1,0 +1,84 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { MAX_VIDEO_BYTES } from '@pontual/contract/media.ts';
+import { openDatabases } from './publish/databases.ts';
+import { measureHeic } from './upload/heic.ts';
+import { checkDisk, runFloor, runProduct, ways, type Load, type Way } from './upload/run.ts';
+import { preface, toMarkdown, type Figures } from './upload/table.ts';
+import { createVideos } from './upload/videos.ts';
+
+const HELP = `What uploads cost the web process, beside what is possible on this machine. Needs Linux and PostgreSQL.
+
+  --only <parts>   of multipart, resumable, heic
+  --uploads <n>    at the same time (20)
+  --bytes <n>      of each (just below the limit of 300 MB)
+  --runs <n>       of uploads (3)
+  --json <file>    where all figures go as well
+  --profile <dir>  a CPU profile of each process
+`;
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    uploads: { type: 'string', default: '20' },
+    bytes: { type: 'string', default: String(MAX_VIDEO_BYTES - 1) },
+    runs: { type: 'string', default: '3' },
+    json: { type: 'string' },
+    profile: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const HEIC_CHILDREN = 5;
+const runs = Number(options.runs);
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+/** Floor and product take turns, so that whatever the machine does meanwhile meets both. */
+async function measureUploads(load: Load, figures: Figures): Promise<void> {
+  await checkDisk(load);
+  const databases = await openDatabases(new Set(['postgres']));
+  try {
+    if (!databases.hasPostgres)
+      throw new Error('No PostgreSQL answers, and a web process needs it.');
+    for (let run = 1; run <= runs; run += 1) {
+      figures.floor.push(await runFloor(load, false));
+      figures.flushed.push(await runFloor(load, true));
+      for (const { way, runs } of figures.ways) {
+        const taken = await runProduct(load, databases, way);
+        runs.push(taken);
+        const { megabytesPerSecond, peakMb } = taken;
+        const floor = figures.floor.at(-1)?.megabytesPerSecond;
+        say(
+          `  ${way}, run ${run}: ${megabytesPerSecond.toFixed(0)} MB/s (floor ${floor?.toFixed(0)}), peak ${peakMb.toFixed(0)} MB`,
+        );
+      }
+    }
+  } finally {
+    await databases.close();
+  }
+}
+
+async function main(): Promise<void> {
+  const only = options.only?.split(',');
+  const isChosen = (part: string) => only?.includes(part) ?? true;
+  const chosen = (Object.keys(ways) as Way[]).filter(isChosen); // they are the keys of a constant
+  const bytes = Number(options.bytes);
+  const load = { uploads: Number(options.uploads), bytes, profileDir: options.profile };
+  const at = new Date();
+  const figures: Figures = {
+    load,
+    floor: [],
+    flushed: [],
+    ways: chosen.map((way) => ({ way, runs: [] })),
+    heic: isChosen('heic') ? await measureHeic(HEIC_CHILDREN) : undefined,
+  };
+  if (chosen.length > 0) {
+    await measureUploads({ ...load, aVideo: await createVideos(bytes) }, figures);
+  }
+  const command = `npm run bench:upload -- ${process.argv.slice(2).join(' ')}`;
+  say(`\n${preface({ command, runs, at })}\n\n${toMarkdown(figures)}`);
+  if (options.json === undefined) return;
+  await writeFile(options.json, `${JSON.stringify({ at, command, ...figures }, null, 2)}\n`);
+}
+
+if (options.help) say(HELP);
+else await main();

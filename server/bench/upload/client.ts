@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { login, register } from '@pontual/contract/auth.ts';
+import { schedulePost } from '@pontual/contract/post-changes.ts';
+import { newId } from '../../src/ids.ts';
+import type { Pieces } from './videos.ts';
+
+const HOUR_MS = 3_600_000;
+const PASSWORD = 'Senha123';
+const NAME = 'video.mp4';
+
+interface Sent {
+  method: string;
+  headers: Record<string, string>;
+  body: Pieces;
+  /** Of the body. */
+  bytes: number;
+}
+
+/** Sends one request, its body as fast as it is taken. */
+async function send(url: URL, { method, headers, body, bytes }: Sent): Promise<IncomingMessage> {
+  const sending = request(url, {
+    method,
+    headers: { ...headers, 'content-length': bytes },
+    // Each upload has a connection of its own, as each person has.
+    agent: false,
+  });
+  const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+  const sent = pipeline(Readable.from(body(), { highWaterMark: 1 }), sending);
+  // Whoever refuses an upload need not read it to its end.
+  sent.catch(() => undefined);
+  const [answer] = await answered;
+  if (answer.statusCode !== 201 && answer.statusCode !== 204) {
+    throw new Error(`${url.pathname}: ${answer.statusCode} ${await text(answer)}`);
+  }
+  await Promise.all([text(answer), sent]);
+  return answer;
+}
+
+const json = (url: URL, body: object) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+/** So many people with a session, one after the other: hashing passwords takes memory, too. */
+export async function enrol(url: string, count: number): Promise<string[]> {
+  const tokens: string[] = [];
+  while (tokens.length < count) {
+    const person = { email: `${newId()}@bench.example`, password: PASSWORD };
+    await json(new URL(`/api${register.path}`, url), person);
+    const answer = await json(new URL(`/api${login.path}`, url), person);
+    const { data } = (await answer.json()) as { data: { token: string } }; // the contract's shape
+    tokens.push(data.token);
+  }
+  return tokens;
+}
+
+/** Schedules a reel as the specification has it: one multipart call. */
+export async function sendForm(
+  url: string,
+  token: string,
+  video: { bytes: number; pieces: Pieces },
+): Promise<void> {
+  const boundary = newId();
+  const fields = {
+    mediaType: 'REELS',
+    caption: 'Fornada',
+    scheduledTime: new Date(Date.now() + HOUR_MS).toISOString(),
+    demo: 'true',
+  };
+  const texts = Object.entries(fields).map(
+    ([name, value]) =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const file =
+    `--${boundary}\r\ncontent-disposition: form-data; name="media"; filename="${NAME}"\r\n` +
+    'content-type: video/mp4\r\n\r\n';
+  const head = Buffer.from([...texts, file].join(''));
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  await send(new URL(`/api${schedulePost.path}`, url), {
+    method: schedulePost.method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'idempotency-key': newId(),
+    },
+    bytes: head.length + video.bytes + tail.length,
+    *body() {
+      yield head;
+      yield* video.pieces();
+      yield tail;
+    },
+  });
+}
+
+/** Uploads by the tus protocol 1.0, all of it in one piece, as a connection that holds allows. */
+export async function sendResumable(
+  url: string,
+  token: string,
+  video: { bytes: number; pieces: Pieces },
+): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
+  const begun = await send(new URL('/api/uploads', url), {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'upload-length': String(video.bytes),
+      'upload-metadata': `filename ${Buffer.from(NAME).toString('base64')}`,
+    },
+    bytes: 0,
+    body: () => [],
+  });
+  await send(new URL(begun.headers.location ?? '', url), {
+    method: 'PATCH',
+    headers: {
+      ...headers,
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': '0',
+    },
+    bytes: video.bytes,
+    body: video.pieces,
+  });
+}

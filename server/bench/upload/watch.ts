@@ -1,0 +1,68 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const SAMPLE_MS = 50;
+/** In which Linux tells CPU time (proc_pid_stat(5)). */
+const TICKS_PER_SECOND = 100;
+
+/** What a process took while it was watched. Memory in MB. */
+export interface Watched {
+  beforeMb: number;
+  peakMb: number;
+  /** Of the processes that it started, together: the decoder's. */
+  childrenPeakMb: number;
+  cpuSeconds: number;
+}
+
+/** Watches a process from outside, as Linux tells of it. */
+export function watch(pid: number): { read(): Watched; end(): void } {
+  const cpuBefore = cpuSecondsOf(pid);
+  const beforeMb = megabytesOf(pid, 'VmRSS');
+  // The kernel's own mark, begun anew, misses nothing between two samples.
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  let peakMb = beforeMb;
+  let childrenPeakMb = 0;
+  const sample = () => {
+    peakMb = Math.max(peakMb, megabytesOf(pid, 'VmRSS'));
+    const children = childrenOf(pid).map((child) => megabytesOf(child, 'VmRSS'));
+    const together = children.reduce((sum, megabytes) => sum + megabytes, 0);
+    childrenPeakMb = Math.max(childrenPeakMb, together);
+  };
+  const timer = setInterval(sample, SAMPLE_MS);
+  return {
+    read() {
+      sample();
+      return {
+        beforeMb,
+        peakMb: Math.max(peakMb, megabytesOf(pid, 'VmHWM')),
+        childrenPeakMb,
+        cpuSeconds: cpuSecondsOf(pid) - cpuBefore,
+      };
+    },
+    end: () => clearInterval(timer),
+  };
+}
+
+export const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1')
+    .split(' ')
+    .filter((child) => child !== '')
+    .map(Number);
+
+/** User and system time of all its threads. */
+export function cpuSecondsOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  // The name of the program, in parentheses, may hold anything.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+/** 0 once the process has ended. */
+function megabytesOf(pid: number, mark: 'VmRSS' | 'VmHWM'): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+    const [, kilobytes] = new RegExp(`${mark}:\\s+(\\d+) kB`).exec(status) ?? [];
+    return Number(kilobytes ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,8 @@
+import { startServer } from '../../src/main.ts';
+
+// The product as its variables say: they make it a `ROLE=web` process.
+// A bench that dies must not leave it behind.
+process.on('disconnect', () => process.exit(1));
+process.on('SIGTERM', () => process.exit());
+await startServer(process.env);
+process.send?.('ready');
