@@ -2,18 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RequestOf } from '@pontual/contract/endpoint.ts';
 import { suggestedType, typesFor } from '@pontual/contract/post-rules.ts';
 import type { updatePost } from '@pontual/contract/post-changes.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import type { MediaType, Post } from '@pontual/contract/posts.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import type { Db, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Upload } from '../http/multipart.ts';
 import type { NewMedia } from '../media/media.intake.ts';
+import type { FileKind } from '../media/media.rules.ts';
 import type { ReceivedMedia } from '../media/media.service.ts';
 import { createEditingRepository } from './editing.repository.ts';
 import { announce, changePost, receiveFiles, type ChangeDependencies } from './posts.change.ts';
 import { checkFit, checkHour, refuse } from './posts.checks.ts';
 import { contentOf, contentWith, withAltTexts, type PostContent } from './posts.content.ts';
-import { fitFiles } from './posts.fitting.ts';
+import { fitFiles, isFitted } from './posts.fitting.ts';
 import { checkConnected, checkPlan, databaseNow, isConnected } from './posts.limits.ts';
 import { acceptedFor, acceptedForDraft } from './posts.media.rules.ts';
 import { createPostsRepository, type PostMedia, type PostView } from './posts.repository.ts';
@@ -42,6 +43,24 @@ export function createEditing(deps: ChangeDependencies) {
     return found;
   }
 
+  /** Undefined once it is written; else what the post has become, from which it is done again. */
+  async function editFrom(
+    seen: PostView,
+    body: UpdateBody,
+    received: readonly ReceivedMedia[],
+  ): Promise<PostView | undefined> {
+    const plan = await fittedFiles(media, seen, body, received);
+    const asksFit = received.length > 0 || body.fit !== undefined;
+    let newer: PostView | undefined;
+    await changePost(database, seen.workspace_id, seen.id, async (tx, post) => {
+      const edit = await checkEdit(tx, post, body, await databaseNow(tx));
+      // What was made of files that another request has replaced would undo its work.
+      if (asksFit && !isSameToFit(seen, post)) newer = post;
+      else await applyEdit(deps, tx, post, { ...edit, ...plan, altTexts: body.altText });
+    });
+    return newer;
+  }
+
   return {
     /**
      * @throws AppError NOT_FOUND, POST_NOT_EDITABLE, POST_IN_PROGRESS, SCHEDULED_TIME_PAST,
@@ -62,11 +81,8 @@ export function createEditing(deps: ChangeDependencies) {
         { workspaceId, files, uploadIds: body.uploadIds },
         acceptance,
       );
-      const fitted = await fittedFiles(media, seen, body, received);
-      await changePost(database, workspaceId, postId, async (tx, post) => {
-        const edit = await checkEdit(tx, post, body, await databaseNow(tx));
-        await applyEdit(deps, tx, post, { ...edit, fitted, altTexts: body.altText });
-      });
+      let base: PostView | undefined = seen;
+      while (base !== undefined) base = await editFrom(base, body, received);
       announce(nudges, workspaceId);
       return posts.accepted(workspaceId, postId);
     },
@@ -156,10 +172,10 @@ async function applyEdit(
   { media, ownerChanges }: ChangeDependencies,
   tx: Tx,
   post: PostView,
-  edit: Edit & { fitted: readonly FittedFile[]; altTexts: readonly string[] | undefined },
+  edit: Edit & FitPlan & { altTexts: readonly string[] | undefined },
 ): Promise<void> {
   const editing = createEditingRepository(tx);
-  const { content, scheduledTime, hourChanged, fitted } = edit;
+  const { content, scheduledTime, hourChanged, fitted, type } = edit;
   const files = fitted.length > 0 ? fitted.map(asPostMedia) : post.media;
   const items = withAltTexts(files, edit.altTexts);
   const mediaChanged = !isDeepStrictEqual(items, post.media);
@@ -173,12 +189,7 @@ async function applyEdit(
   if (mediaChanged) await editing.replaceMedia(post.id, items);
   if (contentChanged) await editing.writeContent(post.id, content);
   if (hourChanged) await editing.writeHour(post.id, scheduledTime);
-  if (post.status === 'draft' && fitted.length > 0) {
-    // A draft may hold what its type does not take; in new files its owner has chosen anew.
-    const kinds = items.map(({ kind }) => kind);
-    const fits = typesFor(kinds).includes(post.media_type);
-    if (!fits) await editing.writeType(post.id, suggestedType(kinds));
-  }
+  if (type !== post.media_type && fitted.length > 0) await editing.writeType(post.id, type);
   if (effect === 'scheduled' && post.demo && (await isConnected(tx, post.workspace_id))) {
     await editing.writeDemo(post.id, false);
   }
@@ -193,17 +204,46 @@ async function applyEdit(
   await effects[effect]();
 }
 
-/** New files, or those there are, brought to their ratio; none when nothing is to be done. */
+interface FitPlan {
+  /** None when the files stay as they are. */
+  fitted: readonly FittedFile[];
+  /** The type that the post has with them. */
+  type: MediaType;
+}
+
+/** New files, or those there are, brought to the ratio of the type that the post will have. */
 async function fittedFiles(
   media: ChangeDependencies['media'],
   post: PostView,
   body: UpdateBody,
   received: readonly ReceivedMedia[],
-): Promise<FittedFile[]> {
+): Promise<FitPlan> {
   const { fit } = contentWith(contentOf(post), body);
+  if (received.length === 0 && body.fit === undefined) return { fitted: [], type: post.media_type };
   const files = received.length > 0 ? received.map((file) => file.media) : post.media;
-  if (received.length === 0 && fit === post.fit) return [];
-  return fitFiles<FittedFile>(media, post.media_type, fit, files);
+  const type = typeWith(post, files);
+  if (received.length === 0 && fit === post.fit && isFitted(type, post.media)) {
+    return { fitted: [], type: post.media_type };
+  }
+  return { fitted: await fitFiles<FittedFile>(media, type, fit, files), type };
+}
+
+/** A draft may hold what its type does not take; in new files its owner has chosen anew. */
+function typeWith(post: PostView, files: readonly { kind: FileKind }[]): MediaType {
+  const kinds = files.map(({ kind }) => kind);
+  if (post.status !== 'draft' || typesFor(kinds).includes(post.media_type)) return post.media_type;
+  return suggestedType(kinds);
+}
+
+/** Whether files made for one state of a post are those that another asks for. */
+function isSameToFit(before: PostView, now: PostView): boolean {
+  const facts = ({ media, media_type: type, fit, status }: PostView) => [
+    media.map(({ fileId }) => fileId),
+    type,
+    fit,
+    status === 'draft',
+  ];
+  return isDeepStrictEqual(facts(before), facts(now));
 }
 
 function asPostMedia(file: FittedFile): PostMedia {

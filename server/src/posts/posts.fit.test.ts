@@ -114,6 +114,55 @@ test('a draft keeps it, and new files follow it', async () => {
   expect(scheduled.status).toBe(200);
 });
 
+test('a new ratio does not bring back a picture that was replaced meanwhile', async () => {
+  const post = await aScheduledPost(world, client, {
+    files: [await photoOf(1000, 2000)],
+    fit: 'crop',
+  });
+  const { storage } = world.services;
+  const asFile = storage.asFile;
+  storage.asFile = async (sha256, act) => {
+    // Another window of the owner, between what this request has seen and what it writes.
+    storage.asFile = asFile;
+    const form = aFormOf({ caption: 'Outra foto' }, [await photoOf(400, 800)]);
+    expect((await client.put(`/scheduled/${post._id}`, form)).status).toBe(200);
+    return asFile(sha256, act);
+  };
+  const answer = await client.put(`/scheduled/${post._id}`, aFormOf({ fit: 'pad' }));
+  const changed = dataOf(answer).post;
+  expect([changed.fit, changed.caption]).toEqual(['pad', 'Outra foto']);
+  expect(sizesOf(changed)).toEqual([[640, 800]]);
+});
+
+test('the pictures of a story that becomes a carousel are brought to its ratio', async () => {
+  const draft = await aDraft(client, {
+    mediaType: 'STORIES',
+    files: [await photoOf(900, 900)],
+    fit: 'crop',
+  });
+  expect(sizesOf(draft)).toEqual([[506, 900]]);
+  const files = [await photoOf(1000, 800), await photoOf(600, 1200)];
+  const changed = dataOf(await client.put(`/scheduled/${draft._id}`, aFormOf({}, files))).post;
+  expect([changed.mediaType, sizesOf(changed)]).toEqual([
+    'CAROUSEL',
+    [
+      [1000, 800],
+      [600, 480],
+    ],
+  ]);
+  // Of before the type was decided first: what was made for a story.
+  const { db } = world.database;
+  await db
+    .updateTable('posts')
+    .set({ media_type: 'STORIES' })
+    .where('id', '=', draft._id)
+    .execute();
+  await client.put(`/scheduled/${draft._id}`, aFormOf({}, [await photoOf(900, 900)]));
+  await db.updateTable('posts').set({ media_type: 'IMAGE' }).where('id', '=', draft._id).execute();
+  const again = await client.put(`/scheduled/${draft._id}`, aFormOf({ fit: 'crop' }));
+  expect(sizesOf(dataOf(again).post)).toEqual([[900, 900]]);
+});
+
 test('the whole picture stays for as long as what was made of it', async () => {
   const post = await aDraft(client, { files: [await photoOf(900, 1800)], fit: 'crop' });
   const { db } = world.database;

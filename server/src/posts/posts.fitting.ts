@@ -24,22 +24,38 @@ export async function fitFiles<F extends FittableFile>(
   files: readonly F[],
 ): Promise<(F | (NewMedia & { altText?: string | null }))[]> {
   if (fit === null) return [...files];
-  const shapes = files.map(({ kind, width, height, source }) => ({
-    kind,
-    width: source?.width ?? width,
-    height: source?.height ?? height,
-  }));
-  const ratios = ratiosFor(type, shapes);
+  const ratios = ratiosFor(type, wholeShapesOf(files));
   const fitted: (F | (NewMedia & { altText?: string | null }))[] = [];
   for (const [position, file] of files.entries()) {
-    const ratio = ratios[position];
+    const { sha256, width, height } = file.source ?? file;
+    // What was made of a picture for another type gives way to the whole of it.
+    const ratio = ratios[position] ?? (file.source === null ? undefined : width / height);
     if (ratio === undefined) {
       fitted.push(file);
       continue;
     }
-    const { sha256, width, height } = file.source ?? file;
     const made = await media.fit({ sha256, width, height }, { ratio, fit });
     fitted.push({ ...made, altText: file.altText ?? null });
   }
   return fitted;
 }
+
+/** Whether files have the ratios to which their wholes are brought in such a post. */
+export function isFitted(type: MediaType, files: readonly FittableFile[]): boolean {
+  const wholes = wholeShapesOf(files);
+  const ratios = ratiosFor(type, wholes);
+  return files.every((file, position) => {
+    const whole = wholes[position] ?? file;
+    const ratio = ratios[position] ?? whole.width / whole.height;
+    // Either side may have been rounded.
+    return Math.abs(ratio * file.height - file.width) <= 2 * Math.max(1, ratio);
+  });
+}
+
+/** A picture is always made of the whole of it. */
+const wholeShapesOf = (files: readonly FittableFile[]) =>
+  files.map(({ kind, width, height, source }) => ({
+    kind,
+    width: source?.width ?? width,
+    height: source?.height ?? height,
+  }));
