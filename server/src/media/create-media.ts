@@ -25,7 +25,7 @@ export async function createMedia(parts: {
 }) {
   const { env, database, jobs, clock, log } = parts;
   const storage = await createStorage(env, join(env.DATA_DIR, 'media'));
-  const objects = createObjects({ database, storage, clock });
+  const objects = createObjects({ database, storage, clock, log });
   const incoming = createIncoming(join(env.DATA_DIR, 'incoming'));
   const decoder = createMediaDecoder({ clock, log, children: 2 });
   const intake = createMediaIntake({ objects, storage, decoder });

@@ -125,6 +125,7 @@ export function createMediaIntake({
      */
     async fit(source: WholePicture, wish: FitWish, folder: string): Promise<NewMedia> {
       const [image, thumbnail] = [join(folder, 'image'), join(folder, 'thumbnail')];
+      await objects.hold(source.sha256);
       const size = await storage.asFile(source.sha256, (path) =>
         decoder.run('fit', { path, ...wish, image, thumbnail }),
       );

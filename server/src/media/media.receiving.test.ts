@@ -41,7 +41,7 @@ function serviceIn(
   storage = createLocalStorage(join(folder, 'media')),
 ): ReturnType<typeof createMediaService> {
   const { database } = testDatabase;
-  const objects = createObjects({ database, storage, clock: systemClock });
+  const objects = createObjects({ database, storage, clock: systemClock, log });
   return createMediaService({
     intake: createMediaIntake({ objects, storage, decoder }),
     incoming: createIncoming(join(folder, incoming)),

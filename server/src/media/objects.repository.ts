@@ -8,7 +8,18 @@ const REVIVING = sql`interval '1 hour'`;
 /** Longer than deleting takes; a deletion that has not ended by then died. */
 const DELETING = sql`interval '5 minutes'`;
 /** Objects deleted in one go. */
-const TOGETHER = 200;
+const TOGETHER = 50;
+/** Rows looked through in one go: an embedded database has one connection for everybody. */
+const PAGE = 1000;
+
+/** No medium needs the bytes of object `o`. */
+const isUnnamed = sql`
+  not exists (select from media_files f where f.sha256 = o.key)
+  and not exists (select from media_files f where f.thumbnail_sha256 = o.key)
+  and not exists (select from media_files f where f.source_sha256 = o.key)`;
+
+/** Comes before every id. */
+const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /** An object whose bytes this process alone may delete. */
 export interface ClaimedObject {
@@ -19,6 +30,39 @@ export interface ClaimedObject {
 
 /** SQL of what lies in the storage, and of what may be deleted. */
 export function createObjectsRepository(db: Db) {
+  /** Of one page of media; answers where the next begins. */
+  async function forgetUnusedAfter(after: string): Promise<string | undefined> {
+    const looked = await sql<{ last: string }>`
+      with page as (
+        select id from media_files where id > ${after} order by id limit ${PAGE}),
+      gone as (
+        delete from media_files f using page where f.id = page.id
+          and not exists (select from post_media m where m.file_id = f.id)
+          and not exists (select from uploads u where u.file_id = f.id)
+          and not exists (select from instagram_connections k where k.picture_file_id = f.id)
+          and not exists (
+            select from containers c
+            where c.file_id = f.id and c.post_id is not null
+              and c.state in ('creating', 'processing', 'finished')
+              and c.born_at > app_now() - interval '25 hours'))
+      select id as last from page order by id desc limit 1`.execute(db);
+    return looked.rows[0]?.last;
+  }
+
+  /** Of one page of objects; answers where the next begins. */
+  async function markUnnamedAfter(after: string): Promise<string | undefined> {
+    const looked = await sql<{ last: string }>`
+      with page as (
+        select key from stored_objects where removing_since is null and key > ${after}
+        order by key limit ${PAGE}),
+      marked as (
+        update stored_objects o set removing_since = app_now()
+        from page
+        where o.key = page.key and o.wanted_at < app_now() - ${NAMING} and ${isUnnamed})
+      select key as last from page order by key desc limit 1`.execute(db);
+    return looked.rows[0]?.last;
+  }
+
   return {
     /** Announces an object, or revives it. False while its bytes are being deleted. */
     async announce(key: string, bytes: number): Promise<boolean> {
@@ -33,32 +77,27 @@ export function createObjectsRepository(db: Db) {
       return announced.rows.length > 0;
     },
 
+    /** Takes the mark of deletion from an object, if it is there and not being deleted. */
+    async revive(key: string): Promise<void> {
+      await sql`
+        update stored_objects set wanted_at = app_now(), removing_since = null, deleting_until = null
+        where key = ${key} and (deleting_until is null or deleting_until < app_now())`.execute(db);
+    },
+
     /**
-     * Forgets media that no post shows, no account wears and no upload of the last day has brought. What a container is made of stays until
-     * Instagram cannot fetch it any more.
+     * Forgets media that no post shows, no account wears and no upload of the last day has brought.
+     * What a container is made of stays until Instagram cannot fetch it any more.
      */
     async forgetUnusedMedia(): Promise<void> {
       await sql`delete from uploads where created_at < app_now() - ${NAMING}`.execute(db);
-      await sql`
-        delete from media_files f
-        where not exists (select from post_media m where m.file_id = f.id)
-          and not exists (select from uploads u where u.file_id = f.id)
-          and not exists (select from instagram_connections k where k.picture_file_id = f.id)
-          and not exists (
-            select from containers c
-            where c.file_id = f.id and c.post_id is not null
-              and c.state in ('creating', 'processing', 'finished')
-              and c.born_at > app_now() - interval '25 hours')`.execute(db);
+      let after: string | undefined = NO_ID;
+      while (after !== undefined) after = await forgetUnusedAfter(after);
     },
 
     /** Marks what nothing names. */
     async markUnnamed(): Promise<void> {
-      await sql`
-        update stored_objects o set removing_since = app_now()
-        where removing_since is null and wanted_at < app_now() - ${NAMING}
-          and not exists (select from media_files f where f.sha256 = o.key)
-          and not exists (select from media_files f where f.thumbnail_sha256 = o.key)
-          and not exists (select from media_files f where f.source_sha256 = o.key)`.execute(db);
+      let after: string | undefined = '';
+      while (after !== undefined) after = await markUnnamedAfter(after);
     },
 
     /** Some of what has been marked for long enough: from now on nobody revives it. */
@@ -66,12 +105,22 @@ export function createObjectsRepository(db: Db) {
       const claimed = await sql<ClaimedObject>`
         update stored_objects set deleting_until = app_now() + ${DELETING}
         where key in (
-          select key from stored_objects
+          select key from stored_objects o
           where removing_since < app_now() - ${REVIVING}
             and (deleting_until is null or deleting_until < app_now())
+            and ${isUnnamed}
           order by removing_since limit ${TOGETHER} for update skip locked)
         returning key, deleting_until::text as until`.execute(db);
       return claimed.rows;
+    },
+
+    /** Claims an object for as long again; undefined when it is this process's no more. */
+    async renew({ key, until }: ClaimedObject): Promise<ClaimedObject | undefined> {
+      const renewed = await sql<ClaimedObject>`
+        update stored_objects set deleting_until = app_now() + ${DELETING}
+        where key = ${key} and deleting_until = ${until}::timestamptz
+        returning key, deleting_until::text as until`.execute(db);
+      return renewed.rows[0];
     },
 
     /** Its bytes are gone. */

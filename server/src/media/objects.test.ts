@@ -180,6 +180,61 @@ test('a deletion that died is taken up by another', async () => {
   expect(await storedOf(keys)).toBe(0);
 });
 
+/** Media of a deleted post, whose mark is old enough for them to be deleted. */
+async function aRemovablePost(): Promise<string[]> {
+  const post = await aScheduledPost(world, client, far);
+  const keys = await keysOf(post._id);
+  await client.delete(`/scheduled/${post._id}`);
+  await world.advanceTime(25 * HOUR);
+  await collect();
+  await world.advanceTime(2 * HOUR);
+  return keys;
+}
+
+test('an object that cannot be deleted holds up no other, and is tried again', async () => {
+  const keys = await aRemovablePost();
+  const { storage } = world.services;
+  const remove = storage.remove;
+  storage.remove = async (key) => {
+    if (key === keys[0]) throw new Error('the bucket is away');
+    await remove(key);
+  };
+  await collect();
+  storage.remove = remove;
+  expect((await rowsOf(keys)).map(({ key }) => key)).toEqual([keys[0]]);
+  await world.advanceTime(6 * 60_000);
+  await collect();
+  expect(await storedOf(keys)).toBe(0);
+});
+
+test('a collector that is late leaves what was stored again meanwhile', async () => {
+  const keys = await aRemovablePost();
+  const { storage } = world.services;
+  const remove = storage.remove;
+  const removed: string[] = [];
+  storage.remove = async (key) => {
+    removed.push(key);
+    await remove(key);
+    // So long that the claim of the other is over, and somebody has stored it again.
+    await sql`update stored_objects
+      set deleting_until = null, removing_since = null, wanted_at = app_now()
+      where key = any(${keys.filter((one) => one !== key)})`.execute(world.database.db);
+  };
+  await collect();
+  storage.remove = remove;
+  expect(removed.length).toBe(1);
+  expect(await storedOf(keys)).toBe(1);
+});
+
+test('what is named after all is not deleted', async () => {
+  const post = await aScheduledPost(world, client, far);
+  const keys = await keysOf(post._id);
+  await sql`update stored_objects set removing_since = app_now() - interval '2 hours'
+    where key = any(${keys})`.execute(world.database.db);
+  await collect();
+  expect(await storedOf(keys)).toBe(2);
+});
+
 test('a picture of an account stays while the account is connected', async () => {
   const { db } = world.database;
   const worn = await sql<{ sha256: string }>`

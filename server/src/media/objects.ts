@@ -1,21 +1,43 @@
 import { stat } from 'node:fs/promises';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import { createObjectsRepository } from './objects.repository.ts';
-import type { MediaStorage } from './storage/storage.ts';
+import type { Log } from '../log.ts';
+import { createObjectsRepository, type ClaimedObject } from './objects.repository.ts';
+import { StorageFullError, type MediaStorage } from './storage/storage.ts';
 
 /** How often it is looked whether an object that is being deleted is gone. */
 const LOOK_AGAIN_MS = 250;
+/** Far longer than a deletion takes; whoever waits longer is told to try again. */
+const LONGEST_WAIT_MS = 30_000;
 
 export type Objects = ReturnType<typeof createObjects>;
 
 /**
  * What lies in the storage and who needs it. An object has its row before it has its bytes, and
- * loses the bytes first: nothing can lie there that no row knows.
+ * loses the bytes first: nothing lies there that no row knows, unless a database of an earlier day
+ * was put back.
  */
-export function createObjects(deps: { database: Database; storage: MediaStorage; clock: Clock }) {
-  const { storage, clock } = deps;
+export function createObjects(deps: {
+  database: Database;
+  storage: MediaStorage;
+  clock: Clock;
+  log: Log;
+}) {
+  const { storage, clock, log } = deps;
   const repository = createObjectsRepository(deps.database.db);
+
+  /** One that cannot be deleted keeps its claim, and holds up no other; it is tried again. */
+  async function remove(claimed: ClaimedObject): Promise<void> {
+    try {
+      // The claim of many was made at once: by now it may be over, and the object wanted again.
+      const renewed = await repository.renew(claimed);
+      if (renewed === undefined) return;
+      await storage.remove(renewed.key);
+      await repository.forget(renewed);
+    } catch (error) {
+      log.error({ error, object: claimed.key }, 'an object could not be deleted');
+    }
+  }
 
   return {
     /**
@@ -25,11 +47,16 @@ export function createObjects(deps: { database: Database; storage: MediaStorage;
      */
     async keep(sha256: string, path: string): Promise<void> {
       const { size } = await stat(path);
+      const givesUpAt = clock.monotonicMs() + LONGEST_WAIT_MS;
       while (!(await repository.announce(sha256, size))) {
+        if (clock.monotonicMs() > givesUpAt) throw new StorageFullError();
         await new Promise<void>((resolve) => void clock.after(LOOK_AGAIN_MS, resolve));
       }
       await storage.put(sha256, path);
     },
+
+    /** Nobody deletes an object for a day, of which something is being made. */
+    hold: (sha256: string): Promise<void> => repository.revive(sha256),
 
     /** Forgets media that nothing uses, and deletes what has lain unnamed for an hour. */
     async collect(): Promise<void> {
@@ -38,10 +65,7 @@ export function createObjects(deps: { database: Database; storage: MediaStorage;
       for (;;) {
         const claimed = await repository.claimRemovable();
         if (claimed.length === 0) return;
-        for (const object of claimed) {
-          await storage.remove(object.key);
-          await repository.forget(object);
-        }
+        for (const object of claimed) await remove(object);
       }
     },
   };
