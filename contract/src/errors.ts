@@ -57,7 +57,7 @@ export const errorCatalogue = {
   MEDIA_UNREADABLE: {
     status: 422,
     message:
-      'Não conseguimos ler este arquivo. Envie uma foto JPEG ou PNG, ou um vídeo MP4 ou MOV.',
+      'Não conseguimos ler este arquivo. Envie uma foto JPEG, PNG ou HEIC, ou um vídeo MP4, MOV ou AVI.',
   },
   VIDEO_UNFIT: {
     status: 422,
@@ -66,7 +66,7 @@ export const errorCatalogue = {
   IMAGE_RATIO: {
     status: 422,
     message:
-      'O Instagram só aceita imagens entre 4:5 (retrato) e 1,91:1 (paisagem). Recorte a imagem e envie de novo.',
+      'O Instagram só aceita imagens entre 4:5 (retrato) e 1,91:1 (paisagem). Recorte ou preencha a imagem, ou envie outra.',
   },
   IDEMPOTENCY_MISMATCH: {
     status: 422,
