@@ -47,3 +47,8 @@ test.each(['http://pontual.app', 'https://localhost', 'https://192.168.1.2', und
     expect(() => readEnv(real)).toThrow(/PUBLIC_URL/);
   },
 );
+
+test('a service that keeps objects needs a bucket', () => {
+  const read = () => readEnv({ ...sandbox, S3_ENDPOINT: 'http://localhost:9000' });
+  expect(read).toThrow(/S3_ENDPOINT: needs S3_BUCKET/);
+});

@@ -47,6 +47,10 @@ const schema = z
     path: ['S3_BUCKET'],
     message: 'needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and they need it',
   })
+  .refine((env) => env.S3_ENDPOINT === undefined || env.S3_BUCKET !== undefined, {
+    path: ['S3_ENDPOINT'],
+    message: 'needs S3_BUCKET: without a bucket media would lie in DATA_DIR',
+  })
   .refine((env) => !usesRealInstagram(env.META_GRAPH_URL) || isPublicHttps(env.PUBLIC_URL), {
     path: ['PUBLIC_URL'],
     message: 'must be a public https address: Instagram fetches the media from it',
