@@ -18,10 +18,8 @@ const FILE_FIELD = 'media';
 export interface UploadedFile {
   /** As the client calls it; for messages only. */
   name: string;
-  /** The bytes, cut at the limit of the largest type. Must be read to the end or destroyed. */
+  /** The bytes, cut one after the limit of the largest type. Must be read to the end or destroyed. */
   stream: Readable;
-  /** Whether the limit cut the stream; known once it has been read. */
-  wasCut(): boolean;
 }
 
 export interface Upload {
@@ -45,7 +43,8 @@ export async function readMultipart(
       files: MAX_FILES,
       fields: MAX_FIELDS,
       fieldSize: MAX_FIELD_BYTES,
-      fileSize: MAX_VIDEO_BYTES,
+      // Whoever receives it refuses it at the first byte too many, and reads no further.
+      fileSize: MAX_VIDEO_BYTES + 1,
     },
   });
   const fields: Record<string, unknown> = {};
@@ -120,5 +119,5 @@ function toUploadedFile(part: MultipartFile): UploadedFile {
   const name = Array.from(part.filename || 'Arquivo')
     .slice(0, MAX_NAME_LENGTH)
     .join('');
-  return { name, stream: part.file, wasCut: () => part.file.truncated };
+  return { name, stream: part.file };
 }

@@ -63,7 +63,7 @@ function anUpload(beginning: string, megabytes: number) {
       for (; read < megabytes; read += 1) yield MEGABYTE;
     })(),
   );
-  return { file: { name: 'arquivo', stream, wasCut: () => false }, read: () => read };
+  return { file: { name: 'arquivo', stream }, read: () => read };
 }
 const JPEG = '\xff\xd8\xff\xe0________';
 const MP4 = '\0\0\0\x18ftypmp42';
@@ -107,7 +107,7 @@ test('an upload that breaks off is told as such, and a fault of ours is not', as
       throw new Error('the connection is gone');
     })(),
   );
-  const file = { name: 'foto.jpg', stream: cut, wasCut: () => false };
+  const file = { name: 'foto.jpg', stream: cut };
   await expect(service.receive(file, pictures)).rejects.toMatchObject({
     code: 'UPLOAD_INTERRUPTED',
   });
@@ -131,7 +131,7 @@ test('a full disk is told as such, and nothing is left of the upload', async () 
   const put = () => Promise.reject(new StorageFullError());
   const storage = { ...createLocalStorage(folder), put };
   for (const bytes of [await bytesOf(aPhoto()), await bytesOf(aVideo())]) {
-    const file = { name: 'arquivo', stream: Readable.from([bytes]), wasCut: () => false };
+    const file = { name: 'arquivo', stream: Readable.from([bytes]) };
     await expect(serviceIn('incoming', storage).receive(file, anything)).rejects.toMatchObject({
       code: 'STORAGE_FULL',
     });
@@ -141,7 +141,7 @@ test('a full disk is told as such, and nothing is left of the upload', async () 
 
 test.runIf(existsSync('/dev/full'))('a disk that is full at the last byte', async () => {
   const stream = Readable.from([await bytesOf(aPhoto())]);
-  const last = { name: 'foto.jpg', stream, wasCut: () => false };
+  const last = { name: 'foto.jpg', stream };
   await expect(writeUpload(last, '/dev/full', pictures)).rejects.toMatchObject({ code: 'ENOSPC' });
 });
 
@@ -177,7 +177,7 @@ test.each([
 ] as const)('a video of %s is kept as it is, told by little pieces', async (_case, wish, facts) => {
   const bytes = await bytesOf(aVideo(wish));
   const pieces = Array.from({ length: bytes.length }, (_, at) => bytes.subarray(at, at + 1));
-  const file = { name: 'v.mp4', stream: Readable.from(pieces), wasCut: () => false };
+  const file = { name: 'v.mp4', stream: Readable.from(pieces) };
   const received = await serviceIn('incoming').receive(file, anything);
   expect(received.media).toMatchObject({
     kind: 'video',
