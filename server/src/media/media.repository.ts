@@ -51,11 +51,16 @@ export function createMediaRepository(db: Db | Tx) {
         .execute();
     },
 
-    find(fileId: string) {
+    /** What a post shows or an account wears: with the last of them goes what their owner sees. */
+    findShown(fileId: string) {
       return db
-        .selectFrom('media_files')
-        .select(['sha256', 'thumbnail_sha256', 'content_type'])
-        .where('id', '=', fileId)
+        .selectFrom('media_files as f')
+        .select(['f.sha256', 'f.thumbnail_sha256', 'f.content_type', 'f.state'])
+        .where('f.id', '=', fileId)
+        .where(
+          sql<boolean>`(exists (select from post_media m where m.file_id = f.id)
+            or exists (select from instagram_connections k where k.picture_file_id = f.id))`,
+        )
         .executeTakeFirst();
     },
 

@@ -46,8 +46,11 @@ export function registerMediaRoutes(
     async (request, reply) => {
       const { fileId, variant } = request.params;
       if (!links.ownerLinkHolds(request.params)) throw new AppError('NOT_FOUND');
-      const file = await repository.find(fileId);
-      reply.header('cache-control', 'private, max-age=86400, immutable');
+      const file = await repository.findShown(fileId);
+      // After its conversion a video is another one under the same address.
+      const willChange = file?.state === 'converting' && variant === 'file';
+      const kept = 'private, max-age=86400, immutable';
+      reply.header('cache-control', willChange ? 'no-store' : kept);
       return send(request, reply, file && variantOf(file, variant));
     },
   );

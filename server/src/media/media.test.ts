@@ -11,6 +11,32 @@ import {
 } from '../testing/factories.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
+test('what an owner sees goes with its post, and is not kept while it changes', async () => {
+  const world = await startWorld();
+  try {
+    const client = await aConnectedUser(world);
+    const post = await aScheduledPost(world, client, {
+      mediaType: 'REELS',
+      files: [await aVideoFile()],
+    });
+    const [item] = post.mediaItems;
+    const asked = async (path = '') => {
+      const { status, headers } = await fetch(`${world.url}${path}`);
+      return [status, headers.get('cache-control')];
+    };
+    const kept = 'private, max-age=86400, immutable';
+    expect(await asked(item?.url)).toEqual([200, kept]);
+    await sql`update media_files set state = 'converting'`.execute(world.database.db);
+    expect(await asked(item?.url)).toEqual([200, 'no-store']);
+    expect(await asked(item?.thumbnailUrl ?? '')).toEqual([200, kept]);
+    await client.delete(`/scheduled/${post._id}`);
+    expect((await asked(item?.url))[0]).toBe(404);
+    expect((await asked(item?.thumbnailUrl ?? ''))[0]).toBe(404);
+  } finally {
+    await world.stop();
+  }
+});
+
 describe('a link for Instagram', () => {
   let world: World;
   let client: Client;
