@@ -23,7 +23,7 @@ export type FinalReply = Exclude<TaskReply, { kind: 'progress' }>;
 export type Child = ReturnType<typeof startChild>;
 
 /** One process for decoding. It keeps nobody from ending while it has nothing to do. */
-export function startChild(clock: Clock) {
+export function startChild(clock: Clock, onGone: () => void) {
   const child = fork(PROGRAM, {
     // Nothing of ours is known to it: no keys, no addresses.
     env: {},
@@ -39,8 +39,15 @@ export function startChild(clock: Clock) {
     if (reply.kind === 'progress') tell(reply.percent);
     else settle({ reply });
   });
-  child.on('exit', (code, signal) => settle({ end: { kind: 'died', signal, code } }));
-  child.on('error', (error) => settle({ end: { kind: 'not-started', error } }));
+  let gone: ChildEnd | undefined;
+  function go(end: ChildEnd): void {
+    gone ??= end;
+    settle({ end: gone });
+    onGone();
+  }
+  child.on('exit', (code, signal) => go({ kind: 'died', signal, code }));
+  child.on('disconnect', () => go({ kind: 'died', signal: null, code: null }));
+  child.on('error', (error) => go({ kind: 'not-started', error }));
 
   function kill(end: ChildEnd): void {
     settle({ end });
@@ -57,6 +64,7 @@ export function startChild(clock: Clock) {
       limit: { ms: number; bytes: number },
       onProgress: (percent: number) => void,
     ): Promise<{ reply: FinalReply } | { end: ChildEnd }> {
+      if (gone !== undefined) return { end: gone };
       done += 1;
       child.ref();
       child.channel?.ref();

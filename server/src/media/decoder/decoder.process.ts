@@ -10,8 +10,11 @@ import { isFullDisk } from '../storage/storage.ts';
 const LOW = constants.priority.PRIORITY_BELOW_NORMAL;
 
 process.on('message', (message: TaskMessage) => void work(message));
-// Whoever started it is gone.
+// Whoever started it is gone. A signal to all of us at once is not meant for it: the file in hand is
+// not at fault, and who started it ends it in good time.
 process.on('disconnect', () => process.exit());
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => undefined);
 
 async function work(message: TaskMessage): Promise<void> {
   const reply = await act(message).then(

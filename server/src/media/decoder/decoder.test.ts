@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -189,6 +190,21 @@ describe('a video', () => {
   });
 });
 
+/** The decoders that this process has started. */
+function childrenOfOurs(): number[] {
+  const isOurs = (pid: string) => {
+    try {
+      const [, parent] =
+        readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+      return Number(parent) === process.pid && command.includes('decoder.process');
+    } catch {
+      return false;
+    }
+  };
+  return readdirSync('/proc').filter(isOurs).map(Number);
+}
+
 describe('a child', () => {
   const image = () =>
     ({ path: HEIC, format: 'heif', image: output(), thumbnail: output() }) as const;
@@ -217,6 +233,45 @@ describe('a child', () => {
     const path = await aFile(await plain(400, 500).jpeg().toBuffer());
     const made = await Promise.all(Array.from({ length: 6 }, () => prepared(path, 'jpeg')));
     expect(made.map(({ size }) => size)).toEqual(made.map(() => ({ width: 400, height: 500 })));
+  });
+
+  // Where children can be found, so that a stranger may end them.
+  describe.runIf(process.platform === 'linux')('that gets a signal', () => {
+    const signal = (name: NodeJS.Signals) => {
+      for (const pid of childrenOfOurs()) process.kill(pid, name);
+    };
+    const own = createMediaDecoder({ clock: systemClock, log, children: 1 });
+    afterAll(() => own.close());
+
+    test('meant for all of us at once does its work to the end', async () => {
+      const path = await aFile(await plain(100, 100).jpeg().toBuffer());
+      await own.run('avatar', { path, image: output() });
+      const [before] = childrenOfOurs();
+      const running = own.run('image', image());
+      signal('SIGTERM');
+      signal('SIGINT');
+      expect(await running).toEqual({ width: 1440, height: 1080 });
+      expect(childrenOfOurs()).toContain(before);
+    });
+
+    test('and dies of it, idle or at work, is replaced: the file is not at fault', async () => {
+      signal('SIGKILL');
+      const running = own.run('image', image());
+      signal('SIGKILL');
+      expect(await running).toEqual({ width: 1440, height: 1080 });
+    });
+
+    test('again and again is given no more of this file', async () => {
+      let isOver = false;
+      const failed = own.run('image', image()).catch((error: unknown) => error);
+      void failed.then(() => (isOver = true));
+      const kill = () => {
+        signal('SIGKILL');
+        return isOver;
+      };
+      await expect.poll(kill, { interval: 5, timeout: 20_000 }).toBe(true);
+      expect(await failed).toMatchObject({ code: 'MEDIA_UNREADABLE' });
+    });
   });
 
   test('that is ended while it works fails as such: the file is not at fault', async () => {

@@ -27,12 +27,17 @@ const IDLE_MS = 30 * SECOND;
 /** What a library leaks or keeps ends with its process. */
 const TASKS_PER_CHILD = 100;
 
+/** Who kills a child need not mean the file that it has; a file that kills two is at fault. */
+const TRIES = 2;
+
 const TOO_HEAVY = 'Este arquivo é pesado demais para ser lido. Envie uma versão menor dele.';
+
+type End = { reply: FinalReply } | { end: ChildEnd };
 
 interface Job {
   message: TaskMessage;
   onProgress(percent: number): void;
-  settle(end: { reply: FinalReply } | { end: ChildEnd }): void;
+  settle(end: End): void;
 }
 
 export type MediaDecoder = ReturnType<typeof createMediaDecoder>;
@@ -60,11 +65,18 @@ export function createMediaDecoder(deps: {
     if (job === undefined || busy.size >= deps.children) return;
     waiting.shift();
     const [child] = idle.keys();
-    if (child !== undefined) {
-      idle.get(child)?.();
-      idle.delete(child);
-    }
-    give(job, child ?? startChild(clock));
+    if (child !== undefined) forget(child);
+    give(job, child ?? start());
+  }
+
+  function start(): Child {
+    const child = startChild(clock, () => forget(child));
+    return child;
+  }
+
+  function forget(child: Child): void {
+    idle.get(child)?.();
+    idle.delete(child);
   }
 
   function give(job: Job, child: Child): void {
@@ -90,6 +102,18 @@ export function createMediaDecoder(deps: {
     idle.set(child, cancel);
   }
 
+  async function tryTwice(message: TaskMessage, onProgress: Job['onProgress']): Promise<End> {
+    for (let tried = 1; ; tried += 1) {
+      const end = await new Promise<End>((settle) => {
+        waiting.push({ message, onProgress, settle });
+        next();
+      });
+      const hasDied = 'end' in end && end.end.kind === 'died';
+      if (!hasDied || closed || tried === TRIES) return end;
+      log.warn({ task: message.kind, end: end.end }, 'a decoder died');
+    }
+  }
+
   return {
     /**
      * Has a child do this; files that it was to write may be half-written when it fails.
@@ -100,11 +124,8 @@ export function createMediaDecoder(deps: {
       ask: Tasks[K]['ask'],
       onProgress: (percent: number) => void = () => undefined,
     ): Promise<Tasks[K]['answer']> {
-      const end = await new Promise<Parameters<Job['settle']>[0]>((settle) => {
-        // The kind and what is asked belong together.
-        waiting.push({ message: { kind, ask } as TaskMessage, onProgress, settle });
-        next();
-      });
+      // The kind and what is asked belong together.
+      const end = await tryTwice({ kind, ask } as TaskMessage, onProgress);
       if ('end' in end) {
         if (end.end.kind === 'not-started') throw end.end.error;
         if (closed) throw new Error('the decoder was closed');
