@@ -66,6 +66,7 @@ export interface Tables {
     progress: Generated<number>;
     refusal: string | null;
     attempts: Generated<number>;
+    claimed_until: Date | null;
     touched_at: Generated<Date>;
     created_at: Generated<Date>;
   };

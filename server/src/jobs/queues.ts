@@ -23,6 +23,8 @@ interface QueueSettings {
   retryBackoff: boolean;
   /** A job whose process died runs again this long after its last sign of life. */
   heartbeatSeconds: number;
+  /** How long a job may take though its process lives; else a quarter of an hour. */
+  expireInSeconds?: number;
   /** How long a job that ended is kept. */
   deleteAfterSeconds: number;
 }
@@ -39,8 +41,14 @@ const usual: QueueSettings = {
 export const queues: Record<QueueName, QueueSettings> = {
   'post-advance': { ...usual, slotsPerGroup: 10 },
   'post-overdue': { ...usual, slots: 20, slotsPerGroup: 5, policy: 'short' },
-  // One at a time in a process: it takes all that the machine gives.
-  'media-convert': { ...usual, slots: 1, slotsPerGroup: 1, policy: 'short' },
+  // One at a time in a process: it takes all that the machine gives, and on a small one hours.
+  'media-convert': {
+    ...usual,
+    slots: 1,
+    slotsPerGroup: 1,
+    policy: 'short',
+    expireInSeconds: 6 * 3600,
+  },
   // A mail server that is down for the night must not cost its owner the mail.
   mail: { ...usual, slots: 5, retryLimit: 20, retryDelay: 30 },
 };

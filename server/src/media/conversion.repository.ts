@@ -4,6 +4,11 @@ import type { MediaFileRow } from '../database/tables.ts';
 
 /** After so long without a sign of life a conversion's job is taken for lost. */
 const SILENCE = sql`interval '10 minutes'`;
+/**
+ * Said anew while somebody is at it; what nobody has said for so long may be begun by others. Shorter
+ * than the silence after which the job of a process that died comes again.
+ */
+const CLAIM = sql`interval '45 seconds'`;
 /** Lost jobs found at a time. */
 const TOGETHER = 500;
 
@@ -21,12 +26,30 @@ export function createConversionRepository(db: Db | Tx) {
   const converting = (fileId: string) => sql`id = ${fileId} and state = 'converting'`;
 
   return {
-    /** Takes a conversion up; undefined when there is none to do any more. */
+    /** Takes a conversion up; undefined when there is none to do, or another is at it. */
     async begin(fileId: string): Promise<MediaFileRow | undefined> {
       const begun = await sql<MediaFileRow>`
-        update media_files set attempts = attempts + 1, progress = 0, touched_at = app_now()
-        where ${converting(fileId)} returning *`.execute(db);
+        update media_files
+        set progress = 0, touched_at = app_now(), claimed_until = app_now() + ${CLAIM}
+        where ${converting(fileId)} and coalesce(claimed_until <= app_now(), true)
+        returning *`.execute(db);
       return begun.rows[0];
+    },
+
+    /** Whoever has it is still at it. */
+    async renew(fileId: string): Promise<void> {
+      await sql`
+        update media_files set touched_at = app_now(), claimed_until = app_now() + ${CLAIM}
+        where ${converting(fileId)}`.execute(db);
+    },
+
+    /** It failed, and may be begun again at once; answers how often the file was at fault. */
+    async release(fileId: string, isFileAtFault: boolean): Promise<number> {
+      const left = await sql<{ attempts: number }>`
+        update media_files
+        set claimed_until = null, attempts = attempts + ${isFileAtFault ? 1 : 0}
+        where ${converting(fileId)} returning attempts`.execute(db);
+      return left.rows[0]?.attempts ?? 0;
     },
 
     async writeProgress(fileId: string, percent: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -168,8 +169,42 @@ test('a file that is gone from the storage is no fault of its owner’s', async 
   const post = await aDraftOf({ index: 'last' });
   const { id, sha256 } = await fileOf(post._id);
   await world.services.storage.remove(sha256);
-  await expect(world.services.conversion.convert(id)).rejects.toThrow('not in the storage');
+  // However often: an outage may be long.
+  for (let outage = 0; outage < 6; outage += 1) {
+    await expect(world.services.conversion.convert(id)).rejects.toThrow('not in the storage');
+  }
   expect(await itemOf(post._id)).toMatchObject({ state: 'converting' });
+  expect(await fileOf(post._id)).toMatchObject({ attempts: 0, claimed_until: null });
+});
+
+test('what its decoder refuses is tried again before it is refused for good', async () => {
+  const post = await aDraftOf({ index: 'last' });
+  const { id } = await fileOf(post._id);
+  const damaged = join(folder, 'damaged');
+  const content = 'not what was looked at when it came';
+  await writeFile(damaged, content);
+  const other = createHash('sha256').update(content).digest('hex');
+  await world.services.storage.put(other, damaged);
+  await sql`update media_files set sha256 = ${other} where id = ${id}`.execute(world.database.db);
+  const { convert } = world.services.conversion;
+  await expect(convert(id)).rejects.toMatchObject({ code: 'MEDIA_UNREADABLE' });
+  expect(await fileOf(post._id)).toMatchObject({ state: 'converting', attempts: 1 });
+  await expect(convert(id)).rejects.toMatchObject({ code: 'MEDIA_UNREADABLE' });
+  await convert(id);
+  expect(await fileOf(post._id)).toMatchObject({ state: 'refused', attempts: 3 });
+});
+
+test('of two processes one converts a video, unless the other has fallen silent', async () => {
+  const post = await aDraftOf({ index: 'last' });
+  const { id } = await fileOf(post._id);
+  const { db } = world.database;
+  await sql`update media_files set claimed_until = app_now() + interval '45 seconds'
+    where id = ${id}`.execute(db);
+  await world.services.conversion.convert(id);
+  expect(await itemOf(post._id)).toMatchObject({ state: 'converting' });
+  await world.advanceTime(46_000);
+  await world.services.conversion.convert(id);
+  expect(await itemOf(post._id)).toMatchObject({ state: 'ready' });
 });
 
 test('its progress is seen, and told to open pages', async () => {

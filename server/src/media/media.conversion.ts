@@ -5,6 +5,7 @@ import type { MediaFileRow } from '../database/tables.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
+import { startLoop } from '../loop.ts';
 import type { Nudges } from '../nudges.ts';
 import { createConversionRepository, type Converted } from './conversion.repository.ts';
 import type { MediaDecoder } from './decoder/decoder.ts';
@@ -15,8 +16,10 @@ import type { MediaStorage } from './storage/storage.ts';
 
 /** Written, and told to open pages, no more often than this. */
 const TELL_MS = 1500;
-/** What has failed so often is not the fault of the machine. */
-const MAX_ATTEMPTS = 5;
+/** Far below what a claim lasts. */
+const RENEW_MS = 10_000;
+/** What its decoder has refused, or died of, so often. Outages and our own ends do not count. */
+const MAX_ATTEMPTS = 3;
 const GAVE_UP =
   'Não conseguimos converter este vídeo. Exporte-o como MP4 (H.264 e AAC) e envie de novo.';
 const AVI = 'video/x-msvideo';
@@ -35,7 +38,7 @@ export function createMediaConversion(deps: {
   log: Log;
   incoming: Incoming;
 }) {
-  const { database, storage, objects, decoder, jobs, nudges, incoming } = deps;
+  const { database, storage, objects, decoder, jobs, nudges, incoming, clock, log } = deps;
   const repository = createConversionRepository(database.db);
 
   async function make(file: MediaFileRow, folder: string): Promise<Converted> {
@@ -57,19 +60,35 @@ export function createMediaConversion(deps: {
     return made;
   }
 
-  /** @throws what is not the file's fault */
+  /** @throws what will be tried again */
   async function outcomeOf(file: MediaFileRow): Promise<Converted | { refusal: string }> {
-    if (file.attempts > MAX_ATTEMPTS) return { refusal: GAVE_UP };
+    if (file.attempts >= MAX_ATTEMPTS) return { refusal: GAVE_UP };
+    const renewing = startLoop({ clock, log, name: 'a conversion' }, async () => {
+      await repository.renew(file.id);
+      return RENEW_MS;
+    });
     try {
       return await incoming.inFolder((folder) => make(file, folder));
     } catch (error) {
-      if (error instanceof AppError) return { refusal: error.message };
+      if (error instanceof AppError && error.code === 'VIDEO_UNFIT') {
+        return { refusal: error.message };
+      }
+      // It could be read when it came: what fails now may be the machine, a few times.
+      const isFileAtFault = error instanceof AppError;
+      await renewing.close();
+      const attempts = await repository.release(file.id, isFileAtFault);
+      if (isFileAtFault && attempts >= MAX_ATTEMPTS) return { refusal: GAVE_UP };
       throw error;
+    } finally {
+      await renewing.close();
     }
   }
 
   return {
-    /** Converts a video that has not been, and lets the posts that wait for it go on. */
+    /**
+     * Converts a video that has not been, and lets the posts that wait for it go on.
+     * @throws what was no verdict on the file: its job, or the next look for silent ones, goes on
+     */
     async convert(fileId: string): Promise<void> {
       const file = await repository.begin(fileId);
       if (file === undefined) return;

@@ -32,7 +32,10 @@ alter table media_files
   -- In percent.
   add column progress integer not null default 0,
   add column refusal text,
+  -- Those that ended as if the file were at fault.
   add column attempts integer not null default 0,
+  -- Somebody converts it, and has it until then.
+  add column claimed_until timestamptz,
   -- The last sign of life of its conversion.
   add column touched_at timestamptz not null default app_now(),
   add check ((state = 'refused') = (refusal is not null));
