@@ -10,7 +10,7 @@ import type { Nudges } from '../nudges.ts';
 import { createConversionRepository, type Converted } from './conversion.repository.ts';
 import type { MediaDecoder } from './decoder/decoder.ts';
 import { contentOf, type Incoming } from './incoming.ts';
-import { planVideo } from './media.video.plan.ts';
+import { isTakeable, planVideo } from './media.video.plan.ts';
 import type { Objects } from './objects.ts';
 import type { MediaStorage } from './storage/storage.ts';
 
@@ -51,6 +51,7 @@ export function createMediaConversion(deps: {
       if (plan.kind === 'refuse') throw new AppError('VIDEO_UNFIT', { message: plan.reason });
       if (plan.kind === 'keep') return { ...facts, sha256: file.sha256 };
       const made = await decoder.run('convert', { path, output, facts, plan }, telling.tell);
+      if (!isTakeable(made)) throw new AppError('MEDIA_UNREADABLE');
       const { sha256 } = await contentOf(output);
       await objects.keep(sha256, output);
       return { ...made, sha256 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { VideoFacts } from './decoder/tasks.ts';
-import { planVideo } from './media.video.plan.ts';
+import { isTakeable, planVideo } from './media.video.plan.ts';
 
 const fit: VideoFacts = {
   container: 'mov',
@@ -69,6 +69,16 @@ describe('pictures are encoded', () => {
     ['of more than 25 Mbit/s', { bytes: 70_000_000 }, {}],
     ['cut by an edit list', { edits: 'cut' }, {}],
     ['too large for a story', { durationMs: 40_000, bytes: 100_000_001 }, {}],
+    [
+      'of more bytes than Instagram takes, at a rate that leaves fewer',
+      { durationMs: 900_000, bytes: 300_000_001 },
+      { bitsPerSecond: 2_213_333 },
+    ],
+    [
+      'of almost as many, where writing it anew might add some',
+      { durationMs: 600_000, bytes: 299_000_000, isQuickTime: true },
+      { bitsPerSecond: 3_480_000 },
+    ],
     ['of 15 frames', { framesPerSecond: 15 }, { framesPerSecond: 30 }],
     ['of 120 frames', { framesPerSecond: 120 }, { framesPerSecond: 30 }],
     ['of 4K', { width: 2160, height: 3840, codedWidth: 2160 }, { width: 1080, height: 1920 }],
@@ -93,6 +103,12 @@ describe('pictures are encoded', () => {
     const bytes = (60 * (target.bitsPerSecond + 128_000)) / 8;
     expect(bytes).toBeLessThan(100_000_000);
   });
+});
+
+test('what came out too large or too long is not taken', () => {
+  expect(isTakeable({ ...fit, bytes: 300_000_000, durationMs: 900_000 })).toBe(true);
+  expect(isTakeable({ ...fit, bytes: 300_000_001 })).toBe(false);
+  expect(isTakeable({ ...fit, durationMs: 900_001 })).toBe(false);
 });
 
 test('what is just as long as a type takes loses its last moment, for writing it adds one', () => {

@@ -37,6 +37,14 @@ const MAX_FRAME_RATE = 60;
 const USUAL_FRAME_RATE = 30;
 /** A minute of it, with its sound, is below what a story takes. */
 const TARGET_RATE = 12 * MEGABIT;
+/** More than that Instagram refuses: thousands of thousands, and none of 1024. */
+const MAX_BYTES = 300_000_000;
+/** For what a rate cannot foresee: the index, and the encoder's liberties. */
+const FILLED = 0.95;
+/** Writing anew may add a little. */
+const COPY_BYTES = 0.99 * MAX_BYTES;
+/** More than the sound of any video has. */
+const SOUND_RATE = 320_000;
 /** Instagram takes more; our storage and our users' visitors would not. */
 const MAX_RATE = 25 * MEGABIT;
 /** Anything as short as a story must be as small as one. */
@@ -54,8 +62,14 @@ export function planVideo(video: VideoFacts): VideoPlan {
   const endMs = endOf(video);
   if (mustEncode) return { kind: 'convert', picture: targetOf(video), sound, endMs };
   const isFine = isWrittenWell(video) && sound !== 'encode';
-  return isFine ? { kind: 'keep' } : { kind: 'convert', picture: 'copy', sound, endMs };
+  if (isFine) return { kind: 'keep' };
+  const picture = video.bytes > COPY_BYTES ? targetOf(video) : 'copy';
+  return { kind: 'convert', picture, sound, endMs };
 }
+
+/** Whether what a conversion has made is small and short enough for Instagram. */
+export const isTakeable = ({ bytes, durationMs }: VideoFacts): boolean =>
+  bytes <= MAX_BYTES && durationMs <= MAX_MS;
 
 function refusalOf({ durationMs, width, height }: VideoFacts): string | undefined {
   if (durationMs > MAX_MS) {
@@ -77,6 +91,7 @@ const needsEncoding = (video: VideoFacts): boolean =>
   !hasFittingRate(video) ||
   video.edits === 'cut' ||
   rateOf(video) > MAX_RATE ||
+  video.bytes > MAX_BYTES ||
   (video.durationMs <= STORY_MS && video.bytes > STORY_BYTES);
 
 const isTooLarge = ({ width, height, codedWidth }: VideoFacts): boolean =>
@@ -121,11 +136,15 @@ function endOf({ durationMs }: VideoFacts): number | null {
 function targetOf(video: VideoFacts): PictureTarget {
   const { width, height } = video;
   const scale = Math.min(1, MAX_WIDTH / width, MAX_WIDTH / height);
-  const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2);
+  const even = (side: number) => Math.max(2, Math.ceil((side * scale - 1) / 2) * 2);
   return {
     width: even(width),
     height: even(height),
     framesPerSecond: hasFittingRate(video) ? null : USUAL_FRAME_RATE,
-    bitsPerSecond: TARGET_RATE,
+    bitsPerSecond: Math.min(TARGET_RATE, roomOf(video)),
   };
 }
+
+/** The rate at which all of it, with its sound, is as large as Instagram takes. */
+const roomOf = ({ durationMs }: VideoFacts): number =>
+  Math.floor((FILLED * MAX_BYTES * 8 * SECOND) / durationMs) - SOUND_RATE;

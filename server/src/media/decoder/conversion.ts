@@ -1,7 +1,10 @@
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Decoder, Encoder, FilterAPI, Muxer, type Demuxer } from 'node-av/api';
 import { FF_ENCODER_AAC, FF_ENCODER_LIBX264 } from 'node-av/constants';
 import type { Frame, Packet, Stream } from 'node-av/lib';
 import type { PictureTarget } from '../media.video.plan.ts';
+import { MediaRefusal } from './refusal.ts';
 import type { Tasks, VideoFacts } from './tasks.ts';
 import { openVideo, pictureStream, readFacts } from './videos.ts';
 
@@ -9,6 +12,12 @@ const SOUND_RATE = 128_000;
 /** Between frames from which a player can start; Instagram wants two to five. */
 const SECONDS_BETWEEN_KEYS = 2;
 const ENCODER_THREADS = 2;
+/** However slow it is: who waits for it takes silence for death. */
+const SIGN_OF_LIFE_MS = 5000;
+/** The end of what could be read; a track may stop this much before another. */
+const MISSING_MS = 1000;
+/** Less than this left of a disk is nothing. */
+const NO_ROOM_BYTES = 1024 * 1024;
 
 /** A track on its way: takes what was read of it, and null at its end. */
 type Track = (packet: Packet | null) => Promise<void>;
@@ -16,11 +25,33 @@ type Track = (packet: Packet | null) => Promise<void>;
 /**
  * Writes a video anew: MP4, its index first, all of it shown, nothing in it but picture and sound.
  * Answers what became of it.
+ * @throws MediaRefusal when less came out than went in, or whatever the libraries say
  */
 export async function convertVideo(
-  { path, output, facts, plan }: Tasks['convert']['ask'],
+  ask: Tasks['convert']['ask'],
   onProgress: (percent: number) => void,
 ): Promise<VideoFacts> {
+  const { output, facts, plan } = ask;
+  try {
+    await writeAnew(ask, onProgress);
+    // FFmpeg takes a file that can be read no further for its end, and closing tells of no failure.
+    const made = await readFacts(output, 'mov');
+    const expected = Math.min(facts.durationMs, plan.endMs ?? Infinity);
+    if (made.durationMs < expected - MISSING_MS || !made.isIndexFirst) {
+      throw new MediaRefusal('MEDIA_UNREADABLE');
+    }
+    return made;
+  } catch (error) {
+    const { bavail, bsize } = await statfs(dirname(output));
+    if (bavail * bsize >= NO_ROOM_BYTES) throw error;
+    throw new Error('No space left on device', { cause: error });
+  }
+}
+
+async function writeAnew(
+  { path, output, facts, plan }: Tasks['convert']['ask'],
+  onProgress: (percent: number) => void,
+): Promise<void> {
   await using demuxer = await openVideo(path, facts.container);
   const pictures = pictureStream(demuxer);
   const sound = plan.sound === 'none' ? undefined : demuxer.audio();
@@ -44,7 +75,6 @@ export async function convertVideo(
   } finally {
     await muxer.close();
   }
-  return readFacts(output, 'mov');
 }
 
 async function send(
@@ -69,19 +99,23 @@ async function send(
 const msOf = ({ dts, timeBase }: Packet): number =>
   (Number(dts) * timeBase.num * 1000) / timeBase.den;
 
-/** Told once for each percent of the video's time. */
+/** Told once for each percent of the video's time, and now and then in between. */
 function progressOf(
   { index }: Stream,
   { durationMs }: VideoFacts,
   onProgress: (percent: number) => void,
 ): (packet: Packet) => void {
   let told = 0;
+  let toldAt = performance.now();
   return (packet) => {
-    if (packet.streamIndex !== index) return;
-    const percent = Math.min(99, Math.floor((msOf(packet) * 100) / durationMs));
-    if (percent <= told) return;
-    told = percent;
-    onProgress(percent);
+    // Of a piece without a time nothing is known.
+    const part = packet.streamIndex === index ? msOf(packet) / durationMs : 0;
+    const percent = Math.min(99, Math.floor(part * 100) || 0);
+    const isLate = performance.now() - toldAt > SIGN_OF_LIFE_MS;
+    if (percent <= told && !isLate) return;
+    told = Math.max(told, percent);
+    toldAt = performance.now();
+    onProgress(told);
   };
 }
 

@@ -48,9 +48,18 @@ async function act(task: TaskMessage) {
   }
 }
 
+/** As FFmpeg says ENOSPC, and as libvips does, whose errors have no code. */
+const FFMPEG_FULL = -28;
+const SAID_FULL = /No space left/i;
+
+const isFull = (error: unknown): boolean =>
+  isFullDisk(error) ||
+  (error instanceof Error &&
+    (('code' in error && error.code === FFMPEG_FULL) || SAID_FULL.test(error.message)));
+
 /** Whatever a decoder says of a file, it is none that we can use. */
 function replyTo(error: unknown): TaskReply {
-  if (isFullDisk(error)) return { kind: 'full' };
+  if (isFull(error)) return { kind: 'full' };
   const { code, said } =
     error instanceof MediaRefusal ? error : { code: 'MEDIA_UNREADABLE' as const, said: undefined };
   return { kind: 'refused', code, said, detail: String(error) };

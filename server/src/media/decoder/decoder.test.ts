@@ -11,7 +11,8 @@ import { newId } from '../../ids.ts';
 import { createLog } from '../../log.ts';
 import { aVideo } from '../../testing/videos.ts';
 import { createMediaDecoder } from './decoder.ts';
-import type { ImageFormat } from './tasks.ts';
+import { StorageFullError } from '../storage/storage.ts';
+import type { ImageFormat, VideoFacts } from './tasks.ts';
 
 const HEIC = fileURLToPath(
   new URL('../../testing/fixtures/twelve-megapixels.heic', import.meta.url),
@@ -169,10 +170,16 @@ describe('a video', () => {
 
   test('whose end is missing is refused with the reason', async () => {
     const whole = await aVideo({ width: 320, height: 568 });
-    await expect(probe(whole.slice(0, whole.size - 200))).rejects.toMatchObject({
-      code: 'MEDIA_UNREADABLE',
-      message: expect.stringContaining('incompleto'),
-    });
+    const avi = await aVideo({ width: 320, height: 568, container: 'avi', codec: 'mpeg4' });
+    for (const [cut, container] of [
+      [whole.slice(0, whole.size - 200), 'mov'],
+      [avi.slice(0, avi.size - 200), 'avi'],
+    ] as const) {
+      await expect(probe(cut, container)).rejects.toMatchObject({
+        code: 'MEDIA_UNREADABLE',
+        message: expect.stringContaining('incompleto'),
+      });
+    }
   });
 
   test('that names other files opens none of them', async () => {
@@ -187,6 +194,33 @@ describe('a video', () => {
         });
       }
     }
+  });
+});
+
+describe('a video that is written anew', () => {
+  const asked = async (change: Partial<VideoFacts>, to: string) => {
+    const wish = { width: 320, height: 568, index: 'last', audio: 'aac' } as const;
+    const path = await aFile(Buffer.from(await (await aVideo(wish)).arrayBuffer()));
+    const facts = await decoder.run('probe', { path, container: 'mov', thumbnail: output() });
+    const plan = { kind: 'convert', picture: 'copy', sound: 'copy', endMs: null } as const;
+    return { path, output: to, facts: { ...facts, ...change }, plan };
+  };
+
+  test('and is shorter than what was sent is refused', async () => {
+    await decoder.run('convert', await asked({}, output()));
+    const longer = await asked({ durationMs: 8000 }, output());
+    await expect(decoder.run('convert', longer)).rejects.toMatchObject({
+      code: 'MEDIA_UNREADABLE',
+    });
+  });
+
+  test.runIf(process.platform === 'linux')('on a full disk is not at fault', async () => {
+    const full = await asked({}, '/dev/full');
+    await expect(decoder.run('convert', full)).rejects.toThrow(StorageFullError);
+    const picture = await aFile(await plain(900, 600).jpeg().toBuffer());
+    await expect(decoder.run('avatar', { path: picture, image: '/dev/full' })).rejects.toThrow(
+      StorageFullError,
+    );
   });
 });
 

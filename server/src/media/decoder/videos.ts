@@ -1,6 +1,7 @@
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { Decoder, Demuxer, FilterAPI } from 'node-av/api';
 import {
+  AV_DISPOSITION_ATTACHED_PIC,
   AV_LOG_QUIET,
   AV_PKT_DATA_DISPLAYMATRIX,
   AVMEDIA_TYPE_AUDIO,
@@ -40,7 +41,11 @@ export const openVideo = (path: string, format: VideoContainer): Promise<Demuxer
 
 /** The pictures of a video; a drawing that belongs to its sound is none. */
 export function pictureStream(demuxer: Demuxer): Stream {
-  const stream = demuxer.video();
+  const stream = demuxer.streams.find(
+    ({ codecpar, disposition }) =>
+      codecpar.codecType === AVMEDIA_TYPE_VIDEO &&
+      (disposition & AV_DISPOSITION_ATTACHED_PIC) === 0,
+  );
   if (stream === undefined) throw new MediaRefusal('MEDIA_UNREADABLE');
   return stream;
 }
@@ -49,7 +54,7 @@ export function pictureStream(demuxer: Demuxer): Stream {
 export async function readFacts(path: string, container: VideoContainer): Promise<VideoFacts> {
   const boxes = container === 'mov' ? await readBoxes(path) : undefined;
   if (container === 'mov' && boxes === undefined) throw new MediaRefusal('MEDIA_UNREADABLE');
-  if (boxes?.isWhole === false) {
+  if (boxes?.isWhole === false || (container === 'avi' && !(await isWholeAvi(path)))) {
     throw new MediaRefusal(
       'MEDIA_UNREADABLE',
       'Este vídeo está incompleto: falta o fim do arquivo. Exporte-o de novo e envie outra vez.',
@@ -57,6 +62,8 @@ export async function readFacts(path: string, container: VideoContainer): Promis
   }
   await using demuxer = await openVideo(path, container);
   const stream = pictureStream(demuxer);
+  // Neither 0 nor NaN: who does not say how long it is, cannot be planned for.
+  if (!(demuxer.duration > 0)) throw new MediaRefusal('MEDIA_UNREADABLE');
   const { codecpar: picture } = stream;
   const sound = demuxer.audio()?.codecpar;
   const turned = turnOf(stream);
@@ -93,6 +100,18 @@ export async function readFacts(path: string, container: VideoContainer): Promis
     edits: boxes?.edits ?? 'none',
     hasExtras: boxes?.hasForeign === true || hasExtras(demuxer),
   };
+}
+
+/** As long as its outermost chunk says; one that was never finished says 0, and is read to its end. */
+async function isWholeAvi(path: string): Promise<boolean> {
+  const header = Buffer.alloc(8);
+  const file = await open(path);
+  try {
+    await file.read(header, 0, 8, 0);
+    return header.readUInt32LE(4) + 8 <= (await file.stat()).size;
+  } finally {
+    await file.close();
+  }
 }
 
 /** Tracks and notes besides picture and sound: where it was taken, and by which camera. */
