@@ -11,14 +11,3 @@ const MAX_IMAGE_RATIO = 1.91;
 export function imageRatioFits(width: number, height: number): boolean {
   return width + 1 >= height * MIN_IMAGE_RATIO && width - 1 <= height * MAX_IMAGE_RATIO;
 }
-
-/** The ratio nearest to this one that Instagram takes in the feed. */
-export const clampedImageRatio = (ratio: number): number =>
-  Math.min(MAX_IMAGE_RATIO, Math.max(MIN_IMAGE_RATIO, ratio));
-
-/** A story fills the screen of a telephone. */
-export const STORY_RATIO = 9 / 16;
-
-/** How a picture is brought to another ratio: by what is cut off, or by what is put around it. */
-export const mediaFits = ['crop', 'pad'] as const;
-export type MediaFit = (typeof mediaFits)[number];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { mediaFits } from './media.ts';
+import { fits } from './media-fit.ts';
 
 export const mediaTypes = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'] as const;
 export type MediaType = (typeof mediaTypes)[number];
@@ -86,7 +86,7 @@ export const post = z.object({
   videoUrl: z.nullable(z.string()),
   mediaItems: z.array(mediaItem),
   /** How its owner had pictures brought to a ratio that Instagram takes; null: not at all. */
-  fit: z.nullable(z.enum(mediaFits)),
+  fit: z.array(z.nullable(z.enum(fits))),
   /** Of reels only. */
   reelsConfig: z.nullable(reelsConfig),
   locationId: z.nullable(z.string()),

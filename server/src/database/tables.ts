@@ -1,4 +1,4 @@
-import type { MediaFit } from '@pontual/contract/media.ts';
+import type { Fit } from '@pontual/contract/media-fit.ts';
 import type { MediaType, PostAction, PostStatus, UserTag } from '@pontual/contract/posts.ts';
 import type { PlanId } from '@pontual/contract/plans.ts';
 import type { Generated, GeneratedAlways, Insertable, JSONColumnType, Selectable } from 'kysely';
@@ -140,7 +140,7 @@ export interface Tables {
     collaborators: Generated<string[]>;
     location_id: string | null;
     user_tags: JSONColumnType<UserTag[], string | undefined>;
-    fit: MediaFit | null;
+    fit: Generated<(Fit | null)[]>;
     target_ig_user_id: string | null;
     edited_at: Date | null;
     forecast_at: Date | null;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { MediaFit } from '@pontual/contract/media.ts';
+import type { Fit } from '@pontual/contract/media-fit.ts';
 import { AppError } from '../http/app-error.ts';
 import { newId } from '../ids.ts';
 import type { MediaDecoder } from './decoder/decoder.ts';
@@ -21,7 +21,7 @@ export type NewMedia = StoredMedia & {
 /** The ratio (width/height) of a picture, and how it comes to it. */
 export interface FitWish {
   ratio: number;
-  fit: MediaFit;
+  fit: Fit;
 }
 
 /** A file that has arrived whole; `folder` is for what comes of it. */

@@ -26,7 +26,7 @@ const columnsOf = (content: PostContent) => ({
   collaborators: [...content.collaborators],
   location_id: content.locationId,
   user_tags: JSON.stringify(content.userTags),
-  fit: content.fit,
+  fit: [...content.fit],
 });
 
 /** SQL that writes what an owner may change of a post; the engine's columns are in publishing. */

@@ -1,4 +1,4 @@
-import type { MediaFit } from '@pontual/contract/media.ts';
+import type { Fit } from '@pontual/contract/media-fit.ts';
 import type { UserTag } from '@pontual/contract/posts.ts';
 import type { PostView } from './posts.repository.ts';
 
@@ -11,7 +11,8 @@ export interface PostContent {
   collaborators: readonly string[];
   locationId: string | null;
   userTags: readonly UserTag[];
-  fit: MediaFit | null;
+  /** By item, in their order; null leaves it as it is. */
+  fit: readonly (Fit | null)[];
 }
 
 /** The fields of a form; what is missing says nothing, and an empty text clears. */
@@ -23,7 +24,7 @@ export interface SentContent {
   collaborators?: string[] | undefined;
   locationId?: string | undefined;
   userTags?: UserTag[] | undefined;
-  fit?: MediaFit | undefined;
+  fit?: readonly (Fit | null)[] | undefined;
 }
 
 export const emptyContent: PostContent = {
@@ -34,7 +35,7 @@ export const emptyContent: PostContent = {
   collaborators: [],
   locationId: null,
   userTags: [],
-  fit: null,
+  fit: [],
 };
 
 export const contentOf = (post: PostView): PostContent => ({

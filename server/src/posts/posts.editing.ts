@@ -222,7 +222,7 @@ async function fittedFiles(
   if (received.length === 0 && body.fit === undefined) return { fitted: [], type: post.media_type };
   const files = received.length > 0 ? received.map((file) => file.media) : post.media;
   const type = typeWith(post, files);
-  if (received.length === 0 && fit === post.fit && isFitted(type, post.media)) {
+  if (received.length === 0 && isDeepStrictEqual(fit, post.fit) && isFitted(type, post.media)) {
     return { fitted: [], type: post.media_type };
   }
   return { fitted: await fitFiles<FittedFile>(media, type, fit, files), type };

@@ -36,6 +36,8 @@ async function cornerOf(post: Post): Promise<number[]> {
 }
 const WHITE = [255, 255, 255];
 
+const fitOf = (...choices: ('crop' | 'pad' | null)[]) => JSON.stringify(choices);
+
 test('a tall picture is cut, or stands on white, as its owner says', async () => {
   const files = [await photoOf(1000, 2000)];
   const refused = await client.schedule(
@@ -43,29 +45,33 @@ test('a tall picture is cut, or stands on white, as its owner says', async () =>
   );
   expect(refused).toMatchObject({ status: 422, body: { code: 'IMAGE_RATIO' } });
 
-  const cut = await aScheduledPost(world, client, { files, fit: 'crop' });
-  expect([cut.fit, sizesOf(cut)]).toEqual(['crop', [[1000, 1250]]]);
+  const cut = await aScheduledPost(world, client, { files, fit: fitOf('crop') });
+  expect([cut.fit, sizesOf(cut)]).toEqual([['crop'], [[1000, 1250]]]);
   expect(await cornerOf(cut)).not.toEqual(WHITE);
 
-  const padded = await aScheduledPost(world, client, { files, fit: 'pad' });
-  expect([padded.fit, sizesOf(padded)]).toEqual(['pad', [[1440, 1800]]]);
+  const padded = await aScheduledPost(world, client, { files, fit: fitOf('pad') });
+  expect([padded.fit, sizesOf(padded)]).toEqual([['pad'], [[1440, 1800]]]);
   expect(await cornerOf(padded)).toEqual(WHITE);
 });
 
 test('a wide picture is brought to 1.91:1', async () => {
   const files = [await photoOf(1400, 500)];
-  const cut = await aScheduledPost(world, client, { files, fit: 'crop' });
+  const cut = await aScheduledPost(world, client, { files, fit: fitOf('crop') });
   expect(sizesOf(cut)).toEqual([[955, 500]]);
-  const padded = await aScheduledPost(world, client, { files, fit: 'pad' });
+  const padded = await aScheduledPost(world, client, { files, fit: fitOf('pad') });
   expect(sizesOf(padded)).toEqual([[1400, 733]]);
 });
 
 test('a story fills the screen', async () => {
   const files = [await photoOf(1080, 1080)];
-  const story = await aScheduledPost(world, client, { mediaType: 'STORIES', files, fit: 'crop' });
+  const story = await aScheduledPost(world, client, {
+    mediaType: 'STORIES',
+    files,
+    fit: fitOf('crop'),
+  });
   expect(sizesOf(story)).toEqual([[608, 1080]]);
   const asIs = await aScheduledPost(world, client, { mediaType: 'STORIES', files });
-  expect([asIs.fit, sizesOf(asIs)]).toEqual([null, [[1080, 1080]]]);
+  expect([asIs.fit, sizesOf(asIs)]).toEqual([[], [[1080, 1080]]]);
 });
 
 test('the pictures of a carousel take the ratio of its first, with their texts', async () => {
@@ -73,7 +79,7 @@ test('the pictures of a carousel take the ratio of its first, with their texts',
   const post = await aScheduledPost(world, client, {
     mediaType: 'CAROUSEL',
     files,
-    fit: 'crop',
+    fit: fitOf('crop', 'crop', null),
     altText: JSON.stringify(['Um', 'Dois', 'Três']),
   });
   expect(sizesOf(post)).toEqual([
@@ -88,23 +94,23 @@ test('the choice may be changed: it is made of the whole picture again', async (
   const files = [await photoOf(1000, 2000)];
   const post = await aScheduledPost(world, client, {
     files,
-    fit: 'crop',
+    fit: fitOf('crop'),
     altText: JSON.stringify(['Uma torre']),
   });
-  const answer = await client.put(`/scheduled/${post._id}`, aFormOf({ fit: 'pad' }));
+  const answer = await client.put(`/scheduled/${post._id}`, aFormOf({ fit: fitOf('pad') }));
   const changed = dataOf(answer).post;
-  expect(changed).toMatchObject({ fit: 'pad', mediaItems: [{ altText: 'Uma torre' }] });
+  expect(changed).toMatchObject({ fit: ['pad'], mediaItems: [{ altText: 'Uma torre' }] });
   expect(sizesOf(changed)).toEqual([[1440, 1800]]);
   // Saying it again, or something else, makes no other file.
   const same = dataOf(
-    await client.put(`/scheduled/${post._id}`, aFormOf({ fit: 'pad', caption: 'Nova' })),
+    await client.put(`/scheduled/${post._id}`, aFormOf({ fit: fitOf('pad'), caption: 'Nova' })),
   ).post;
   expect(same.mediaItems).toEqual(changed.mediaItems);
 });
 
 test('a draft keeps it, and new files follow it', async () => {
-  const draft = await aDraft(client, { files: [await photoOf(1000, 2000)], fit: 'crop' });
-  expect([draft.fit, sizesOf(draft)]).toEqual(['crop', [[1000, 1250]]]);
+  const draft = await aDraft(client, { files: [await photoOf(1000, 2000)], fit: fitOf('crop') });
+  expect([draft.fit, sizesOf(draft)]).toEqual([['crop'], [[1000, 1250]]]);
   const files = [await photoOf(500, 1000)];
   const changed = dataOf(await client.put(`/scheduled/${draft._id}`, aFormOf({}, files))).post;
   expect(sizesOf(changed)).toEqual([[500, 625]]);
@@ -117,7 +123,7 @@ test('a draft keeps it, and new files follow it', async () => {
 test('a new ratio does not bring back a picture that was replaced meanwhile', async () => {
   const post = await aScheduledPost(world, client, {
     files: [await photoOf(1000, 2000)],
-    fit: 'crop',
+    fit: fitOf('crop'),
   });
   const { storage } = world.services;
   const asFile = storage.asFile;
@@ -128,9 +134,9 @@ test('a new ratio does not bring back a picture that was replaced meanwhile', as
     expect((await client.put(`/scheduled/${post._id}`, form)).status).toBe(200);
     return asFile(sha256, act);
   };
-  const answer = await client.put(`/scheduled/${post._id}`, aFormOf({ fit: 'pad' }));
+  const answer = await client.put(`/scheduled/${post._id}`, aFormOf({ fit: fitOf('pad') }));
   const changed = dataOf(answer).post;
-  expect([changed.fit, changed.caption]).toEqual(['pad', 'Outra foto']);
+  expect([changed.fit, changed.caption]).toEqual([['pad'], 'Outra foto']);
   expect(sizesOf(changed)).toEqual([[640, 800]]);
 });
 
@@ -138,11 +144,12 @@ test('the pictures of a story that becomes a carousel are brought to its ratio',
   const draft = await aDraft(client, {
     mediaType: 'STORIES',
     files: [await photoOf(900, 900)],
-    fit: 'crop',
+    fit: fitOf('crop'),
   });
   expect(sizesOf(draft)).toEqual([[506, 900]]);
   const files = [await photoOf(1000, 800), await photoOf(600, 1200)];
-  const changed = dataOf(await client.put(`/scheduled/${draft._id}`, aFormOf({}, files))).post;
+  const form = aFormOf({ fit: fitOf('crop', 'crop') }, files);
+  const changed = dataOf(await client.put(`/scheduled/${draft._id}`, form)).post;
   expect([changed.mediaType, sizesOf(changed)]).toEqual([
     'CAROUSEL',
     [
@@ -159,12 +166,12 @@ test('the pictures of a story that becomes a carousel are brought to its ratio',
     .execute();
   await client.put(`/scheduled/${draft._id}`, aFormOf({}, [await photoOf(900, 900)]));
   await db.updateTable('posts').set({ media_type: 'IMAGE' }).where('id', '=', draft._id).execute();
-  const again = await client.put(`/scheduled/${draft._id}`, aFormOf({ fit: 'crop' }));
+  const again = await client.put(`/scheduled/${draft._id}`, aFormOf({ fit: fitOf('crop') }));
   expect(sizesOf(dataOf(again).post)).toEqual([[900, 900]]);
 });
 
 test('the whole picture stays for as long as what was made of it', async () => {
-  const post = await aDraft(client, { files: [await photoOf(900, 1800)], fit: 'crop' });
+  const post = await aDraft(client, { files: [await photoOf(900, 1800)], fit: fitOf('crop') });
   const { db } = world.database;
   const { source_sha256: source } = await db
     .selectFrom('post_media as m')
@@ -185,9 +192,9 @@ test('the whole picture stays for as long as what was made of it', async () => {
 });
 
 test('anything else is no way to fit a picture', async () => {
-  const form = aFormOf({ fit: 'stretch' }, [await photoOf(100, 100)]);
+  const form = aFormOf({ fit: '["stretch"]' }, [await photoOf(100, 100)]);
   expect(await client.saveDraft(form)).toMatchObject({
     status: 400,
-    body: { code: 'VALIDATION', errors: { fit: 'Escolha recortar ou preencher' } },
+    body: { code: 'VALIDATION', errors: { fit: 'Ajuste de imagem inválido' } },
   });
 });

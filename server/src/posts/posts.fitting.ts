@@ -1,4 +1,4 @@
-import type { MediaFit } from '@pontual/contract/media.ts';
+import type { Fit } from '@pontual/contract/media-fit.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import type { NewMedia } from '../media/media.intake.ts';
 import type { WholePicture } from '../media/media.repository.ts';
@@ -20,21 +20,22 @@ interface FittableFile extends WholePicture {
 export async function fitFiles<F extends FittableFile>(
   media: MediaService,
   type: MediaType,
-  fit: MediaFit | null,
+  fit: readonly (Fit | null)[],
   files: readonly F[],
 ): Promise<(F | (NewMedia & { altText?: string | null }))[]> {
-  if (fit === null) return [...files];
   const ratios = ratiosFor(type, wholeShapesOf(files));
   const fitted: (F | (NewMedia & { altText?: string | null }))[] = [];
   for (const [position, file] of files.entries()) {
     const { sha256, width, height } = file.source ?? file;
-    // What was made of a picture for another type gives way to the whole of it.
-    const ratio = ratios[position] ?? (file.source === null ? undefined : width / height);
-    if (ratio === undefined) {
+    const choice = fit[position] ?? null;
+    const ratio = choice === null ? undefined : ratios[position];
+    if (ratio === undefined && file.source === null) {
       fitted.push(file);
       continue;
     }
-    const made = await media.fit({ sha256, width, height }, { ratio, fit });
+    // What was made of a picture for another type gives way to the whole of it.
+    const wish = { ratio: ratio ?? width / height, fit: choice ?? 'crop' };
+    const made = await media.fit({ sha256, width, height }, wish);
     fitted.push({ ...made, altText: file.altText ?? null });
   }
   return fitted;

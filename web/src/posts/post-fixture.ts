@@ -13,7 +13,7 @@ export function aPost(given: Partial<Post> = {}): Post {
     imageUrl: null,
     videoUrl: null,
     mediaItems: [],
-    fit: null,
+    fit: [],
     reelsConfig: null,
     locationId: null,
     userTags: [],

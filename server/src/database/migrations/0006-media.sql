@@ -48,8 +48,10 @@ alter table media_files
   add column source_height integer;
 create index media_files_source on media_files (source_sha256) where source_sha256 is not null;
 
--- How the owner of a post had its pictures brought to a ratio that Instagram takes.
-alter table posts add column fit text check (fit in ('crop', 'pad'));
+-- How the owner of a post had each of its pictures brought to the ratio that it goes out in, in their
+-- order; null leaves one as it is.
+alter table posts add column fit text[] not null default '{}'
+  check (array_remove(fit, null) <@ array['crop', 'pad']);
 
 -- Resumable uploads that have ended, for posts to name. Unfinished ones lie on the disk alone.
 create table uploads (

@@ -1,4 +1,4 @@
-import type { MediaFit } from '@pontual/contract/media.ts';
+import type { Fit } from '@pontual/contract/media-fit.ts';
 import type { VideoPlan } from '../media.video.plan.ts';
 import type { RefusalCode } from './refusal.ts';
 
@@ -47,7 +47,7 @@ export interface Tasks {
   };
   /** Brings a picture of ours to another ratio. */
   fit: {
-    ask: { path: string; ratio: number; fit: MediaFit; image: string; thumbnail: string };
+    ask: { path: string; ratio: number; fit: Fit; image: string; thumbnail: string };
     answer: { width: number; height: number };
   };
   /** A square picture of an account. */

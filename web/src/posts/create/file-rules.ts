@@ -35,10 +35,6 @@ export function formatName(name: string): string {
   return ending.toUpperCase();
 }
 
-/** Whether a file says it is a picture that most browsers cannot show. */
-export const isHeic = ({ name, type }: Declared): boolean =>
-  /^image\/hei[cf]$/.test(type) || /\.hei[cf]$/i.test(name);
-
 /** The `accept` list for every type on offer. */
 export function acceptsOf(options: readonly MediaTypeOption[]): string {
   return [...new Set(options.flatMap(({ accepts }) => accepts.split(',')))].join(',');

@@ -123,7 +123,7 @@ function Medium(props: { file: PickedFile; type: MediaType; ratio: number | null
     );
   }
   return file.kind === 'image' ? (
-    <img src={file.url} alt={`Foto ${name}`} onError={() => setBroken(true)} className={look} />
+    <img src={file.url} alt={`Foto ${name}`} className={look} />
   ) : (
     <video
       src={firstFrame(file.url)}
