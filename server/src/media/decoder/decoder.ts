@@ -40,6 +40,19 @@ interface Job {
   settle(end: End): void;
 }
 
+function answerOf(task: TaskKind, end: End, log: Log): Tasks[TaskKind]['answer'] {
+  if ('end' in end) {
+    if (end.end.kind === 'not-started') throw end.end.error;
+    log.warn({ task, end: end.end }, 'a file was too much for its decoder');
+    throw new AppError('MEDIA_UNREADABLE', { message: TOO_HEAVY });
+  }
+  const { reply } = end;
+  if (reply.kind === 'full') throw new StorageFullError();
+  if (reply.kind === 'done') return reply.answer;
+  log.info({ task, detail: reply.detail }, 'a file could not be decoded');
+  throw new AppError(reply.code, reply.said === undefined ? {} : { message: reply.said });
+}
+
 export type MediaDecoder = ReturnType<typeof createMediaDecoder>;
 
 /**
@@ -126,20 +139,9 @@ export function createMediaDecoder(deps: {
     ): Promise<Tasks[K]['answer']> {
       // The kind and what is asked belong together.
       const end = await tryTwice({ kind, ask } as TaskMessage, onProgress);
-      if ('end' in end) {
-        if (end.end.kind === 'not-started') throw end.end.error;
-        if (closed) throw new Error('the decoder was closed');
-        log.warn({ task: kind, end: end.end }, 'a file was too much for its decoder');
-        throw new AppError('MEDIA_UNREADABLE', { message: TOO_HEAVY });
-      }
-      const { reply } = end;
-      if (reply.kind === 'full') throw new StorageFullError();
-      if (reply.kind === 'refused') {
-        log.info({ task: kind, detail: reply.detail }, 'a file could not be decoded');
-        throw new AppError(reply.code, reply.said === undefined ? {} : { message: reply.said });
-      }
+      if ('end' in end && closed) throw new Error('the decoder was closed');
       // The child answers what was asked.
-      return reply.answer;
+      return answerOf(kind, end, log);
     },
 
     /** Ends every child, at work or not. */
