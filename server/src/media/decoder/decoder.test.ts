@@ -117,6 +117,26 @@ describe('a picture', () => {
     });
   });
 
+  test.each([
+    [4 / 5, 'crop', 0.8],
+    [4 / 5, 'pad', 0.8],
+    [1.91, 'crop', 1.91],
+    [1.91, 'pad', 1.91],
+  ] as const)('of odd sizes keeps to the bound %d (%s)', async (ratio, fit, bound) => {
+    for (const [wide, high] of [
+      [601, 1333],
+      [1333, 601],
+      [997, 998],
+    ] as const) {
+      const path = await aFile(await plain(wide, high).jpeg().toBuffer());
+      const ask = { path, ratio, fit, image: output(), thumbnail: output() };
+      const { width, height } = await decoder.run('fit', ask);
+      const isInside = bound < 1 ? width / height >= bound : width / height <= bound;
+      expect(isInside).toBe(true);
+      expect(Math.abs(width / height - bound)).toBeLessThan(0.01);
+    }
+  });
+
   test('cut short is refused', async () => {
     const whole = [
       [await readFile(HEIC), 'heif'],

@@ -34,15 +34,12 @@ export async function fitImage(ask: Tasks['fit']['ask']): Promise<Tasks['fit']['
   const isWider = width / height > ratio;
   // Cutting takes from the longer side, a margin adds to the shorter one.
   const keepsHeight = isWider === (fit === 'crop');
-  const target = keepsHeight
-    ? { width: Math.round(height * ratio), height }
-    : { width, height: Math.round(width / ratio) };
-  const scale = Math.min(1, MAX_WIDTH / target.width);
+  const target = keepsHeight ? sized(ratio, { height }) : sized(ratio, { width });
+  const within = target.width > MAX_WIDTH ? sized(ratio, { width: MAX_WIDTH }) : target;
   const size = await writeJpeg(
     sharp(path, safely),
     {
-      width: Math.max(1, Math.round(target.width * scale)),
-      height: Math.max(1, Math.round(target.height * scale)),
+      ...within,
       fit: fit === 'crop' ? 'cover' : 'contain',
       background: '#ffffff',
     },
@@ -50,6 +47,22 @@ export async function fitImage(ask: Tasks['fit']['ask']): Promise<Tasks['fit']['
   );
   await writeThumbnail(image, thumbnail);
   return size;
+}
+
+/** Whole pixels of a ratio, rounded to the side of the square: a bound of Instagram's is kept. */
+function sized(
+  ratio: number,
+  side: { width: number } | { height: number },
+): { width: number; height: number } {
+  // What is whole but for the machine's error stays as it is.
+  const more = (pixels: number) => Math.max(1, Math.ceil(pixels - 1e-6));
+  const less = (pixels: number) => Math.max(1, Math.floor(pixels + 1e-6));
+  if ('width' in side) {
+    const { width } = side;
+    return { width, height: ratio < 1 ? less(width / ratio) : more(width / ratio) };
+  }
+  const { height } = side;
+  return { width: ratio < 1 ? more(height * ratio) : less(height * ratio), height };
 }
 
 export async function prepareAvatar({
