@@ -1,7 +1,10 @@
 declare module 'heic-decode' {
-  /** The first picture of a HEIC file, upright, as RGBA. */
-  function decode(file: {
-    buffer: Uint8Array;
-  }): Promise<{ width: number; height: number; data: Uint8ClampedArray }>;
-  export = decode;
+  /** A picture of a HEIC file, not decoded yet. */
+  interface Picture {
+    width: number;
+    height: number;
+    /** Upright, as RGBA. */
+    decode(): Promise<{ width: number; height: number; data: Uint8ClampedArray }>;
+  }
+  export function all(file: { buffer: Uint8Array }): Promise<Picture[] & { dispose(): void }>;
 }

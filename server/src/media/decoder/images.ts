@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import decodeHeic from 'heic-decode';
-import sharp, { type ResizeOptions, type Sharp } from 'sharp';
+import { all as picturesOf } from 'heic-decode';
+import sharp, { type ResizeOptions, type Sharp, type SharpOptions } from 'sharp';
 import { MAX_IMAGE_BYTES } from '@pontual/contract/media.ts';
+import { withProfile } from './profiles.ts';
 import { MediaRefusal } from './refusal.ts';
 import type { ImageFormat, Tasks } from './tasks.ts';
 
@@ -82,17 +83,37 @@ const safely = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
 
 /** The picture as a person sees it, not decoded yet where that can wait. */
 async function readUpright(path: string, format: ImageFormat): Promise<Sharp> {
-  const { width, height } = await sharp(path, { failOn: 'error' }).metadata();
-  if (width * height > MAX_PIXELS) {
-    throw new MediaRefusal(
-      'MEDIA_UNREADABLE',
-      'Esta imagem tem pixels demais. Envie uma versão com até 50 megapixels.',
-    );
-  }
+  const { width, height, icc } = await sharp(path, { failOn: 'error' }).metadata();
+  checkSize({ width, height });
   if (format !== 'heif') return sharp(path, safely).autoOrient();
-  // sharp reads what a HEIC file says of itself, but has no decoder for it. Turning is done here.
-  const { data, ...size } = await decodeHeic({ buffer: await readFile(path) });
-  return sharp(data, { raw: { ...size, channels: 4 } });
+  // sharp reads what a HEIC file says of itself, but has no decoder for it.
+  const picture = sharp(...(await decodedHeic(path)));
+  return icc === undefined ? picture : withProfile(picture, icc);
+}
+
+function checkSize({ width, height }: { width: number; height: number }): void {
+  if (width * height <= MAX_PIXELS) return;
+  throw new MediaRefusal(
+    'MEDIA_UNREADABLE',
+    'Esta imagem tem pixels demais. Envie uma versão com até 50 megapixels.',
+  );
+}
+
+/** The first picture of a HEIC file, upright, which need not be the one whose size sharp reads. */
+async function decodedHeic(path: string): Promise<[Uint8ClampedArray, SharpOptions]> {
+  const buffer = await readFile(path);
+  // Of the brands that it can decode, heic-decode knows some by name; the others differ in nothing.
+  buffer.write('heic', 8, 'latin1');
+  const pictures = await picturesOf({ buffer });
+  try {
+    const [first] = pictures;
+    if (first === undefined) throw new MediaRefusal('MEDIA_UNREADABLE');
+    checkSize(first);
+    const { data, width, height } = await first.decode();
+    return [data, { raw: { width, height, channels: 4 } }];
+  } finally {
+    pictures.dispose();
+  }
 }
 
 /** Re-encoded without anything but its pixels. */
