@@ -24,9 +24,10 @@ export async function createMedia(parts: {
   log: Log;
 }) {
   const { env, database, jobs, clock, log } = parts;
-  const storage = await createStorage(env, join(env.DATA_DIR, 'media'));
+  const arriving = join(env.DATA_DIR, 'incoming');
+  const storage = await createStorage(env, join(env.DATA_DIR, 'media'), arriving);
   const objects = createObjects({ database, storage, clock, log });
-  const incoming = createIncoming(join(env.DATA_DIR, 'incoming'));
+  const incoming = createIncoming(arriving);
   const decoder = createMediaDecoder({ clock, log, children: 2 });
   const intake = createMediaIntake({ objects, storage, decoder });
   const media = createMediaService({ intake, incoming, jobs });
@@ -43,6 +44,7 @@ export async function createMedia(parts: {
     uploads,
     conversion,
     async collectMedia(): Promise<void> {
+      await incoming.forget(clock.now());
       await uploads.forgetUnfinished();
       await objects.collect();
     },

@@ -6,8 +6,12 @@ export type StorageEnv = Partial<
   Pick<Env, 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>
 >;
 
-/** The bucket where one is set, else this folder. */
-export async function createStorage(env: StorageEnv, folder: string): Promise<MediaStorage> {
+/** The bucket where one is set, else this folder; `scratch` is for files that are soon gone. */
+export async function createStorage(
+  env: StorageEnv,
+  folder: string,
+  scratch: string,
+): Promise<MediaStorage> {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: secret } = env;
   if (bucket === undefined || keyId === undefined || secret === undefined) {
     return createLocalStorage(folder);
@@ -20,5 +24,6 @@ export async function createStorage(env: StorageEnv, folder: string): Promise<Me
     region: env.S3_REGION ?? 'us-east-1',
     accessKeyId: keyId,
     secretAccessKey: secret,
+    scratch,
   });
 }

@@ -20,6 +20,8 @@ export function createLocalStorage(folder: string): MediaStorage {
     await mkdir(shelfOf(sha256), { recursive: true });
     // Nobody ever sees half a file.
     await rename(source, pathOf(sha256));
+    await syncFolder(shelfOf(sha256));
+    await syncFolder(folder);
   }
 
   async function sizeOf(sha256: string): Promise<number | undefined> {
@@ -49,4 +51,15 @@ export function createLocalStorage(folder: string): MediaStorage {
       await rm(probe);
     },
   };
+}
+
+/** A name is durable once its folder is. Windows has no such call, and needs none. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const opened = await open(path, 'r');
+  try {
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
 }

@@ -1,15 +1,16 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
   S3Client,
+  type S3ClientConfig,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { checkContent, isFullDisk, StorageFullError, type MediaStorage } from './storage.ts';
@@ -21,7 +22,20 @@ export interface S3Settings {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** Where objects lie while programs read them as files. */
+  scratch: string;
+  /** For so long the service may be silent; then a call has failed. */
+  silenceMs?: number;
 }
+
+const CONNECTING_MS = 5000;
+/** Three calls of a deletion end well before the claim on what is deleted does. */
+const SILENCE_MS = 30_000;
+/** Whoever is sent what is read may stop for long: a paused video. */
+const READING_SILENCE_MS = 10 * 60_000;
+const MOST_READERS = 500;
+/** Before a file is sent once more. */
+const PAUSES_MS = [300, 1500];
 
 /** What S3-compatible services say when they have no room left, besides the status 507. */
 const FULL: ReadonlySet<string> = new Set([
@@ -33,28 +47,54 @@ const FULL: ReadonlySet<string> = new Set([
 /** An object of no content, written to see whether writing works. */
 const PROBE = 'probe';
 
-/** Keeps objects in a bucket of an S3-compatible service. */
-export function createS3Storage({ endpoint, region, bucket, ...keys }: S3Settings): MediaStorage {
-  const client = new S3Client({
+/** Slow readers hold their connections: with a client of their own they hold up nobody else. */
+function clientsOf(settings: S3Settings): { client: S3Client; reader: S3Client } {
+  const { endpoint, region, accessKeyId, secretAccessKey, silenceMs = SILENCE_MS } = settings;
+  const common: S3ClientConfig = {
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     region,
-    credentials: keys,
+    credentials: { accessKeyId, secretAccessKey },
     // The signature names the content's SHA-256, which is the checksum that the service verifies.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // Whatever goes wrong is thrown; the client would also print it.
     logger: silent,
-  });
+  };
+  const agent = { maxSockets: MOST_READERS };
+  return {
+    client: new S3Client({
+      ...common,
+      requestHandler: { connectionTimeout: CONNECTING_MS, socketTimeout: silenceMs },
+    }),
+    reader: new S3Client({
+      ...common,
+      requestHandler: {
+        connectionTimeout: CONNECTING_MS,
+        // Until the answer begins; while it is read, the other holds.
+        requestTimeout: silenceMs,
+        throwOnRequestTimeout: true,
+        socketTimeout: READING_SILENCE_MS,
+        httpAgent: agent,
+        httpsAgent: agent,
+      },
+    }),
+  };
+}
+
+/** Keeps objects in a bucket of an S3-compatible service. */
+export function createS3Storage(settings: S3Settings): MediaStorage {
+  const { bucket, scratch } = settings;
+  const { client, reader } = clientsOf(settings);
   // Two levels, as in the folder: some services slow down when one prefix holds all.
   const keyOf = (sha256: string) => `media/${sha256.slice(0, 2)}/${sha256}`;
 
-  async function put(sha256: string, path: string): Promise<void> {
-    await checkContent(path, sha256);
+  async function send(sha256: string, path: string): Promise<void> {
     const { size } = await stat(path);
+    const body = createReadStream(path);
     const command = new PutObjectCommand({
       Bucket: bucket,
       Key: keyOf(sha256),
-      Body: createReadStream(path),
+      Body: body,
       ContentLength: size,
     });
     command.middlewareStack.add(
@@ -66,7 +106,25 @@ export function createS3Storage({ endpoint, region, bucket, ...keys }: S3Setting
       },
       { step: 'build' },
     );
-    await client.send(command);
+    try {
+      await client.send(command);
+    } finally {
+      body.destroy();
+    }
+  }
+
+  /** The client sends no stream twice. */
+  async function put(sha256: string, path: string): Promise<void> {
+    await checkContent(path, sha256);
+    for (const pauseMs of [...PAUSES_MS, undefined]) {
+      try {
+        await send(sha256, path);
+        break;
+      } catch (error) {
+        if (pauseMs === undefined || !mayPass(error)) throw error;
+        await pause(pauseMs);
+      }
+    }
     await rm(path, { force: true });
   }
 
@@ -87,13 +145,14 @@ export function createS3Storage({ endpoint, region, bucket, ...keys }: S3Setting
     },
     async read(sha256, { start, end }) {
       const range = `bytes=${start}-${end}`;
-      const { Body } = await client.send(
+      const { Body } = await reader.send(
         new GetObjectCommand({ Bucket: bucket, Key: keyOf(sha256), Range: range }),
       );
       return streamOf(Body);
     },
     async asFile(sha256, act) {
-      const folder = await mkdtemp(join(tmpdir(), 'pontual-object-'));
+      await mkdir(scratch, { recursive: true });
+      const folder = await mkdtemp(join(scratch, 'object-'));
       try {
         const { Body } = await client.send(
           new GetObjectCommand({ Bucket: bucket, Key: keyOf(sha256) }),
@@ -132,3 +191,9 @@ const statusOf = (error: unknown) =>
 const isMissing = (error: unknown) => statusOf(error) === 404;
 const isFull = (error: unknown) =>
   statusOf(error) === 507 || (error instanceof S3ServiceException && FULL.has(error.name));
+/** What may go well a moment later: the service is busy or away, or the connection broke off. */
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof Error) || isFull(error) || 'path' in error) return false;
+  const status = statusOf(error);
+  return status === undefined || status >= 500 || status === 408 || status === 429;
+}

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { freePort } from '../../testing/world.ts';
 import { createStorage, type StorageEnv } from './create-storage.ts';
+import { createS3Storage } from './s3.storage.ts';
 import { ContentMismatchError, StorageFullError, type MediaStorage } from './storage.ts';
 
 let folder: string;
@@ -40,6 +41,8 @@ const envOf = (port: number): StorageEnv => ({
   S3_SECRET_ACCESS_KEY: 'S3RVER',
 });
 
+const scratch = () => join(folder, 'scratch');
+
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 async function aFile(bytes: Buffer): Promise<string> {
@@ -49,8 +52,8 @@ async function aFile(bytes: Buffer): Promise<string> {
 }
 
 describe.each([
-  ['a folder', () => createStorage({}, join(folder, 'media'))],
-  ['a bucket', () => createStorage(s3Env, join(folder, 'not-used'))],
+  ['a folder', () => createStorage({}, join(folder, 'media'), scratch())],
+  ['a bucket', () => createStorage(s3Env, join(folder, 'not-used'), scratch())],
 ])('in %s', (_where, open) => {
   let storage: MediaStorage;
   beforeAll(async () => {
@@ -100,6 +103,7 @@ describe.each([
     await expect(failing).rejects.toThrow('the program failed');
     const missing = await storage.asFile(sha256Of(randomBytes(8)), async () => 'read');
     expect(missing).toBeUndefined();
+    expect(await readdir(scratch()).catch(() => [])).toEqual([]);
     expect(await all(sha256, bytes)).toEqual(bytes);
   });
 
@@ -124,11 +128,11 @@ describe.each([
 
 test('a folder holds nothing but whole objects, and fails the check when it is none', async () => {
   const media = join(folder, 'clean');
-  const storage = await createStorage({}, media);
+  const storage = await createStorage({}, media, scratch());
   await storage.check();
   expect(await readdir(media)).toEqual([]);
   const blocked = await aFile(randomBytes(1));
-  await expect((await createStorage({}, blocked)).check()).rejects.toThrow('EEXIST');
+  await expect((await createStorage({}, blocked, scratch())).check()).rejects.toThrow('EEXIST');
 });
 
 test.each([
@@ -144,14 +148,61 @@ test.each([
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const bytes = randomBytes(100);
-  const storage = await createStorage(envOf(port), '');
+  const storage = await createStorage(envOf(port), '', scratch());
   const putting = storage.put(sha256Of(bytes), await aFile(bytes));
   await expect(putting).rejects.toThrow(StorageFullError);
   server.close();
 });
 
+test('a bucket that is busy is sent the whole file again', async () => {
+  const port = await freePort();
+  const sent: Buffer[] = [];
+  const server = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      sent.push(body);
+      response.writeHead(sent.length < 3 ? 503 : 200, { 'content-type': 'application/xml' });
+      response.end(sent.length < 3 ? '<Error><Code>SlowDown</Code></Error>' : '');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const bytes = randomBytes(300_000);
+  const storage = await createStorage(envOf(port), '', scratch());
+  const path = await aFile(bytes);
+  await storage.put(sha256Of(bytes), path);
+  expect(sent).toEqual([bytes, bytes, bytes]);
+  await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
+  server.close();
+});
+
+test('a bucket that says nothing is not waited for without end', async () => {
+  const port = await freePort();
+  const server = createServer(() => undefined);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const storage = createS3Storage({
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    bucket: 'pontual',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+    scratch: scratch(),
+    silenceMs: 100,
+  });
+  const bytes = randomBytes(10);
+  const path = await aFile(bytes);
+  for (const call of [
+    () => storage.put(sha256Of(bytes), path),
+    () => storage.size('ab'),
+    () => storage.read('ab', { start: 0, end: 1 }),
+    () => storage.remove('ab'),
+  ]) {
+    await expect(call()).rejects.toMatchObject({ name: 'TimeoutError' });
+  }
+  server.closeAllConnections();
+  server.close();
+});
+
 test('a bucket that is away fails the check and every question', async () => {
-  const storage = await createStorage(envOf(await freePort()), '');
+  const storage = await createStorage(envOf(await freePort()), '', scratch());
   await expect(storage.check()).rejects.toThrow('ECONNREFUSED');
   await expect(storage.size('ab')).rejects.toThrow('ECONNREFUSED');
 });
