@@ -6,6 +6,7 @@ import {
   aFormOf,
   aPhotoFile,
   aScheduledPost,
+  aVideoFile,
   type Client,
   type SentFile,
 } from '../testing/factories.ts';
@@ -224,6 +225,19 @@ test('a collector that is late leaves what was stored again meanwhile', async ()
   storage.remove = remove;
   expect(removed.length).toBe(1);
   expect(await storedOf(keys)).toBe(1);
+});
+
+test('of a video that was refused only its picture stays', async () => {
+  const post = await aScheduledPost(world, client, {
+    ...far,
+    mediaType: 'REELS',
+    files: [await aVideoFile()],
+  });
+  const [video = '', picture = ''] = await keysOf(post._id);
+  await sql`update media_files set state = 'refused', refusal = 'Não dá'
+    where sha256 = ${video}`.execute(world.database.db);
+  await collectAll();
+  expect([await storedOf([video]), await storedOf([picture])]).toEqual([0, 1]);
 });
 
 test('what is named after all is not deleted', async () => {

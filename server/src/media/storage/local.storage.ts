@@ -7,21 +7,19 @@ import { checkContent, isFullDisk, StorageFullError, type MediaStorage } from '.
 /** Keeps objects as files in a folder; what is put must lie on the same disk. */
 export function createLocalStorage(folder: string): MediaStorage {
   const shelfOf = (sha256: string) => join(folder, sha256.slice(0, 2));
+  const inTurn = createTurns();
   const pathOf = (sha256: string) => join(shelfOf(sha256), sha256);
 
   async function put(sha256: string, source: string): Promise<void> {
     await checkContent(source, sha256);
-    const file = await open(source, 'r+');
-    try {
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await inTurn(() => synced(source, 'r+'));
     await mkdir(shelfOf(sha256), { recursive: true });
     // Nobody ever sees half a file.
     await rename(source, pathOf(sha256));
-    await syncFolder(shelfOf(sha256));
-    await syncFolder(folder);
+    // A name is durable once its folder is. Windows has no such call, and needs none.
+    if (process.platform === 'win32') return;
+    await inTurn(() => synced(shelfOf(sha256), 'r'));
+    await inTurn(() => synced(folder, 'r'));
   }
 
   async function sizeOf(sha256: string): Promise<number | undefined> {
@@ -53,13 +51,21 @@ export function createLocalStorage(folder: string): MediaStorage {
   };
 }
 
-/** A name is durable once its folder is. Windows has no such call, and needs none. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const opened = await open(path, 'r');
+async function synced(path: string, flags: string): Promise<void> {
+  const opened = await open(path, flags);
   try {
     await opened.sync();
   } finally {
     await opened.close();
   }
+}
+
+/** One after another: many that sync would hold all the threads that files are read with. */
+function createTurns(): (act: () => Promise<void>) => Promise<void> {
+  let last = Promise.resolve();
+  return (act) => {
+    const turn = last.then(act);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
 }
