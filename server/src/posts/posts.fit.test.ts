@@ -146,7 +146,7 @@ test('the pictures of a story that becomes a carousel are brought to its ratio',
     files: [await photoOf(900, 900)],
     fit: fitOf('crop'),
   });
-  expect(sizesOf(draft)).toEqual([[506, 900]]);
+  expect(sizesOf(draft)).toEqual([[507, 900]]);
   const files = [await photoOf(1000, 800), await photoOf(600, 1200)];
   const form = aFormOf({ fit: fitOf('crop', 'crop') }, files);
   const changed = dataOf(await client.put(`/scheduled/${draft._id}`, form)).post;

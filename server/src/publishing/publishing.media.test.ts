@@ -74,7 +74,7 @@ test('a video that cannot be converted is told at once, and fails at its hour', 
   expect(await engine.mails()).toHaveLength(1);
   await engine.advance(post._id);
   expect(await engine.mails()).toHaveLength(1);
-  await engine.advanceTo(post);
+  await engine.advanceTo(post, -1000);
   await engine.advance(post._id);
   expect(await engine.see(post._id)).toMatchObject({ status: 'failed', ...told });
   expect(await engine.publishCalls()).toBe(0);
