@@ -9,7 +9,7 @@ export interface BoxFacts {
   isWhole: boolean;
   /** Which part is shown: all of it, all but what an encoder needs to start, or a cut. */
   edits: 'none' | 'plain' | 'cut';
-  /** Boxes of others, as for places and people. */
+  /** Boxes besides those that a video needs, as for places and people. */
   hasForeign: boolean;
 }
 
@@ -23,6 +23,15 @@ interface Box {
 const MAX_BOXES = 10_000;
 /** The index is read into memory whole; that of 15 minutes at 60 frames has about 2 MB. */
 const MAX_INDEX_BYTES = 32 * 1024 * 1024;
+/** The boxes in which only picture and sound are told of; whatever else there is may tell more. */
+const known = {
+  file: new Set('ftyp moov mdat moof mfra sidx styp free skip wide'.split(' ')),
+  index: new Set('mvhd trak mvex iods udta free'.split(' ')),
+  track: new Set('tkhd edts mdia tref'.split(' ')),
+  // FFmpeg writes its own name there, which the metadata show.
+  notes: new Set(['meta']),
+};
+
 /** What an encoder may need to start is shorter than this. */
 const PLAIN_SECONDS = 0.25;
 
@@ -45,7 +54,7 @@ export async function readBoxes(path: string): Promise<BoxFacts | undefined> {
       isIndexFirst: pictures === -1 || index < pictures,
       isWhole: boxes.every(({ from, size }) => from + size <= end),
       edits: editsOf(bytes),
-      hasForeign: boxes.some(({ type }) => type === 'uuid' || type === 'meta'),
+      hasForeign: boxes.some(({ type }) => !known.file.has(type)) || hasForeign(bytes),
     };
   } finally {
     await file.close();
@@ -75,16 +84,31 @@ function boxSize(header: Buffer, left: number): number {
   return size === 0 ? left : size;
 }
 
+function hasForeign(moov: Buffer): boolean {
+  const index = moov.subarray(8);
+  const hasOthers = (parts: Buffer[], allowed: ReadonlySet<string>) =>
+    parts.some((part) => childrenOf(part).some(({ type }) => !allowed.has(type)));
+  return (
+    hasOthers([index], known.index) ||
+    hasOthers(inside(index, 'trak'), known.track) ||
+    hasOthers(inside(index, 'udta'), known.notes)
+  );
+}
+
 /** The contents of the boxes of this type inside another's contents. */
-function inside(bytes: Buffer, type: string): Buffer[] {
-  const found: Buffer[] = [];
+const inside = (bytes: Buffer, type: string): Buffer[] =>
+  childrenOf(bytes)
+    .filter((child) => child.type === type)
+    .map(({ content }) => content);
+
+function childrenOf(bytes: Buffer): { type: string; content: Buffer }[] {
+  const found: { type: string; content: Buffer }[] = [];
   let at = 0;
   while (at + 8 <= bytes.length) {
     const size = boxSize(bytes.subarray(at, at + 16), bytes.length - at);
     if (size < 8) break;
-    if (bytes.toString('latin1', at + 4, at + 8) === type) {
-      found.push(bytes.subarray(at + 8, at + size));
-    }
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    found.push({ type, content: bytes.subarray(at + 8, at + size) });
     at += size;
   }
   return found;

@@ -150,6 +150,21 @@ describe('a picture', () => {
   });
 });
 
+function box(type: string, content: string | Buffer): Buffer {
+  const bytes = Buffer.concat([Buffer.alloc(4), Buffer.from(type), Buffer.from(content)]);
+  bytes.writeUInt32BE(bytes.length);
+  return bytes;
+}
+
+/** The same video with one more box in its index. */
+function withinIndex(video: Buffer, more: Buffer): Buffer {
+  const at = video.indexOf('moov') - 4;
+  const end = at + video.readUInt32BE(at);
+  const made = Buffer.concat([video.subarray(0, end), more, video.subarray(end)]);
+  made.writeUInt32BE(end - at + more.length, at);
+  return made;
+}
+
 describe('a video', () => {
   const probe = async (bytes: Blob, container: 'mov' | 'avi' = 'mov') => {
     const path = await aFile(Buffer.from(await bytes.arrayBuffer()));
@@ -186,6 +201,22 @@ describe('a video', () => {
   ] as const)('with %s is seen to have it', async (_what, wish, facts) => {
     const probed = await probe(await aVideo({ width: 320, height: 568, ...wish }));
     expect(probed.facts).toMatchObject(facts);
+  });
+
+  test.each([
+    [
+      'after its pictures',
+      (video: Buffer) => Buffer.concat([video, box('uuid', 'quem'.repeat(8))]),
+    ],
+    ['in its index', (video: Buffer) => withinIndex(video, box('uuid', 'quem'.repeat(8)))],
+    ['in its notes', (video: Buffer) => withinIndex(video, box('udta', box('Xtra', 'onde')))],
+  ])('that says more %s is seen to', async (_where, change) => {
+    // Its index last, so that what stands in it moves nothing else.
+    const wish = { width: 320, height: 568, index: 'last' } as const;
+    const video = Buffer.from(await (await aVideo(wish)).arrayBuffer());
+    expect((await probe(new Blob([video]))).facts.hasExtras).toBe(false);
+    const changed = new Uint8Array(change(video));
+    expect((await probe(new Blob([changed]))).facts.hasExtras).toBe(true);
   });
 
   test('whose end is missing is refused with the reason', async () => {
