@@ -1,0 +1,69 @@
+/** How far a file's upload is. It lies on the server, as far as it came, whatever happens here. */
+export type Upload =
+  /** `sent` is in bytes. */
+  | { state: 'sending'; sent: number }
+  /** The connection dropped; it is tried again by itself. */
+  | { state: 'interrupted'; sent: number }
+  /** It waits for the user, and goes on where it was. */
+  | { state: 'failed'; sent: number; message: string }
+  /** The server does not take this file. */
+  | { state: 'refused'; message: string }
+  /** All of it is on the server, under this id. */
+  | { state: 'finished'; id: string };
+
+export type UploadEvent =
+  | { type: 'started' }
+  | { type: 'progressed'; sent: number }
+  | { type: 'dropped' }
+  | { type: 'stalled' }
+  | { type: 'refused'; message: string }
+  | { type: 'finished'; id: string };
+
+/** What is said once nothing has moved for too long; the button beside it goes on. */
+export const STALLED = 'Falhou. Tentar de novo';
+
+/** What becomes of an upload; what comes too late changes nothing. */
+export function nextUpload(upload: Upload | undefined, event: UploadEvent): Upload {
+  if (upload === undefined) return { state: 'sending', sent: 0 };
+  if (upload.state === 'finished' || upload.state === 'refused') return upload;
+  const { sent } = upload;
+  switch (event.type) {
+    case 'started':
+      return { state: 'sending', sent };
+    case 'progressed':
+      return upload.state === 'failed' ? upload : { state: 'sending', sent: event.sent };
+    case 'dropped':
+      return upload.state === 'failed' ? upload : { state: 'interrupted', sent };
+    case 'stalled':
+      return { state: 'failed', sent, message: STALLED };
+    case 'refused':
+      return { state: 'refused', message: event.message };
+    case 'finished':
+      return { state: 'finished', id: event.id };
+  }
+}
+
+/** From this size on a file is sent as soon as it is chosen, so that it can be resumed; in bytes. */
+export const RESUMABLE_FROM = 5 * 1024 * 1024;
+
+/** The part that has been sent, in percent. */
+export function percentOf(upload: Upload, size: number): number {
+  if (upload.state === 'finished') return 100;
+  if (upload.state === 'refused' || size === 0) return 0;
+  return Math.floor((upload.sent / size) * 100);
+}
+
+/**
+ * The ids of files that have been sent ahead, in the order given; null while one of them is still on
+ * its way, or waits for the user.
+ */
+export function idsOf(
+  keys: readonly string[],
+  uploads: ReadonlyMap<string, Upload>,
+): string[] | null {
+  const ids = keys.map((key) => {
+    const upload = uploads.get(key);
+    return upload?.state === 'finished' ? upload.id : null;
+  });
+  return ids.every((id) => id !== null) ? ids : null;
+}

@@ -1,0 +1,186 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server as HttpServer } from 'node:http';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FileStore } from '@tus/file-store';
+import { Server } from '@tus/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { nextUpload, type Upload } from './upload-state.ts';
+import { createUploader, type Uploader } from './uploader.ts';
+
+const KILOBYTE = 1024;
+const MOST_BYTES = 1024 * KILOBYTE;
+
+let folder: string;
+let http: HttpServer;
+let endpoint: string;
+let uploader: Uploader;
+let uploads: Map<string, Upload>;
+/** Every state that an upload has been in. */
+let seen: Set<Upload['state']>;
+/** What a test does to a request before the server has it; true takes it away. */
+let interfere: (request: IncomingMessage) => boolean;
+let tokens: Set<string | undefined>;
+
+/** In Node a file is read by its parts, as in the browser; a part knows its size there. */
+const fileReader = {
+  openFile: (file: File) =>
+    Promise.resolve({
+      size: file.size,
+      slice: async (start: number, end: number) => {
+        const part = file.slice(start, end);
+        const bytes = Buffer.from(await part.arrayBuffer());
+        return { value: Object.assign(bytes, { size: part.size }), done: end >= file.size };
+      },
+      close: () => undefined,
+    }),
+};
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pontual-uploads-'));
+  uploads = new Map();
+  seen = new Set();
+  tokens = new Set();
+  interfere = () => false;
+  const tus = new Server({
+    path: '/api/uploads',
+    datastore: new FileStore({ directory: folder }),
+    maxSize: MOST_BYTES,
+  });
+  http = createServer((request, response) => {
+    tokens.add(request.headers.authorization);
+    if (!interfere(request)) void tus.handle(request, response);
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const address = http.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  endpoint = `http://127.0.0.1:${address.port}/api/uploads`;
+  uploader = anUploader();
+});
+
+afterEach(async () => {
+  uploader.close();
+  http.closeAllConnections();
+  http.close();
+  await once(http, 'close');
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+function anUploader(stallMs = 15_000): Uploader {
+  return createUploader({
+    endpoint,
+    token: () => 'session-token',
+    stallMs,
+    transport: { fileReader, chunkSize: 64 * KILOBYTE },
+    onEvent: (key, event) => {
+      const upload = nextUpload(uploads.get(key), event);
+      uploads.set(key, upload);
+      seen.add(upload.state);
+    },
+  });
+}
+
+function aFile(bytes: number, name = 'fornada.mp4'): File {
+  const content = Uint8Array.from({ length: bytes }, (_, index) => (index * 31) % 251);
+  return new File([content], name, { type: 'video/mp4' });
+}
+
+const stateOf = (key: string) => uploads.get(key)?.state;
+const sentOf = (key: string) => {
+  const upload = uploads.get(key);
+  return upload !== undefined && 'sent' in upload ? upload.sent : 0;
+};
+/** Real requests on a machine that may be busy. */
+const patience = { timeout: 15_000 };
+const untilFinished = (key: string) =>
+  vi.waitFor(() => {
+    const upload = uploads.get(key);
+    if (upload?.state !== 'finished') throw new Error(`is ${upload?.state}`);
+    return upload.id;
+  }, patience);
+
+test('a file arrives whole, with its name, in the name of the session', async () => {
+  const file = aFile(300 * KILOBYTE);
+  uploader.start('a', file);
+  const id = await untilFinished('a');
+  expect(await readFile(join(folder, id))).toEqual(Buffer.from(await file.arrayBuffer()));
+  const facts = JSON.parse(await readFile(join(folder, `${id}.json`), 'utf8'));
+  expect(facts.metadata).toEqual({ filename: 'fornada.mp4', filetype: 'video/mp4' });
+  expect([...tokens]).toEqual(['Bearer session-token']);
+});
+
+test('two files arrive side by side', async () => {
+  uploader.start('a', aFile(100 * KILOBYTE, 'a.mp4'));
+  uploader.start('b', aFile(200 * KILOBYTE, 'b.mp4'));
+  expect(await untilFinished('a')).not.toBe(await untilFinished('b'));
+});
+
+test('after a dropped connection it goes on where it was', async () => {
+  const sent: (string | undefined)[] = [];
+  interfere = (request) => {
+    if (request.method !== 'PATCH') return false;
+    sent.push(request.headers['upload-offset']?.toString());
+    if (sent.length !== 3) return false;
+    request.socket.destroy();
+    return true;
+  };
+  const file = aFile(300 * KILOBYTE);
+  uploader.start('a', file);
+  const id = await untilFinished('a');
+  expect(seen).toContain('interrupted');
+  expect(await readFile(join(folder, id))).toEqual(Buffer.from(await file.arrayBuffer()));
+  // The third part was cut off, and is the only one that goes out twice.
+  const part = 64 * KILOBYTE;
+  expect(sent.map(Number)).toEqual([0, part, 2 * part, 2 * part, 3 * part, 4 * part]);
+});
+
+test('what stands still waits for the user, who lets it go on', async () => {
+  let standsStill = true;
+  interfere = (request) =>
+    standsStill && request.method === 'PATCH' && request.headers['upload-offset'] !== '0';
+  uploader = anUploader(1500);
+  uploader.start('a', aFile(300 * KILOBYTE));
+  await vi.waitFor(() => expect(stateOf('a')).toBe('failed'), patience);
+  expect(sentOf('a')).toBeGreaterThanOrEqual(64 * KILOBYTE);
+  standsStill = false;
+  uploader.retry('a');
+  expect(stateOf('a')).toBe('sending');
+  await untilFinished('a');
+});
+
+test('a file that the server does not take says why', async () => {
+  interfere = (request) => {
+    if (request.method !== 'POST') return false;
+    const { socket } = request;
+    const body = JSON.stringify({ message: 'Arquivo deve ter no máximo 300MB' });
+    socket.end(
+      `HTTP/1.1 413 Payload Too Large\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+    return true;
+  };
+  uploader.start('a', aFile(10));
+  await vi.waitFor(
+    () =>
+      expect(uploads.get('a')).toEqual({
+        state: 'refused',
+        message: 'Arquivo deve ter no máximo 300MB',
+      }),
+    patience,
+  );
+});
+
+test('a file that was cancelled is taken off the server, and says nothing more', async () => {
+  const methods: (string | undefined)[] = [];
+  interfere = (request) => {
+    methods.push(request.method);
+    return request.method === 'PATCH' && request.headers['upload-offset'] !== '0';
+  };
+  uploader.start('a', aFile(300 * KILOBYTE));
+  await vi.waitFor(() => expect(sentOf('a')).toBeGreaterThanOrEqual(64 * KILOBYTE), patience);
+  const before = uploads.get('a');
+  uploader.cancel('a');
+  await vi.waitFor(() => expect(methods).toContain('DELETE'), patience);
+  expect(uploads.get('a')).toEqual(before);
+});
