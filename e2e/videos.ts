@@ -58,6 +58,15 @@ export function aVideo(): Promise<Buffer> {
   });
 }
 
+/** A video of so many bytes: behind the film there is room for nothing. */
+export async function aVideoOf(bytes: number): Promise<Buffer> {
+  const video = await aVideo();
+  const room = Buffer.alloc(bytes - video.length);
+  room.writeUInt32BE(room.length, 0);
+  room.write('free', 4, 'latin1');
+  return Buffer.concat([video, room]);
+}
+
 /** As a camera writes it: with sound, and with the place where it stood. */
 export function aCameraVideo(container: keyof typeof cameras): Promise<Buffer> {
   const camera = cameras[container];

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { errorCatalogue } from '@pontual/contract/errors.ts';
 import { chooseFile, composerOf, openComposer } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 import { aPicture } from '../pictures.ts';
@@ -79,4 +80,21 @@ test('an AVI becomes no story', async ({ page }, testInfo) => {
   await composer.getByRole('button', { name: 'Continuar' }).click();
   await expect(composer.getByRole('radio')).toHaveCount(2);
   await expect(composer.getByRole('radio', { name: 'Stories' })).toBeHidden();
+});
+
+test('a large file that the server does not take says why, and keeps the post from going on', async ({
+  page,
+  tolerate,
+}, testInfo) => {
+  tolerate(/4\d\d .*\/api\/uploads\//);
+  const path = testInfo.outputPath('receita.mp4');
+  await writeFile(path, 'Duas xícaras de farinha. '.repeat(300_000));
+  const composer = await openComposer(page);
+  await chooseFile(page, path);
+  const reason = errorCatalogue.MEDIA_UNREADABLE.message;
+  await expect(chosen(page)).toContainText(reason, { timeout: 30_000 });
+  await composer.getByRole('button', { name: 'Continuar' }).click();
+  await expect(composer.getByRole('alert').filter({ hasText: reason })).toBeVisible();
+  await composer.getByRole('button', { name: 'Remover receita.mp4' }).click();
+  await expect(chosen(page)).toBeHidden();
 });

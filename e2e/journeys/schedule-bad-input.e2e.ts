@@ -14,6 +14,7 @@ import {
   wholeMinuteAfter,
 } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
+import { lineOf } from '../line.ts';
 import { aPicture } from '../pictures.ts';
 
 const HOUR = 3_600_000;
@@ -162,17 +163,6 @@ test.describe('without a connected account', () => {
   });
 });
 
-/** A line so slow that an upload takes a while. */
-async function slowDown(page: Page): Promise<void> {
-  const network = await page.context().newCDPSession(page);
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: 100_000,
-  });
-}
-
 test.describe('an upload that fails', () => {
   const when = wholeMinuteAfter(HOUR);
 
@@ -222,7 +212,7 @@ test.describe('an upload that fails', () => {
     connectedUser,
     caption,
   }) => {
-    await slowDown(page);
+    await (await lineOf(page)).slowDown(100_000);
     await sendButton(page).click();
     await expect(composerOf(page).getByRole('progressbar')).toHaveAttribute('value', /[1-9]/);
     await stack.kill9();

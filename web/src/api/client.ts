@@ -2,6 +2,7 @@ import type { CallOf, DataOf, Endpoint } from '@pontual/contract/endpoint.ts';
 import { errorCatalogue } from '@pontual/contract/errors.ts';
 import { EVENTS_PATH } from '@pontual/contract/events.ts';
 import * as z from 'zod/mini';
+import { ApiError, stalled } from './api-error.ts';
 import { currentSession, expireSession } from './session-store.ts';
 import { unreachable } from './unreachable.ts';
 
@@ -11,31 +12,6 @@ const TIMEOUT_MS = 10_000;
 const STALL_MS = 10_000;
 /** Once everything is sent the server still reads and converts the files. */
 const ANSWER_MS = 60_000;
-
-/**
- * A call that failed. Decide by `code`, the server's or one of the two that only the browser can tell
- * of: NETWORK and UPLOAD_STALLED. `message` is Portuguese, for people.
- */
-export class ApiError extends Error {
-  override name = 'ApiError';
-  readonly code: string;
-  /** 0 when the server was not reached. */
-  readonly status: number;
-  /** What is wrong with each field. */
-  readonly fields: Record<string, string>;
-
-  constructor(failure: {
-    code: string;
-    status: number;
-    message: string;
-    fields?: Record<string, string> | undefined;
-  }) {
-    super(failure.message);
-    this.code = failure.code;
-    this.status = failure.status;
-    this.fields = failure.fields ?? {};
-  }
-}
 
 const networkError = () => new ApiError({ code: 'NETWORK', status: 0, message: unreachable });
 
@@ -173,13 +149,7 @@ export function upload<E extends Endpoint>(
     const failAfter = (ms: number) => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        reject(
-          new ApiError({
-            code: 'UPLOAD_STALLED',
-            status: 0,
-            message: 'O envio parou de avançar. Verifique sua internet e tente de novo.',
-          }),
-        );
+        reject(stalled());
         request.abort();
       }, ms);
     };

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './client.ts';
+import { ApiError } from './api-error.ts';
 import { currentSession, onSessionChange } from './session-store.ts';
 
 export const queryClient = new QueryClient({

@@ -1,5 +1,6 @@
 import { logout, me } from '@pontual/contract/auth.ts';
-import { ApiError, call } from './client.ts';
+import { ApiError } from './api-error.ts';
+import { call } from './client.ts';
 import { currentSession, storeSession } from './session-store.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/client.ts';
+import { ApiError } from '../api/api-error.ts';
 
 /** What the form says after a failed attempt (specification, section 8, Login). */
 function authErrorText(error: unknown): string {

@@ -171,11 +171,19 @@ export function useMediaTypes() {
   return data ?? mediaTypeOptions;
 }
 
-export interface NewPost {
+/** The files of a form: themselves, or the ids under which they have been sent ahead. */
+export interface SentFiles {
+  files?: readonly File[];
+  uploadIds?: readonly string[];
+}
+
+const idsField = (uploadIds: readonly string[] | undefined): { uploadIds?: string } =>
+  uploadIds === undefined ? {} : { uploadIds: JSON.stringify(uploadIds) };
+
+export interface NewPost extends SentFiles {
   mediaType: Post['mediaType'];
   caption: string;
   scheduledTime: Date;
-  files: readonly File[];
   /** How each file is brought into shape. */
   fits: readonly (Fit | null)[];
   /** Kept although no Instagram account is connected. */
@@ -192,8 +200,9 @@ export function useSchedulePost() {
         scheduledTime: post.scheduledTime.toISOString(),
         demo: String(post.demo),
         ...fitField(post.fits),
+        ...idsField(post.uploadIds),
       };
-      return upload(schedulePost, { fields, files: post.files }, options);
+      return upload(schedulePost, { fields, files: post.files ?? [] }, options);
     },
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: POSTS });
@@ -201,11 +210,9 @@ export function useSchedulePost() {
   });
 }
 
-/** What is sent anew of a post; what is left out stays as it is. */
-export interface PostChange {
+/** What is sent anew of a post; what is left out stays as it is. Files replace all that it has. */
+export interface PostChange extends SentFiles {
   caption?: string;
-  /** In place of all that the post has. */
-  files?: readonly File[];
   fits?: readonly (Fit | null)[];
 }
 
@@ -213,8 +220,12 @@ export function useUpdatePost(post: Post) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ change, options }: { change: PostChange; options: UploadOptions }) => {
-      const { caption, files = [], fits } = change;
-      const fields = { ...(caption === undefined ? {} : { caption }), ...fitField(fits) };
+      const { caption, files = [], uploadIds, fits } = change;
+      const fields = {
+        ...(caption === undefined ? {} : { caption }),
+        ...fitField(fits),
+        ...idsField(uploadIds),
+      };
       return upload(updatePost, { params: { id: post._id }, fields, files }, options);
     },
     // A refusal tells that the post is no longer what is shown.

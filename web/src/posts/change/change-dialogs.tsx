@@ -11,6 +11,7 @@ import type { PickedFile } from '../create/form-rules.ts';
 import { RejectedFiles } from '../create/rejected-files.tsx';
 import { admit } from '../create/selection.ts';
 import { Problem } from '../create/upload-step.tsx';
+import { useOutbox } from '../create/uploads/use-outbox.ts';
 import { useFiles, type FileAction, type FilePicking } from '../create/use-files.ts';
 import type { WizardAction } from '../create/wizard.ts';
 import { MediaThumb } from '../media-thumb.tsx';
@@ -65,6 +66,7 @@ export function ChangeMediaDialog(props: ChangeDialogProps) {
   const several = post.mediaType === 'CAROUSEL';
   const accepts = acceptedInPlace(useMediaTypes(), post.mediaType);
   const picking = { ...useFiles(dispatch), accepts, several };
+  const ahead = useOutbox(files);
   const change = useChange(post, (changed) => announceChange(changed, props));
   const { phase } = change;
   const form = useRef<HTMLDivElement>(null);
@@ -82,7 +84,7 @@ export function ChangeMediaDialog(props: ChangeDialogProps) {
         if (files.length === 0) dispatch({ type: 'sentWithout' });
         else {
           const fits = fitsOf(files, post.mediaType);
-          change.send({ files: files.map(({ file }) => file), fits });
+          change.send({ fits }, { outbox: ahead.outbox, files });
         }
       }}
       className="lg:max-w-[520px]"
@@ -95,6 +97,7 @@ export function ChangeMediaDialog(props: ChangeDialogProps) {
             files={files}
             mediaType={post.mediaType}
             picking={picking}
+            ahead={ahead}
             fraction={phase.state === 'sending' ? phase.fraction : null}
             next="salvando"
           />

@@ -1,6 +1,9 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../api/client.ts';
+import { ApiError } from '../../api/api-error.ts';
+import type { PickedFile } from '../create/form-rules.ts';
+import type { Outbox } from '../create/uploads/outbox.ts';
+import { deliver } from '../create/uploads/use-outbox.ts';
 import { useUpdatePost, type PostChange } from '../posts.queries.ts';
 
 export type ChangePhase =
@@ -12,9 +15,15 @@ export type ChangePhase =
 
 export interface Change {
   phase: ChangePhase;
-  send: (change: PostChange) => void;
+  send: (change: PostChange, files?: Files) => void;
   /** Stops what is on its way, unless all of it has gone out. */
   cancel: () => void;
+}
+
+/** Files in place of those that the post has. */
+interface Files {
+  outbox: Outbox;
+  files: readonly PickedFile[];
 }
 
 const editing: ChangePhase = { state: 'editing' };
@@ -28,7 +37,7 @@ export function useChange(post: Post, onChanged: (post: Post) => void): Change {
   // The upload goes on without React: it must not outlive, unseen, the dialog that shows it.
   useEffect(() => () => running.current?.abort(), []);
 
-  const send = (change: PostChange) => {
+  const send: Change['send'] = (change, files) => {
     const control = new AbortController();
     running.current = control;
     setPhase({ state: 'sending', fraction: 0 });
@@ -40,7 +49,13 @@ export function useChange(post: Post, onChanged: (post: Post) => void): Change {
         if (!control.signal.aborted) setPhase({ state: 'sending', fraction });
       },
     };
-    mutateAsync({ change, options }).then(
+    const sent =
+      files === undefined
+        ? mutateAsync({ change, options })
+        : deliver(files, options, (named, options) =>
+            mutateAsync({ change: { ...change, ...named }, options }),
+          );
+    sent.then(
       ({ post }) => {
         setPhase({ state: 'changed', post });
         onChanged(post);

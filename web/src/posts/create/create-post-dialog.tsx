@@ -16,6 +16,8 @@ import { ConfirmDiscard, Outcomes } from './outcomes.tsx';
 import { PostPreview, someLikes } from './post-preview.tsx';
 import type { WallFields } from './shortcuts.ts';
 import { UploadStep } from './upload-step.tsx';
+import { standingOf } from './uploads/upload-state.ts';
+import { useOutbox, type Ahead } from './uploads/use-outbox.ts';
 import { useFiles } from './use-files.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useSend } from './use-send.ts';
@@ -46,6 +48,7 @@ export function CreatePostDialog(props: CreatePostDialogProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const ending = useRef<{ timer: ReturnType<typeof setTimeout> | undefined; post: Post }>(null);
   const picking = useFiles(dispatch);
+  const ahead = useOutbox(wizard.form.files);
   const navigate = useNavigate();
   const guard = useLeaveGuard(open && hasWork(wizard));
 
@@ -65,7 +68,7 @@ export function CreatePostDialog(props: CreatePostDialogProps) {
     setConfirming(false);
     guard.stay();
   };
-  const { send, cancel, abandon } = useSend(dispatch, (post, warning) => {
+  const { send, cancel, abandon } = useSend(dispatch, ahead.outbox, (post, warning) => {
     setConfirming(false);
     go({ type: 'scheduled', post, warning });
     onScheduled(post);
@@ -96,6 +99,7 @@ export function CreatePostDialog(props: CreatePostDialogProps) {
     guard.leave();
   };
 
+  const editing = { dispatch, picking, ahead, heading };
   return (
     <ComposerFrame
       open={open}
@@ -117,7 +121,7 @@ export function CreatePostDialog(props: CreatePostDialogProps) {
         <Actions
           wizard={wizard}
           onClose={close}
-          onContinue={() => go({ type: 'continued' })}
+          onContinue={() => go(continuing(wizard, ahead))}
           onBack={() => go({ type: 'wentBack' })}
           onSend={() => trySend(false)}
           onCancelSending={cancel}
@@ -125,12 +129,8 @@ export function CreatePostDialog(props: CreatePostDialogProps) {
       }
     >
       <div ref={body}>
-        {wizard.step === 'upload' ? (
-          <UploadStep wizard={wizard} dispatch={dispatch} picking={picking} heading={heading} />
-        ) : null}
-        {wizard.step === 'details' ? (
-          <DetailsStep wizard={wizard} dispatch={dispatch} picking={picking} heading={heading} />
-        ) : null}
+        {wizard.step === 'upload' ? <UploadStep wizard={wizard} {...editing} /> : null}
+        {wizard.step === 'details' ? <DetailsStep wizard={wizard} {...editing} /> : null}
         {wizard.step === 'done' ? <Scheduled {...wizard} heading={heading} /> : null}
       </div>
       <Outcomes
@@ -150,6 +150,12 @@ export function CreatePostDialog(props: CreatePostDialogProps) {
       />
     </ComposerFrame>
   );
+}
+
+/** On to the details, unless the server does not take what was chosen. */
+function continuing({ form }: Wizard, { uploads }: Ahead): WizardAction {
+  const { refusal } = standingOf(form.files, uploads);
+  return refusal === null ? { type: 'continued' } : { type: 'blocked', problem: refusal };
 }
 
 /** Codes that ask for a decision have a dialog of their own (outcomes.tsx). */

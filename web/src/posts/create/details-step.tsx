@@ -9,6 +9,7 @@ import { offersType, typesOf } from './form-rules.ts';
 import { RejectedFiles } from './rejected-files.tsx';
 import { SchedulePicker } from './schedule-picker.tsx';
 import { StepHeading } from './step-heading.tsx';
+import type { Ahead } from './uploads/use-outbox.ts';
 import type { FilePicking } from './use-files.ts';
 import type { DetailsStep as State, WizardAction } from './wizard.ts';
 
@@ -16,10 +17,11 @@ interface DetailsStepProps {
   wizard: State;
   dispatch: Dispatch<WizardAction>;
   picking: FilePicking;
+  ahead: Ahead;
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-export function DetailsStep({ wizard, dispatch, picking, heading }: DetailsStepProps) {
+export function DetailsStep({ wizard, dispatch, picking, ahead, heading }: DetailsStepProps) {
   const { form, faults, sending, rejected } = wizard;
   const locked = sending.state === 'sending';
   return (
@@ -32,6 +34,7 @@ export function DetailsStep({ wizard, dispatch, picking, heading }: DetailsStepP
         files={form.files}
         mediaType={wizard.mediaType}
         picking={picking}
+        ahead={ahead}
         fraction={sending.state === 'sending' ? sending.fraction : null}
         next="agendando"
       />

@@ -1,11 +1,16 @@
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
+import { useRef } from 'react';
 import { Badge } from '../../ui/badge.tsx';
+import { progressBar } from '../../ui/progress-bar.ts';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
 import { FileButton } from './file-button.tsx';
 import { sizeText } from './file-rules.ts';
 import { PickedThumb } from './picked-thumb.tsx';
 import type { PickedFile } from './form-rules.ts';
+import { Retry } from './uploads/tile-state.tsx';
+import { standingOf, STALLED } from './uploads/upload-state.ts';
+import type { Ahead } from './uploads/use-outbox.ts';
 import type { FilePicking } from './use-files.ts';
 
 /** How many of several files are drawn, one over the other. */
@@ -15,18 +20,22 @@ interface FilesCardProps {
   files: readonly PickedFile[];
   mediaType: MediaType;
   picking: FilePicking;
-  /** How much has gone out, as a part of 1; null while nothing is sent. */
+  ahead: Ahead;
+  /** How much of the form has gone out, as a part of 1; null while it is not sent. */
   fraction: number | null;
   /** What follows once everything has gone out. */
   next: 'agendando' | 'salvando';
 }
 
 /** What is sent, and how far it is. */
-export function FilesCard({ files, mediaType, picking, fraction, next }: FilesCardProps) {
+export function FilesCard({ files, mediaType, picking, ahead, fraction, next }: FilesCardProps) {
+  const words = useRef<HTMLDivElement>(null);
   const [first] = files;
   if (first === undefined) return null;
   const single = files.length === 1;
   const name = single ? first.file.name : `${files.length} arquivos`;
+  const { refusal, isStalled, ...standing } = standingOf(files, ahead.uploads);
+  const gone = fraction ?? standing.fraction;
   const size = files.reduce((sum, { file }) => sum + file.size, 0);
   return (
     <div className="flex items-center gap-3.5 rounded-lg border border-line bg-surface py-2.5 pr-3 pl-2.5">
@@ -39,13 +48,27 @@ export function FilesCard({ files, mediaType, picking, fraction, next }: FilesCa
           />
         ))}
       </span>
-      <div className="min-w-0 flex-1">
+      <div ref={words} tabIndex={-1} className="min-w-0 flex-1 shadow-none! outline-none!">
         <b className="block truncate text-sm font-semibold">{name}</b>
-        {fraction === null ? (
+        {gone === null || refusal !== null ? (
           <p className="tnum text-xs text-ink-3">{sizeText(size)}</p>
         ) : (
-          <Progress name={name} several={!single} size={size} fraction={fraction} next={next} />
+          <Progress name={name} several={!single} size={size} fraction={gone} next={next} />
         )}
+        <div aria-live="polite" className="text-xs">
+          {refusal === null ? null : <p className="wrap-anywhere text-bad-text">{refusal}</p>}
+          {isStalled ? (
+            <Retry
+              message={STALLED}
+              name={name}
+              onRetry={() => {
+                ahead.outbox.retry(ahead.uploads.keys());
+                // The button that was pressed is gone.
+                words.current?.focus();
+              }}
+            />
+          ) : null}
+        </div>
       </div>
       {fraction !== null ? null : (
         <>
@@ -70,9 +93,6 @@ function milestone(fraction: number, several: boolean, next: string): string {
   return several ? 'Enviando arquivos' : 'Enviando arquivo';
 }
 
-const barClass =
-  'mt-1.5 mb-1 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-hover [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-ink';
-
 function Progress(props: {
   name: string;
   several: boolean;
@@ -85,7 +105,12 @@ function Progress(props: {
   const sent = Math.min(size, fraction * size);
   return (
     <>
-      <progress aria-label={`Enviando ${name}`} max={100} value={percent} className={barClass} />
+      <progress
+        aria-label={`Enviando ${name}`}
+        max={100}
+        value={percent}
+        className={`${progressBar} mt-1.5 mb-1 h-1.5`}
+      />
       <p className="tnum text-xs text-ink-3">
         {sizeText(sent)} de {sizeText(size)}, {percent}%
       </p>

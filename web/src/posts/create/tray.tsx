@@ -1,6 +1,5 @@
 import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts.ts';
 import {
-  Check,
   ChevronLeft,
   ChevronRight,
   ChevronsLeft,
@@ -11,20 +10,25 @@ import {
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { sizeText } from './file-rules.ts';
 import type { PickedFile } from './form-rules.ts';
 import { PickedThumb } from './picked-thumb.tsx';
+import { TileState } from './uploads/tile-state.tsx';
+import type { Ahead } from './uploads/use-outbox.ts';
 import { useSorting, type Sorting } from './use-sorting.ts';
 
 interface TrayProps {
   files: readonly PickedFile[];
+  /** Of those that are sent ahead, by their url. */
+  uploads: Ahead['uploads'];
   onMove: (file: PickedFile, to: number) => void;
   onRemove: (file: PickedFile) => void;
   onRemoveAll: () => void;
+  /** Goes on with an upload that stood still. */
+  onRetry: (file: PickedFile) => void;
 }
 
 /** The chosen files in their order, which can be changed. */
-export function Tray({ files, onMove, onRemove, onRemoveAll }: TrayProps) {
+export function Tray({ files, uploads, onMove, onRemove, onRemoveAll, onRetry }: TrayProps) {
   const several = files.length > 1;
   const [announcement, setAnnouncement] = useState('');
   /** Whose buttons for moving are shown. */
@@ -92,13 +96,11 @@ export function Tray({ files, onMove, onRemove, onRemoveAll }: TrayProps) {
             {opened === picked.url ? null : (
               <RemoveButton name={picked.file.name} onRemove={() => onRemove(picked)} />
             )}
-            <p className="px-0.5 pt-[7px] text-2xs leading-[1.35]">
-              <b className="block truncate font-semibold">{picked.file.name}</b>
-              <span className="tnum flex items-center gap-[5px] text-pub-text">
-                <Check size={13} />
-                {sizeText(picked.file.size)}
-              </span>
-            </p>
+            <TileState
+              file={picked.file}
+              upload={uploads.get(picked.url)}
+              onRetry={() => onRetry(picked)}
+            />
           </li>
         ))}
       </ol>

@@ -10,6 +10,7 @@ import { FitChoices } from './fit-choices.tsx';
 import { RejectedFiles } from './rejected-files.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { Tray } from './tray.tsx';
+import type { Ahead } from './uploads/use-outbox.ts';
 import type { FilePicking } from './use-files.ts';
 import type { UploadStep as State, WizardAction } from './wizard.ts';
 
@@ -17,10 +18,11 @@ interface UploadStepProps {
   wizard: State;
   dispatch: Dispatch<WizardAction>;
   picking: FilePicking;
+  ahead: Ahead;
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-export function UploadStep({ wizard, dispatch, picking, heading }: UploadStepProps) {
+export function UploadStep({ wizard, dispatch, picking, ahead, heading }: UploadStepProps) {
   const { form, problem, rejected, detected, mediaType } = wizard;
   // The button that was pressed is gone afterwards, so the focus is put elsewhere.
   const dispatchAndFocus = (action: WizardAction) => {
@@ -36,9 +38,14 @@ export function UploadStep({ wizard, dispatch, picking, heading }: UploadStepPro
       {form.files.length > 0 ? (
         <Tray
           files={form.files}
+          uploads={ahead.uploads}
           onMove={({ url }, to) => dispatch({ type: 'fileMoved', url, to })}
           onRemove={({ url }) => dispatchAndFocus({ type: 'fileRemoved', url })}
           onRemoveAll={() => dispatchAndFocus({ type: 'filesCleared' })}
+          onRetry={({ url }) => {
+            ahead.outbox.retry([url]);
+            heading.current?.focus();
+          }}
         />
       ) : null}
       {/* Here before its words come, or screen readers miss them. */}

@@ -1,6 +1,6 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import { useCallback, useEffect, useRef, type Dispatch } from 'react';
-import { ApiError } from '../../api/client.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { announceScheduled } from '../announce.ts';
 import { readNow } from '../now.ts';
@@ -8,6 +8,8 @@ import { useSchedulePost } from '../posts.queries.ts';
 import { fitsOf } from './fit-rules.ts';
 import { faultsOf } from './form-rules.ts';
 import { fromFields } from './shortcuts.ts';
+import type { Outbox } from './uploads/outbox.ts';
+import { deliver } from './uploads/use-outbox.ts';
 import { attemptOf, type DetailsStep, type Failure, type WizardAction } from './wizard.ts';
 
 export interface Send {
@@ -29,6 +31,7 @@ interface Run {
 /** Sends the post, reporting to the wizard. */
 export function useSend(
   dispatch: Dispatch<WizardAction>,
+  outbox: Outbox,
   onSent: (post: Post, warning: string | null) => void,
 ): Send {
   const { mutateAsync } = useSchedulePost();
@@ -58,7 +61,6 @@ export function useSend(
       mediaType,
       caption: form.caption,
       scheduledTime,
-      files: form.files.map(({ file }) => file),
       fits: fitsOf(form.files, mediaType),
       demo,
     };
@@ -71,7 +73,9 @@ export function useSend(
       },
     };
     // A promise, because the mutation's own callbacks are silent once its component is gone.
-    mutateAsync({ post, options })
+    deliver({ outbox, files: form.files }, options, (sent, options) =>
+      mutateAsync({ post: { ...post, ...sent }, options }),
+    )
       .finally(() => {
         if (running.current === run) running.current = null;
       })

@@ -277,3 +277,11 @@ test('a scheduled post ends the wizard, which can then start again', () => {
   expect(reduce(done, continued)).toBe(done);
   expect(reduce(done, { type: 'restarted' })).toEqual(startWizard());
 });
+
+test('a file that the server does not take is told, and the next step waits', () => {
+  const blocked = after(chosen, { type: 'blocked', problem: 'Cortado' });
+  expect(blocked).toMatchObject({ step: 'upload', problem: 'Cortado' });
+  expect(reduce(blocked, { type: 'fileRemoved', url: 'blob:caneca.jpg' })).toMatchObject({
+    problem: null,
+  });
+});

@@ -79,6 +79,8 @@ interface Actions {
   hintExpired: unknown;
   fitChosen: { url: string; fit: Fit };
   continued: unknown;
+  /** The server does not take one of the files. */
+  blocked: { problem: string };
   wentBack: unknown;
   typeChosen: { mediaType: MediaType };
   captionTyped: { caption: string };
@@ -167,6 +169,7 @@ const inUpload: Answers<UploadStep> = {
     const from = wizard.form.files.findIndex((file) => file.url === url);
     return withFiles(wizard, withMoved(wizard.form.files, from, to));
   },
+  blocked: (wizard, { problem }) => ({ ...wizard, problem }),
   continued: (wizard) => {
     const { mediaType } = wizard;
     if (mediaType === null) return { ...wizard, problem: errorCatalogue.FILE_REQUIRED.message };

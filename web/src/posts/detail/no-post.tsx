@@ -1,5 +1,5 @@
 import { errorCatalogue } from '@pontual/contract/errors.ts';
-import { ApiError } from '../../api/client.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Bone, Skeleton } from '../../ui/skeleton.tsx';

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import {
+  aheadOf,
   idsOf,
   nextUpload,
   percentOf,
+  standingOf,
   STALLED,
   type Upload,
   type UploadEvent,
@@ -70,4 +72,37 @@ test('a post can be made once all of its files are there, in their order', () =>
   expect(idsOf(['a', 'c'], uploads)).toBeNull();
   expect(idsOf(['a', 'unknown'], uploads)).toBeNull();
   expect(idsOf([], uploads)).toEqual([]);
+});
+
+const aFile = (name: string, size: number) => ({ url: `blob:${name}`, file: { name, size } });
+const MEGABYTE = 1024 * 1024;
+const small = aFile('caneca.jpg', MEGABYTE);
+const large = aFile('fornada.mp4', 5 * MEGABYTE);
+
+test('one large file takes all others along, and small ones wait for the form', () => {
+  expect(aheadOf([small, large])).toEqual([small, large]);
+  expect(aheadOf([small])).toEqual([]);
+  expect(standingOf([small], new Map())).toEqual({
+    fraction: null,
+    refusal: null,
+    isStalled: false,
+  });
+});
+
+test('files together are as far as their bytes, until all have arrived', () => {
+  const uploads = new Map<string, Upload>([
+    [small.url, { state: 'finished', id: '1' }],
+    [large.url, { state: 'sending', sent: 2 * MEGABYTE }],
+  ]);
+  expect(standingOf([small, large], uploads).fraction).toBe(0.5);
+  uploads.set(large.url, { state: 'failed', sent: 2 * MEGABYTE, message: STALLED });
+  expect(standingOf([small, large], uploads)).toMatchObject({ fraction: 0.5, isStalled: true });
+  uploads.set(large.url, { state: 'finished', id: '2' });
+  expect(standingOf([small, large], uploads).fraction).toBeNull();
+});
+
+test('a file that is not taken is named where there are several', () => {
+  const uploads = new Map<string, Upload>([[large.url, { state: 'refused', message: 'Cortado' }]]);
+  expect(standingOf([large], uploads).refusal).toBe('Cortado');
+  expect(standingOf([small, large], uploads).refusal).toBe('fornada.mp4: Cortado');
 });

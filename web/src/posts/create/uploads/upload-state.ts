@@ -44,7 +44,7 @@ export function nextUpload(upload: Upload | undefined, event: UploadEvent): Uplo
 }
 
 /** From this size on a file is sent as soon as it is chosen, so that it can be resumed; in bytes. */
-export const RESUMABLE_FROM = 5 * 1024 * 1024;
+const RESUMABLE_FROM = 5 * 1024 * 1024;
 
 /** The part that has been sent, in percent. */
 export function percentOf(upload: Upload, size: number): number {
@@ -66,4 +66,47 @@ export function idsOf(
     return upload?.state === 'finished' ? upload.id : null;
   });
   return ids.every((id) => id !== null) ? ids : null;
+}
+
+interface Sized {
+  /** It is the key of the file's upload. */
+  url: string;
+  file: { name: string; size: number };
+}
+
+/** Those that are sent ahead: all as soon as one is large, because a post takes them in one way. */
+export function aheadOf<F extends Sized>(files: readonly F[]): readonly F[] {
+  return files.some(({ file }) => file.size >= RESUMABLE_FROM) ? files : [];
+}
+
+/** How the files of a post that are sent ahead are doing together. */
+export interface Standing {
+  /** How much is on the server, as a part of 1; null once it is all there, or if nothing has to be. */
+  fraction: number | null;
+  /** Why the post cannot be made of these files. */
+  refusal: string | null;
+  /** One of them waits for the user. */
+  isStalled: boolean;
+}
+
+export function standingOf(
+  files: readonly Sized[],
+  uploads: ReadonlyMap<string, Upload>,
+): Standing {
+  let refusal: string | null = null;
+  let isStalled = false;
+  let isWhole = true;
+  let sent = 0;
+  let size = 0;
+  for (const { url, file } of aheadOf(files)) {
+    const upload = uploads.get(url);
+    size += file.size;
+    if (upload?.state === 'finished') sent += file.size;
+    else isWhole = false;
+    if (upload !== undefined && 'sent' in upload) sent += upload.sent;
+    if (upload?.state === 'failed') isStalled = true;
+    if (upload?.state === 'refused')
+      refusal ??= files.length === 1 ? upload.message : `${file.name}: ${upload.message}`;
+  }
+  return { fraction: isWhole ? null : sent / size, refusal, isStalled };
 }

@@ -61,7 +61,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  uploader.close();
+  for (const key of ['a', 'b']) uploader.cancel(key);
   http.closeAllConnections();
   http.close();
   await once(http, 'close');

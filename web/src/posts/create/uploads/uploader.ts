@@ -5,12 +5,14 @@ import type { UploadEvent } from './upload-state.ts';
 
 /** Without progress for so long, an upload waits for the user (specification, section 9). */
 const STALL_MS = 10_000;
+/** Once everything is sent the server still reads the file. */
+const ANSWER_MS = 60_000;
 /** Between attempts after a dropped connection; together more than `STALL_MS`. */
 const RETRY_DELAYS_MS = [0, 500, 1000, 2000, 3000, 3000, 3000];
 /** So much goes out in one request: what a proxy in between takes, too. */
 const CHUNK_BYTES = 16 * 1024 * 1024;
 
-interface UploaderSettings {
+export interface UploaderSettings {
   /** Where uploads are created. */
   endpoint: string;
   /** Of the session. */
@@ -28,13 +30,15 @@ export interface Uploader {
   retry: (key: string) => void;
   /** Stops and takes what has been sent off the server. */
   cancel: (key: string) => void;
-  /** Stops everything; what has been sent is left for the server to collect. */
-  close: () => void;
 }
 
 interface Run {
+  file: File;
+  /** Null until the protocol has been loaded. */
   tus: Tus | null;
   timer: ReturnType<typeof setTimeout> | undefined;
+  /** How often it was begun or given up: what was meant for an earlier time is over. */
+  turn: number;
 }
 
 /** Sends files by the tus protocol, one by one and all at once, and tells how each is doing. */
@@ -43,12 +47,13 @@ export function createUploader(settings: UploaderSettings): Uploader {
   const runs = new Map<string, Run>();
 
   /** Gives up, for now, what does not move. */
-  const watch = (key: string, run: Run) => {
+  const watch = (key: string, run: Run, ms = stallMs) => {
     clearTimeout(run.timer);
     run.timer = setTimeout(() => {
+      run.turn += 1;
       void run.tus?.abort();
       onEvent(key, { type: 'stalled' });
-    }, stallMs);
+    }, ms);
   };
   const end = (key: string, event: UploadEvent) => {
     clearTimeout(runs.get(key)?.timer);
@@ -56,7 +61,8 @@ export function createUploader(settings: UploaderSettings): Uploader {
     onEvent(key, event);
   };
 
-  const optionsFor = (key: string, run: Run, file: File): UploadOptions => {
+  const optionsFor = (key: string, run: Run): UploadOptions => {
+    const { file } = run;
     let most = 0;
     return {
       ...settings.transport,
@@ -72,7 +78,7 @@ export function createUploader(settings: UploaderSettings): Uploader {
       },
       onProgress: (sent) => {
         // After a drop the server may know less than was sent; that is no progress.
-        if (sent > most) watch(key, run);
+        if (sent > most) watch(key, run, sent < file.size ? stallMs : ANSWER_MS);
         most = Math.max(most, sent);
         onEvent(key, { type: 'progressed', sent });
       },
@@ -93,29 +99,33 @@ export function createUploader(settings: UploaderSettings): Uploader {
     };
   };
 
+  const go = (key: string, run: Run) => {
+    run.turn += 1;
+    const { turn } = run;
+    onEvent(key, { type: 'started' });
+    watch(key, run);
+    // Loaded with the first large file: most posts are made of small ones.
+    import('tus-js-client').then(
+      ({ Upload }) => {
+        // Cancelled meanwhile, or given up.
+        if (runs.get(key) !== run || run.turn !== turn) return;
+        run.tus ??= new Upload(run.file, optionsFor(key, run));
+        run.tus.start();
+      },
+      // The watch tells of it, if it stays so.
+      () => undefined,
+    );
+  };
+
   return {
     start: (key, file) => {
-      const run: Run = { tus: null, timer: undefined };
+      const run: Run = { file, tus: null, timer: undefined, turn: 0 };
       runs.set(key, run);
-      onEvent(key, { type: 'started' });
-      watch(key, run);
-      // Loaded with the first large file: most posts are made of small ones.
-      import('tus-js-client').then(
-        ({ Upload }) => {
-          // Cancelled meanwhile.
-          if (runs.get(key) !== run) return;
-          run.tus = new Upload(file, optionsFor(key, run, file));
-          run.tus.start();
-        },
-        () => onEvent(key, { type: 'stalled' }),
-      );
+      go(key, run);
     },
     retry: (key) => {
       const run = runs.get(key);
-      if (run?.tus === null || run === undefined) return;
-      onEvent(key, { type: 'started' });
-      watch(key, run);
-      run.tus.start();
+      if (run !== undefined) go(key, run);
     },
     cancel: (key) => {
       const run = runs.get(key);
@@ -123,13 +133,6 @@ export function createUploader(settings: UploaderSettings): Uploader {
       runs.delete(key);
       // Nobody waits for it: the server collects what is never used.
       run?.tus?.abort(true).catch(() => undefined);
-    },
-    close: () => {
-      for (const { tus, timer } of runs.values()) {
-        clearTimeout(timer);
-        void tus?.abort();
-      }
-      runs.clear();
     },
   };
 }

@@ -1,0 +1,89 @@
+import { writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { postsOf } from '../api.ts';
+import {
+  chooseFile,
+  chooseTime,
+  composerOf,
+  openComposer,
+  sendButton,
+  wholeMinuteAfter,
+} from '../composer.ts';
+import { expect, test } from '../fixtures.ts';
+import { lineOf } from '../line.ts';
+import { aVideoOf } from '../videos.ts';
+
+const HOUR = 3_600_000;
+const MEGABYTE = 1024 * 1024;
+
+let line: Awaited<ReturnType<typeof lineOf>>;
+/** Where each part of it began. */
+let begun: number[];
+
+test.beforeEach(async ({ page, connectedUser, tolerate }, testInfo) => {
+  tolerate(/net::ERR_/);
+  expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
+  const path = testInfo.outputPath('fornada.mp4');
+  await writeFile(path, await aVideoOf(20 * MEGABYTE));
+  begun = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') begun.push(Number(request.headers()['upload-offset']));
+  });
+  await openComposer(page);
+  line = await lineOf(page);
+  await line.slowDown(2 * MEGABYTE);
+  await chooseFile(page, path);
+  await expect(progress(page)).toHaveAttribute('value', /^[2-7]\d$/, { timeout: 30_000 });
+});
+
+const tile = (page: Page) =>
+  composerOf(page).getByRole('list', { name: 'Arquivos do post' }).getByRole('listitem');
+const progress = (page: Page) =>
+  tile(page).getByRole('progressbar', { name: 'Enviando fornada.mp4' });
+
+async function expectToBeScheduled(page: Page, caption: string) {
+  const composer = composerOf(page);
+  await composer.getByRole('button', { name: 'Continuar' }).click();
+  await composer.getByLabel('Legenda').fill(caption);
+  await chooseTime(page, wholeMinuteAfter(HOUR));
+  const form = page.waitForRequest((request) => request.url().endsWith('/api/schedule'));
+  await sendButton(page).click();
+  await expect(composer.getByText('Post Agendado!')).toBeVisible({ timeout: 60_000 });
+  expect((await form).postData()).toContain('name="uploadIds"');
+  const [from, ...resumed] = begun;
+  expect(from).toBe(0);
+  expect(resumed).not.toEqual([]);
+  expect(Math.min(...resumed)).toBeGreaterThan(MEGABYTE);
+}
+
+test('a large video goes on by itself where its line was cut, and is scheduled', async ({
+  page,
+  stack,
+  connectedUser,
+  caption,
+}) => {
+  await line.cut();
+  await expect(tile(page)).toContainText('Sem conexão');
+  await expect(progress(page)).toHaveAttribute('value', /^[2-9]\d$/);
+  await line.slowDown(2 * MEGABYTE);
+  await expectToBeScheduled(page, caption);
+  const posts = await postsOf(stack.url, connectedUser.token);
+  expect(posts).toMatchObject([{ caption, status: 'scheduled', mediaType: 'REELS' }]);
+});
+
+test('a large video waits for its owner when the server is gone for long, and goes on where it was', async ({
+  page,
+  stack,
+  connectedUser,
+  caption,
+}) => {
+  await stack.kill9();
+  await expect(tile(page)).toContainText('Sem conexão');
+  const again = tile(page).getByRole('button', { name: 'Falhou. Tentar de novo' });
+  await expect(again).toBeVisible({ timeout: 20_000 });
+  await stack.start();
+  await again.click();
+  await expectToBeScheduled(page, caption);
+  const posts = await postsOf(stack.url, connectedUser.token);
+  expect(posts).toMatchObject([{ caption, status: 'scheduled', mediaType: 'REELS' }]);
+});

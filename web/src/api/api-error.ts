@@ -1,0 +1,32 @@
+/**
+ * A call that failed. Decide by `code`, the server's or one of those that only the browser can tell
+ * of: NETWORK, UPLOAD_STALLED and UPLOAD_REFUSED. `message` is Portuguese, for people.
+ */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly code: string;
+  /** 0 when the server was not reached. */
+  readonly status: number;
+  /** What is wrong with each field. */
+  readonly fields: Record<string, string>;
+
+  constructor(failure: {
+    code: string;
+    status: number;
+    message: string;
+    fields?: Record<string, string> | undefined;
+  }) {
+    super(failure.message);
+    this.code = failure.code;
+    this.status = failure.status;
+    this.fields = failure.fields ?? {};
+  }
+}
+
+/** Of an upload that no longer moves. */
+export const stalled = () =>
+  new ApiError({
+    code: 'UPLOAD_STALLED',
+    status: 0,
+    message: 'O envio parou de avançar. Verifique sua internet e tente de novo.',
+  });
