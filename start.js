@@ -3,6 +3,7 @@
 import { fork, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -57,6 +58,13 @@ function readSettings() {
   } catch (error) {
     stop(`DATA_DIR cannot be used: ${error.message}`);
   }
+}
+
+/** What was compiled once is read by later starts, and by every child: they take less time and memory. */
+function keepCompiled() {
+  const folder = join(process.env.DATA_DIR, 'compiled');
+  enableCompileCache(folder);
+  process.env.NODE_COMPILE_CACHE ??= folder;
 }
 
 /** Name and content of every file below, in a fixed order. */
@@ -171,6 +179,7 @@ async function main() {
   checkNode();
   checkInstalled();
   readSettings();
+  keepCompiled();
   const played = playedServices();
   const [sandbox] = await Promise.all([
     played.length > 0 ? findOrStartSandbox() : undefined,
@@ -184,6 +193,9 @@ async function main() {
   const server = isDev ? startDevelopment() : await startProduct();
   const world = sandbox === undefined ? '' : `, sandbox at ${sandbox.url}`;
   if (!process.argv.includes('--server')) console.log(`Pontual is ready at ${server.url}${world}`);
+
+  // Whoever kills us later ends nothing that the next start could have used.
+  flushCompileCache();
 
   let closing = false;
   const close = async () => {

@@ -81,6 +81,8 @@ export async function runProduct(load: Load, databases: Databases, way: Way): Pr
 
 const webVariables = (databaseUrl: string, dataDir: string) => ({
   ROLE: 'web',
+  // As `npm start` has it: what earlier starts have compiled.
+  NODE_COMPILE_CACHE: join(tmpdir(), 'pontual-bench-compiled'),
   DATABASE_URL: databaseUrl,
   DATA_DIR: dataDir,
   SECRET_KEYS: `bench:${randomBytes(32).toString('base64')}`,

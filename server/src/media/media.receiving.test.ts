@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
+import type { UploadedFile } from '../http/multipart.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
 import { createLog } from '../log.ts';
 import { aPhoto } from '../testing/factories.ts';
@@ -51,8 +52,9 @@ function serviceIn(
 
 const MEGABYTE = Buffer.alloc(1024 * 1024);
 const containers = ['mov', 'avi'] as const;
-const pictures = { kinds: ['image'], containers } as const;
-const anything = { kinds: ['image', 'video'], containers } as const;
+const alone = { maxFiles: 1, containers };
+const pictures = { ...alone, kinds: ['image'] } as const;
+const anything = { ...alone, kinds: ['image', 'video'] } as const;
 
 /** So many megabytes that begin like this, and how many of them were read. */
 function anUpload(beginning: string, megabytes: number) {
@@ -64,6 +66,9 @@ function anUpload(beginning: string, megabytes: number) {
     })(),
   );
   return { file: { name: 'arquivo', stream }, read: () => read };
+}
+async function* one(file: UploadedFile): AsyncGenerator<UploadedFile> {
+  yield file;
 }
 const JPEG = '\xff\xd8\xff\xe0________';
 const MP4 = '\0\0\0\x18ftypmp42';
@@ -78,7 +83,7 @@ test.each([
   ['what is neither', '%PDF-1.7____', 300, 'MEDIA_UNREADABLE', /Não conseguimos ler/, 5],
 ])('%s stops at the limit', async (_case, beginning, megabytes, code, message, atMost) => {
   const upload = anUpload(beginning, megabytes);
-  await expect(serviceIn('incoming').receive(upload.file, anything)).rejects.toMatchObject({
+  await expect(serviceIn('incoming').receive(one(upload.file), anything)).rejects.toMatchObject({
     code,
     message: expect.stringMatching(message),
   });
@@ -88,11 +93,11 @@ test.each([
 
 test.each([
   ['a video where none is taken', MP4, pictures],
-  ['a picture where none is taken', JPEG, { kinds: ['video'], containers }],
-  ['an AVI where only MP4 and MOV are', AVI, { kinds: ['image', 'video'], containers: ['mov'] }],
+  ['a picture where none is taken', JPEG, { ...alone, kinds: ['video'] }],
+  ['an AVI where only MP4 and MOV are', AVI, { ...anything, containers: ['mov'] }],
 ] as const)('%s stops at its beginning', async (_case, beginning, accepted) => {
   const upload = anUpload(beginning, 300);
-  await expect(serviceIn('incoming').receive(upload.file, accepted)).rejects.toMatchObject({
+  await expect(serviceIn('incoming').receive(one(upload.file), accepted)).rejects.toMatchObject({
     code: 'MEDIA_KIND',
   });
   expect(upload.read()).toBeLessThan(5);
@@ -108,12 +113,12 @@ test('an upload that breaks off is told as such, and a fault of ours is not', as
     })(),
   );
   const file = { name: 'foto.jpg', stream: cut };
-  await expect(service.receive(file, pictures)).rejects.toMatchObject({
+  await expect(service.receive(one(file), pictures)).rejects.toMatchObject({
     code: 'UPLOAD_INTERRUPTED',
   });
   const gone = new Readable({ read: () => undefined });
   setImmediate(() => gone.destroy());
-  await expect(service.receive({ ...file, stream: gone }, pictures)).rejects.toMatchObject({
+  await expect(service.receive(one({ ...file, stream: gone }), pictures)).rejects.toMatchObject({
     code: 'UPLOAD_INTERRUPTED',
   });
   const nowhere = join(folder, 'no-such-folder', 'file');
@@ -122,7 +127,7 @@ test('an upload that breaks off is told as such, and a fault of ours is not', as
   });
   await writeFile(join(folder, 'a-file'), '');
   const broken = serviceIn('a-file/incoming');
-  await expect(broken.receive(anUpload(JPEG, 1).file, pictures)).rejects.toMatchObject({
+  await expect(broken.receive(one(anUpload(JPEG, 1).file), pictures)).rejects.toMatchObject({
     code: 'ENOTDIR',
   });
 });
@@ -132,9 +137,11 @@ test('a full disk is told as such, and nothing is left of the upload', async () 
   const storage = { ...createLocalStorage(folder), put };
   for (const bytes of [await bytesOf(aPhoto()), await bytesOf(aVideo())]) {
     const file = { name: 'arquivo', stream: Readable.from([bytes]) };
-    await expect(serviceIn('incoming', storage).receive(file, anything)).rejects.toMatchObject({
-      code: 'STORAGE_FULL',
-    });
+    await expect(serviceIn('incoming', storage).receive(one(file), anything)).rejects.toMatchObject(
+      {
+        code: 'STORAGE_FULL',
+      },
+    );
     expect(await readdir(join(folder, 'incoming'))).toEqual([]);
   }
 });
@@ -158,11 +165,26 @@ test('what a process left half-received is deleted after a day', async () => {
   expect(await readdir(join(folder, 'left'))).toEqual(['new']);
 });
 
+test('all files of a post are received before the first is looked into', async () => {
+  const [rubbish, second] = [anUpload(JPEG, 1), anUpload(JPEG, 5)];
+  async function* both() {
+    yield { ...rubbish.file, name: 'lixo.jpg' };
+    yield second.file;
+  }
+  const receiving = serviceIn('incoming').receive(both(), { ...anything, maxFiles: 10 });
+  await expect(receiving).rejects.toMatchObject({
+    code: 'MEDIA_UNREADABLE',
+    message: expect.stringMatching(/^lixo\.jpg: /),
+  });
+  expect(second.read()).toBe(5);
+  expect(await readdir(join(folder, 'incoming'))).toEqual([]);
+});
+
 test('what cannot be read is not kept', async () => {
   const service = serviceIn('incoming', createLocalStorage(join(folder, 'unread')));
   for (const beginning of [MP4, AVI, JPEG, '\0\0\0\x18ftypheic', '\x89PNG\r\n\x1a\n____']) {
     const upload = anUpload(beginning, 1);
-    await expect(service.receive(upload.file, anything)).rejects.toMatchObject({
+    await expect(service.receive(one(upload.file), anything)).rejects.toMatchObject({
       code: 'MEDIA_UNREADABLE',
     });
   }
@@ -178,17 +200,17 @@ test.each([
   const bytes = await bytesOf(aVideo(wish));
   const pieces = Array.from({ length: bytes.length }, (_, at) => bytes.subarray(at, at + 1));
   const file = { name: 'v.mp4', stream: Readable.from(pieces) };
-  const received = await serviceIn('incoming').receive(file, anything);
-  expect(received.media).toMatchObject({
+  const [received] = await serviceIn('incoming').receive(one(file), anything);
+  expect(received?.media).toMatchObject({
     kind: 'video',
     contentType: 'video/mp4',
     state: 'ready',
-    sha256: received.sentSha256,
+    sha256: received?.sentSha256,
     bytes: bytes.length,
     ...facts,
   });
   const storage = createLocalStorage(join(folder, 'media'));
-  expect(await storage.size(received.media.sha256)).toBe(bytes.length);
-  expect(await storage.size(received.media.thumbnailSha256 ?? '')).toBeGreaterThan(100);
+  expect(await storage.size(received?.media.sha256 ?? '')).toBe(bytes.length);
+  expect(await storage.size(received?.media.thumbnailSha256 ?? '')).toBeGreaterThan(100);
   expect(await readdir(join(folder, 'incoming'))).toEqual([]);
 });

@@ -1,11 +1,12 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ErrorCode } from '@pontual/contract/errors.ts';
 import type { Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { contentOf, type Incoming } from './incoming.ts';
-import type { FitWish, MediaIntake, NewMedia } from './media.intake.ts';
+import type { Arrived, FitWish, MediaIntake, NewMedia } from './media.intake.ts';
 import { createMediaRepository, type StoredMedia, type WholePicture } from './media.repository.ts';
 import { typeOfFile, writeUpload, type Accepted } from './media.upload.ts';
 import { isFullDisk, StorageFullError } from './storage/storage.ts';
@@ -38,16 +39,27 @@ export function createMediaService(deps: { intake: MediaIntake; incoming: Incomi
 
   return {
     /**
-     * Receives a picture or a video and stores what Instagram will take of it.
+     * Receives pictures and videos, and stores what Instagram will take of them. All are received
+     * before the first is looked into: whoever sends them is never made to wait between two.
      * @throws AppError MEDIA_KIND, FILE_TOO_LARGE, UPLOAD_INTERRUPTED, MEDIA_UNREADABLE,
      *   VIDEO_UNFIT, STORAGE_FULL
      */
-    receive: (file: UploadedFile, accepted: Accepted): Promise<ReceivedMedia> =>
-      inNewFolder(async (folder) => {
-        const path = join(folder, 'upload');
-        const written = await writeUpload(file, path, accepted);
-        const media = await intake.take({ ...written, path, folder });
-        return { sentSha256: written.sha256, media };
+    receive: (files: AsyncIterable<UploadedFile>, accepted: Accepted): Promise<ReceivedMedia[]> =>
+      inNewFolder(async (whole) => {
+        const arrived: (Arrived & { name: string })[] = [];
+        for await (const file of files) {
+          const folder = join(whole, String(arrived.length));
+          await mkdir(folder);
+          const path = join(folder, 'upload');
+          const written = await writeUpload(file, path, accepted).catch(naming(file, accepted));
+          arrived.push({ ...written, path, folder, name: file.name });
+        }
+        const received: ReceivedMedia[] = [];
+        for (const file of arrived) {
+          const media = await intake.take(file).catch(naming(file, accepted));
+          received.push({ sentSha256: file.sha256, media });
+        }
+        return received;
       }),
 
     /**
@@ -83,3 +95,13 @@ export function createMediaService(deps: { intake: MediaIntake; incoming: Incomi
     },
   };
 }
+
+/** What is wrong with a file itself, where nothing but its name says which one is meant. */
+const faultsOfFile: ReadonlySet<ErrorCode> = new Set(['MEDIA_UNREADABLE', 'VIDEO_UNFIT']);
+
+const naming =
+  ({ name }: { name: string }, { maxFiles }: Accepted) =>
+  (error: unknown): never => {
+    const isNamed = maxFiles > 1 && error instanceof AppError && faultsOfFile.has(error.code);
+    throw isNamed ? new AppError(error.code, { message: `${name}: ${error.message}` }) : error;
+  };

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../http/app-error.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import type { VideoContainer } from './decoder/tasks.ts';
+import { createSink } from './incoming.ts';
 import {
   fileTypeOf,
   SIGNATURE_BYTES,
@@ -13,8 +14,9 @@ import {
   type FileType,
 } from './media.rules.ts';
 
-/** What may be received: a story takes no AVI, a reel no picture. */
+/** What may be received: a story takes no AVI, a reel no picture, and only a carousel many. */
 export interface Accepted {
+  maxFiles: number;
   kinds: readonly FileKind[];
   containers: readonly VideoContainer[];
 }
@@ -52,7 +54,7 @@ export async function writeUpload(
     },
   });
   const { stream } = file;
-  const sink = createWriteStream(path);
+  const sink = createSink(path);
   let isOurFault = false;
   // The pipeline ends whatever is left with the same error: who failed first is at fault.
   sink.once('error', () => {

@@ -111,8 +111,9 @@ test('a file that no post came to name is collected after a day', async () => {
       await sql<{ key: string }>`select key from stored_objects`.execute(world.database.db)
     ).rows.map(({ key }) => key),
   );
-  // Received whole, and then refused: the second one is no picture.
-  const broken = { bytes: new Blob(['x'.repeat(100)]), name: 'b.jpg' };
+  // Received whole, and then refused: the second one only begins like a picture.
+  const beginning = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
+  const broken = { bytes: new Blob([beginning, 'x'.repeat(100)]), name: 'b.jpg' };
   const form = aFormOf({ mediaType: 'CAROUSEL' }, [await aPhotoFile(), broken]);
   expect((await client.saveDraft(form)).status).toBe(422);
   const after = await sql<{ key: string }>`select key from stored_objects`.execute(

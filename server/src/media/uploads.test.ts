@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -186,4 +186,36 @@ test('what is not gone on with, or used, is forgotten after a day', async () => 
   await world.advanceTime(2 * HOUR);
   await world.services.collectMedia();
   expect(await client.saveDraft(draft())).toMatchObject({ body: { code: 'UPLOAD_NOT_FOUND' } });
+});
+
+/** Where the bytes of an upload lie while it is not taken in. */
+const fileOf = (url: string) => join(world.folder, 'uploads', idOf(url));
+
+test('an upload whose process died after its last byte becomes a post all the same', async () => {
+  const before = await left();
+  const bytes = await bytesOf(await aPhoto());
+  const url = await begun(bytes.length, 'foto.jpg');
+  await writeFile(fileOf(url), bytes);
+  const seen = await ask('HEAD', url);
+  expect(seen.headers.get('upload-offset')).toBe(String(bytes.length));
+  const draft = () => aFormOf({ mediaType: 'IMAGE', uploadIds: JSON.stringify([idOf(url)]) });
+  // Two windows name it at once: it is taken in once.
+  const saved = await Promise.all([client.saveDraft(draft()), client.saveDraft(draft())]);
+  expect(saved.map(({ status }) => status)).toEqual([201, 201]);
+  expect(await left()).toBe(before);
+});
+
+test('a full disk ends an upload, and nothing is left of it', async () => {
+  const before = await left();
+  const url = await begun(100_000);
+  await rm(fileOf(url));
+  // The kernel's own: whatever is written there finds no room.
+  await symlink('/dev/full', fileOf(url));
+  const refused = await sendPart(url, Buffer.alloc(100_000), 0);
+  expect([refused.status, await refused.json()]).toEqual([
+    507,
+    expect.objectContaining({ success: false, code: 'STORAGE_FULL' }),
+  ]);
+  expect(await left()).toBe(before);
+  expect((await ask('HEAD', url)).status).toBe(404);
 });

@@ -2,15 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { FileStore } from '@tus/file-store';
 import { Server, type Upload } from '@tus/server';
 import { MAX_VIDEO_BYTES } from '@pontual/contract/media.ts';
 import type { Database } from '../database/database.ts';
-import { AppError, failureOf } from '../http/app-error.ts';
+import { AppError } from '../http/app-error.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { MediaService, ReceivedMedia } from './media.service.ts';
 import { createUploadsRepository, type FinishedUpload } from './uploads.repository.ts';
+import { protocolError, UploadStore } from './uploads.store.ts';
 
 /** What was begun and not gone on with is forgotten after so long. */
 const UNFINISHED_MS = 24 * 3_600_000;
@@ -33,15 +33,17 @@ export function createUploads(deps: {
   /** Whose request is being answered. */
   const owner = new AsyncLocalStorage<string>();
   let opened: Protocol | undefined;
+  /** What has arrived whole and is being taken in. */
+  const finishing = new Map<string, Promise<void>>();
 
   /** Built when it is first needed: it makes its folder, and many a process never needs one. */
   async function open(): Promise<Protocol> {
     await mkdir(folder, { recursive: true });
-    opened ??= openProtocol(deps, () => owner.getStore() ?? '', finish);
+    opened ??= openProtocol(deps, () => owner.getStore() ?? '', finishOnce);
     return opened;
   }
 
-  async function finish({ store }: Pick<Protocol, 'store'>, upload: Upload): Promise<void> {
+  async function finish(store: UploadStore, upload: Upload): Promise<void> {
     const { id, offset: bytes, metadata } = upload;
     const workspaceId = workspaceOf(id);
     try {
@@ -54,12 +56,30 @@ export function createUploads(deps: {
         await createUploadsRepository(tx).insert(finished);
       });
     } catch (error) {
-      if (!(error instanceof AppError)) log.error({ error }, 'an upload could not be taken');
+      // What was no fault of the file's may pass: whoever names it later has it taken in then.
+      if (error instanceof AppError) await store.forget(id);
+      else log.error({ error }, 'an upload could not be taken');
       throw error;
-    } finally {
-      // Taken or refused, it is of no use here any more.
-      await store.remove(id).catch(() => store.configstore.delete(id));
     }
+    await store.forget(id);
+  }
+
+  /** Whoever lost the answer may ask again while the first is still at it. */
+  function finishOnce(store: UploadStore, upload: Upload): Promise<void> {
+    const { id } = upload;
+    const running = finishing.get(id) ?? finish(store, upload).finally(() => finishing.delete(id));
+    finishing.set(id, running);
+    return running;
+  }
+
+  /** Takes in what arrived whole and has no row: it is on its way, or its process died before it. */
+  async function takeUp(workspaceId: string, id: string): Promise<void> {
+    if (workspaceOf(id) !== workspaceId) return;
+    const running = finishing.get(id);
+    if (running !== undefined) return running;
+    const { store } = await open();
+    const upload = await store.getUpload(id).catch(() => undefined);
+    if (upload !== undefined && upload.offset === upload.size) await finishOnce(store, upload);
   }
 
   return {
@@ -69,10 +89,13 @@ export function createUploads(deps: {
 
     /**
      * What these uploads have become, in this order.
-     * @throws AppError UPLOAD_NOT_FOUND, VIDEO_UNFIT
+     * @throws AppError UPLOAD_NOT_FOUND, and those of taking a file that has arrived whole
      */
     async take(workspaceId: string, ids: readonly string[]): Promise<ReceivedMedia[]> {
-      const found = await repository.find(workspaceId, ids);
+      const known = await repository.find(workspaceId, ids);
+      const unknown = ids.filter((id) => known.every((one) => one.upload_id !== id));
+      for (const id of unknown) await takeUp(workspaceId, id);
+      const found = unknown.length === 0 ? known : await repository.find(workspaceId, ids);
       return ids.map((id) => {
         const upload = found.find((one) => one.upload_id === id);
         if (upload === undefined) throw new AppError('UPLOAD_NOT_FOUND');
@@ -92,16 +115,17 @@ export function createUploads(deps: {
 }
 
 interface Protocol {
-  store: FileStore;
+  store: UploadStore;
   server: Server;
 }
 
 function openProtocol(
   { folder, path }: { folder: string; path: string },
   workspaceId: () => string,
-  finish: (protocol: Pick<Protocol, 'store'>, upload: Upload) => Promise<void>,
+  finish: (store: UploadStore, upload: Upload) => Promise<void>,
 ): Protocol {
-  const store = new FileStore({ directory: folder, expirationPeriodInMilliseconds: UNFINISHED_MS });
+  const expirationPeriodInMilliseconds = UNFINISHED_MS;
+  const store = new UploadStore({ directory: folder, expirationPeriodInMilliseconds });
   const server = new Server({
     path,
     relativeLocation: true,
@@ -111,13 +135,8 @@ function openProtocol(
     namingFunction: () => `${workspaceId()}_${newId()}`,
     getFileIdFromRequest: (_request, last) => last,
     async onUploadFinish(_request, upload) {
-      await finish({ store }, upload).catch((error: unknown) => {
-        const failure = failureOf(error instanceof AppError ? error : new AppError('INTERNAL'));
-        // Thrown as the protocol's server reads it.
-        throw Object.assign(new Error('refused'), {
-          status_code: failure.status,
-          body: JSON.stringify(failure.body),
-        });
+      await finish(store, upload).catch((error: unknown) => {
+        throw protocolError(error);
       });
       return {};
     },

@@ -57,33 +57,34 @@ export interface SentFiles {
 
 /**
  * Receives the files of a post in their order; one too many is refused before it is read.
- * @throws AppError TOO_MANY_FILES, CAROUSEL_SIZE, UPLOAD_NOT_FOUND and those of receiving a file
+ * @throws AppError TOO_MANY_FILES, CAROUSEL_SIZE, UPLOAD_NOT_FOUND and those of receiving files
  */
 export async function receiveFiles(
   { media, uploads }: Pick<ChangeDependencies, 'media' | 'uploads'>,
   { workspaceId, files, uploadIds = [] }: SentFiles,
-  { maxFiles, wrongCount, ...accepted }: Acceptance,
+  acceptance: Acceptance,
 ): Promise<ReceivedMedia[]> {
-  if (uploadIds.length > maxFiles) throw new AppError(wrongCount);
-  const received = await uploads.take(workspaceId, uploadIds);
+  const room = acceptance.maxFiles - uploadIds.length;
+  if (room < 0) throw new AppError(acceptance.wrongCount);
+  const finished = await uploads.take(workspaceId, uploadIds);
+  return [
+    ...finished,
+    ...(await media.receive(atMost(room, files, acceptance.wrongCount), acceptance)),
+  ];
+}
+
+async function* atMost(
+  room: number,
+  files: AsyncIterable<UploadedFile>,
+  wrongCount: ErrorCode,
+): AsyncGenerator<UploadedFile> {
+  let seen = 0;
   for await (const file of files) {
-    if (received.length === maxFiles) {
+    if (seen === room) {
       file.stream.resume();
       throw new AppError(wrongCount);
     }
-    received.push(
-      await media.receive(file, accepted).catch((error: unknown) => {
-        throw maxFiles === 1 ? error : named(error, file);
-      }),
-    );
+    seen += 1;
+    yield file;
   }
-  return received;
-}
-
-/** What is wrong with a file itself, where nothing but its name says which one is meant. */
-const faultsOfFile: ReadonlySet<ErrorCode> = new Set(['MEDIA_UNREADABLE', 'VIDEO_UNFIT']);
-
-function named(error: unknown, { name }: UploadedFile): unknown {
-  if (!(error instanceof AppError) || !faultsOfFile.has(error.code)) return error;
-  return new AppError(error.code, { message: `${name}: ${error.message}` });
 }

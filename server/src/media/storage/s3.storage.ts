@@ -13,7 +13,7 @@ import {
   type S3ClientConfig,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { checkContent, isFullDisk, StorageFullError, type MediaStorage } from './storage.ts';
+import { isFullDisk, StorageFullError, type MediaStorage } from './storage.ts';
 
 export interface S3Settings {
   /** Undefined: Amazon's own, by the region. */
@@ -115,7 +115,6 @@ export function createS3Storage(settings: S3Settings): MediaStorage {
 
   /** The client sends no stream twice. */
   async function put(sha256: string, path: string): Promise<void> {
-    await checkContent(path, sha256);
     for (const pauseMs of [...PAUSES_MS, undefined]) {
       try {
         await send(sha256, path);

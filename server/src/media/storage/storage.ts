@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 
 /** Bytes by their SHA-256 (hex): equal content is one object. */
 export interface MediaStorage {
   /**
    * Keeps a file's bytes, whole or not at all, and takes the file away. Durable when it resolves;
-   * storing what is there already changes nothing.
-   * @throws ContentMismatchError when the file is not what its name says, StorageFullError
+   * storing what is there already changes nothing. Whoever puts a file has hashed it as it was
+   * written: to read it once more would cost as much as receiving it.
+   * @throws StorageFullError
    */
   put(sha256: string, path: string): Promise<void>;
   /** Size in bytes, or undefined when there is no such object. */
@@ -29,19 +27,8 @@ export interface MediaStorage {
 /** There is no room left; nothing was kept. */
 export class StorageFullError extends Error {}
 
-/** The bytes of a file are not those that its name promises: the disk or a program has erred. */
-export class ContentMismatchError extends Error {}
-
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
 /** Whether a disk said that it has no room. */
 export const isFullDisk = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && FULL.has(error.code);
-
-/** @throws ContentMismatchError when a file is not what its name says */
-export async function checkContent(path: string, sha256: string): Promise<void> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  const found = hash.digest('hex');
-  if (found !== sha256) throw new ContentMismatchError(`${path} is ${found} and not ${sha256}`);
-}
