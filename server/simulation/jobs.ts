@@ -47,7 +47,7 @@ export function createJobQueue(
   const jobs: Jobs = {
     async send(tx, queue, sent) {
       // Mail is another proof's matter; what is told is read from the table of notices. Every file is ready.
-      if (queue === 'mail' || queue === 'media-convert') return;
+      if (queue !== 'post-advance' && queue !== 'post-overdue') return;
       for (const { data, startAfter } of sent) {
         if ('workspaceId' in data || 'fileId' in data) continue;
         const at = Math.max(time.now(), startAfter?.getTime() ?? 0);

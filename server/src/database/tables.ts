@@ -63,7 +63,9 @@ export interface Tables {
     source_width: number | null;
     source_height: number | null;
     state: Generated<MediaState>;
+    conversion: ConversionKind | null;
     progress: Generated<number>;
+    begun_at: Date | null;
     refusal: string | null;
     attempts: Generated<number>;
     claimed_until: Date | null;
@@ -200,6 +202,7 @@ export interface Tables {
 
 export type MediaKind = 'image' | 'video' | 'avatar';
 export type MediaState = 'ready' | 'converting' | 'refused';
+export type ConversionKind = 'remux' | 'encode';
 export type PauseReason = 'blocked' | 'rate_limited' | 'quota';
 export type PostStage = 'idle' | 'preparing' | 'prepared' | 'publishing' | 'doubt';
 export type ContainerState = 'creating' | 'processing' | 'finished' | 'published' | 'dead';

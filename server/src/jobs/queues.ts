@@ -4,8 +4,12 @@ export interface QueuePayloads {
   'post-advance': { postId: string };
   /** The same, of a post whose own job was lost or is late: at most one waits for each post. */
   'post-overdue': { postId: string };
-  /** Convert a video, or see that it has been. */
-  'media-convert': { fileId: string };
+  /**
+   * Of the videos that wait to be written anew, or encoded, convert the most urgent. There are as
+   * many jobs as videos; each names the one that it was sent with.
+   */
+  'media-remux': { fileId: string };
+  'media-encode': { fileId: string };
   /** Send a workspace's owners the mails that wait for them. */
   mail: { workspaceId: string };
 }
@@ -38,17 +42,19 @@ const usual: QueueSettings = {
   deleteAfterSeconds: 3600,
 };
 
+/** One at a time in a process: it takes all that the machine gives, and on a small one hours. */
+const conversion: QueueSettings = {
+  ...usual,
+  slots: 1,
+  policy: 'short',
+  expireInSeconds: 6 * 3600,
+};
+
 export const queues: Record<QueueName, QueueSettings> = {
   'post-advance': { ...usual, slotsPerGroup: 10 },
   'post-overdue': { ...usual, slots: 20, slotsPerGroup: 5, policy: 'short' },
-  // One at a time in a process: it takes all that the machine gives, and on a small one hours.
-  'media-convert': {
-    ...usual,
-    slots: 1,
-    slotsPerGroup: 1,
-    policy: 'short',
-    expireInSeconds: 6 * 3600,
-  },
+  'media-remux': conversion,
+  'media-encode': conversion,
   // A mail server that is down for the night must not cost its owner the mail.
   mail: { ...usual, slots: 5, retryLimit: 20, retryDelay: 30 },
 };
@@ -56,6 +62,7 @@ export const queues: Record<QueueName, QueueSettings> = {
 export const queueNames: readonly QueueName[] = [
   'post-advance',
   'post-overdue',
-  'media-convert',
+  'media-remux',
+  'media-encode',
   'mail',
 ];

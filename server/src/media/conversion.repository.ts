@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import type { MediaFileRow } from '../database/tables.ts';
+import type { ConversionKind, MediaFileRow } from '../database/tables.ts';
 
 /** After so long without a sign of life a conversion's job is taken for lost. */
 const SILENCE = sql`interval '10 minutes'`;
@@ -9,6 +9,8 @@ const SILENCE = sql`interval '10 minutes'`;
  * than the silence after which the job of a process that died comes again.
  */
 const CLAIM = sql`interval '45 seconds'`;
+/** What has failed lets others go first for so long. */
+const REST = sql`interval '30 seconds'`;
 /** Lost jobs found at a time. */
 const TOGETHER = 500;
 
@@ -21,18 +23,38 @@ export interface Converted {
   durationMs: number;
 }
 
+interface Released {
+  /** How often the file was at fault. */
+  attempts: number;
+  restsUntil: Date;
+}
+
 /** SQL of videos while they are converted. Nothing is written to one that has its end. */
 export function createConversionRepository(db: Db | Tx) {
   const converting = (fileId: string) => sql`id = ${fileId} and state = 'converting'`;
 
   return {
-    /** Takes a conversion up; undefined when there is none to do, or another is at it. */
-    async begin(fileId: string): Promise<MediaFileRow | undefined> {
+    /**
+     * Takes up the most urgent conversion that nobody is at: that of the post that goes out first.
+     * What no post on its way shows comes last, oldest first.
+     */
+    async begin(kind: ConversionKind): Promise<MediaFileRow | undefined> {
       const begun = await sql<MediaFileRow>`
-        update media_files
-        set progress = 0, touched_at = app_now(), claimed_until = app_now() + ${CLAIM}
-        where ${converting(fileId)} and coalesce(claimed_until <= app_now(), true)
-        returning *`.execute(db);
+        with next as (
+          select f.id from media_files f
+          cross join lateral (
+            select min(p.scheduled_time) as hour
+            from post_media m join posts p on p.id = m.post_id
+            where m.file_id = f.id and p.status in ('scheduled', 'pending')) as shown
+          where f.state = 'converting' and f.conversion = ${kind}
+            and coalesce(f.claimed_until <= app_now(), true)
+          order by shown.hour nulls last, f.created_at, f.id
+          limit 1 for update of f skip locked)
+        update media_files f
+        set progress = 0, begun_at = app_now(), touched_at = app_now(),
+            claimed_until = app_now() + ${CLAIM}
+        from next where f.id = next.id
+        returning f.*`.execute(db);
       return begun.rows[0];
     },
 
@@ -43,13 +65,15 @@ export function createConversionRepository(db: Db | Tx) {
         where ${converting(fileId)}`.execute(db);
     },
 
-    /** It failed, and may be begun again at once; answers how often the file was at fault. */
-    async release(fileId: string, isFileAtFault: boolean): Promise<number> {
-      const left = await sql<{ attempts: number }>`
+    /** It failed, and is not begun again until the rest that is answered has ended. */
+    async release(fileId: string, isFileAtFault: boolean): Promise<Released | undefined> {
+      const left = await sql<Released>`
         update media_files
-        set claimed_until = null, attempts = attempts + ${isFileAtFault ? 1 : 0}
-        where ${converting(fileId)} returning attempts`.execute(db);
-      return left.rows[0]?.attempts ?? 0;
+        set progress = 0, claimed_until = app_now() + ${REST},
+            attempts = attempts + ${isFileAtFault ? 1 : 0}
+        where ${converting(fileId)}
+        returning attempts, claimed_until as "restsUntil"`.execute(db);
+      return left.rows[0];
     },
 
     async writeProgress(fileId: string, percent: number): Promise<void> {
@@ -82,9 +106,9 @@ export function createConversionRepository(db: Db | Tx) {
     },
 
     /** Conversions of which nothing has been heard for long. */
-    async silent(): Promise<{ id: string; workspace_id: string }[]> {
-      const found = await sql<{ id: string; workspace_id: string }>`
-        select id, workspace_id from media_files
+    async silent(): Promise<{ id: string; conversion: ConversionKind }[]> {
+      const found = await sql<{ id: string; conversion: ConversionKind }>`
+        select id, conversion from media_files
         where state = 'converting' and touched_at < app_now() - ${SILENCE}
         order by touched_at limit ${TOGETHER}`.execute(db);
       return found.rows;

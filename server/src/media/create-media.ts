@@ -33,8 +33,9 @@ export async function createMedia(parts: {
   const media = createMediaService({ intake, incoming, jobs });
   const folder = join(env.DATA_DIR, 'uploads');
   const uploads = createUploads({ database, media, folder, path: `/api${UPLOADS_PATH}`, log });
-  // With a child of its own: nobody's picture waits for somebody's video.
-  const converter = createMediaDecoder({ clock, log, children: 1 });
+  // With children of its own: nobody's picture waits for somebody's video. One encodes, and what is
+  // only written anew does not wait for it.
+  const converter = createMediaDecoder({ clock, log, children: 2 });
   const shelf = { ...parts, storage, objects, incoming };
   const conversion = createMediaConversion({ ...shelf, decoder: converter });
   return {

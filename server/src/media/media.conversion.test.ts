@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Post } from '@pontual/contract/posts.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
+import type { ConversionKind } from '../database/tables.ts';
 import { createLog } from '../log.ts';
 import { aDraft, aUser, seenPost, type Client } from '../testing/factories.ts';
 import { aVideo, type VideoWish } from '../testing/videos.ts';
@@ -32,6 +33,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+beforeEach(async () => {
+  const { db } = world.database;
+  // What another test left would be converted with this one's.
+  await sql`update media_files set state = 'ready' where state = 'converting'`.execute(db);
+  await sql`delete from pgboss.job where name like 'media-%'`.execute(db);
+});
+
+/** What has failed rests for so long. */
+const REST_MS = 30_001;
 const small = { width: 320, height: 568 };
 
 async function aDraftOf(wish: VideoWish): Promise<Post> {
@@ -51,16 +61,20 @@ async function fileOf(postId: string) {
 
 const itemOf = async (postId: string) => (await seenPost(client, postId)).mediaItems[0];
 
-/** Does what the worker does with the jobs that are waiting. */
-async function work(): Promise<number> {
+/** Does what the worker does with the jobs that are waiting; answers how many there were. */
+async function work(): Promise<Record<ConversionKind, number>> {
   const { jobs, conversion } = world.services;
-  const claimed = await jobs.fetch('media-convert', 10);
-  for (const { id, data } of claimed) {
-    await conversion.convert(data.fileId);
-    await jobs.complete('media-convert', id);
+  const done = { remux: 0, encode: 0 };
+  for (const kind of ['remux', 'encode'] as const) {
+    for (const { id } of await jobs.fetch(`media-${kind}`, 10)) {
+      await conversion.convertNext(kind);
+      await jobs.complete(`media-${kind}`, id);
+      done[kind] += 1;
+    }
   }
-  return claimed.length;
+  return done;
 }
+const nothing = { remux: 0, encode: 0 };
 
 /** What the owner's browser, and Instagram, get. */
 async function served(url: string) {
@@ -71,23 +85,27 @@ async function served(url: string) {
   return { type: response.headers.get('content-type'), facts };
 }
 
-test.each<[string, VideoWish]>([
-  ['AVI', { container: 'avi', codec: 'mpeg4', audio: 'mp3' }],
-  ['QuickTime', { container: 'mov', audio: 'aac' }],
-  ['HEVC', { container: 'mov', codec: 'hevc', audio: 'aac', editList: true, index: 'last' }],
-  ['an edit list', { editList: true, audio: 'aac' }],
-  ['an index at its end', { index: 'last' }],
-  ['fragments', { index: 'fragmented', audio: 'aac' }],
-  ['MP3 sound', { audio: 'mp3' }],
-  ['15 frames a second', { framesPerSecond: 15 }],
-  ['a place', { location: '-23.5505-046.6333/', audio: 'aac' }],
-  ['4K', { seconds: 3, width: 3840, height: 2160 }],
-])('a video of %s becomes an MP4 that needs no conversion', async (_what, wish) => {
+test.each<[string, ConversionKind, VideoWish]>([
+  ['AVI', 'encode', { container: 'avi', codec: 'mpeg4', audio: 'mp3' }],
+  ['QuickTime', 'remux', { container: 'mov', audio: 'aac' }],
+  [
+    'HEVC',
+    'encode',
+    { container: 'mov', codec: 'hevc', audio: 'aac', editList: true, index: 'last' },
+  ],
+  ['an edit list', 'remux', { editList: true, audio: 'aac' }],
+  ['an index at its end', 'remux', { index: 'last' }],
+  ['fragments', 'remux', { index: 'fragmented', audio: 'aac' }],
+  ['MP3 sound', 'remux', { audio: 'mp3' }],
+  ['15 frames a second', 'encode', { framesPerSecond: 15 }],
+  ['a place', 'remux', { location: '-23.5505-046.6333/', audio: 'aac' }],
+  ['4K', 'encode', { seconds: 3, width: 3840, height: 2160 }],
+])('a video of %s becomes, by %s, an MP4 that needs no conversion', async (_what, kind, wish) => {
   const post = await aDraftOf(wish);
   const sent = await itemOf(post._id);
   expect(sent).toMatchObject({ state: 'converting', progress: 0, refusal: null });
   expect(sent?.thumbnailUrl).not.toBeNull();
-  expect(await work()).toBe(1);
+  expect(await work()).toEqual({ ...nothing, [kind]: 1 });
   const item = await itemOf(post._id);
   expect(item).toMatchObject({ state: 'ready', progress: null });
   const { type, facts } = await served(item?.url ?? '');
@@ -110,14 +128,14 @@ test('a video of just a minute does not become longer than a story may be', asyn
 test('a video that is fit needs no job', async () => {
   const post = await aDraftOf({});
   expect(await itemOf(post._id)).toMatchObject({ state: 'ready', progress: null });
-  expect(await work()).toBe(0);
+  expect(await work()).toEqual(nothing);
 });
 
 test('a job that comes twice, or for nothing, changes nothing', async () => {
   const post = await aDraftOf({ index: 'last' });
   await work();
   const before = await fileOf(post._id);
-  await world.services.conversion.convert(before.id);
+  await world.services.conversion.convertNext('remux');
   expect(await fileOf(post._id)).toEqual(before);
 });
 
@@ -136,12 +154,12 @@ test('what is sent is forgotten once it has been converted', async () => {
 
 test('a conversion whose job was lost is taken up', async () => {
   const post = await aDraftOf({ index: 'last' });
-  await sql`delete from pgboss.job where name = 'media-convert'`.execute(world.database.db);
+  await sql`delete from pgboss.job where name = 'media-remux'`.execute(world.database.db);
   await world.services.conversion.takeUpSilent();
-  expect(await work()).toBe(0);
+  expect(await work()).toEqual(nothing);
   await world.advanceTime(11 * 60_000);
   await world.services.conversion.takeUpSilent();
-  expect(await work()).toBe(1);
+  expect(await work()).toEqual({ ...nothing, remux: 1 });
   expect(await itemOf(post._id)).toMatchObject({ state: 'ready' });
 });
 
@@ -167,14 +185,15 @@ test('what fails again and again is told, with what to do', async () => {
 
 test('a file that is gone from the storage is no fault of its owner’s', async () => {
   const post = await aDraftOf({ index: 'last' });
-  const { id, sha256 } = await fileOf(post._id);
+  const { sha256 } = await fileOf(post._id);
   await world.services.storage.remove(sha256);
   // However often: an outage may be long.
   for (let outage = 0; outage < 6; outage += 1) {
-    await expect(world.services.conversion.convert(id)).rejects.toThrow('not in the storage');
+    await world.services.conversion.convertNext('remux');
+    await world.advanceTime(REST_MS);
   }
-  expect(await itemOf(post._id)).toMatchObject({ state: 'converting' });
-  expect(await fileOf(post._id)).toMatchObject({ attempts: 0, claimed_until: null });
+  expect(await itemOf(post._id)).toMatchObject({ state: 'converting', progress: 0 });
+  expect(await fileOf(post._id)).toMatchObject({ attempts: 0 });
 });
 
 test('what its decoder refuses is tried again before it is refused for good', async () => {
@@ -186,11 +205,16 @@ test('what its decoder refuses is tried again before it is refused for good', as
   const other = createHash('sha256').update(content).digest('hex');
   await world.services.storage.put(other, damaged);
   await sql`update media_files set sha256 = ${other} where id = ${id}`.execute(world.database.db);
-  const { convert } = world.services.conversion;
-  await expect(convert(id)).rejects.toMatchObject({ code: 'MEDIA_UNREADABLE' });
+  const { convertNext } = world.services.conversion;
+  await convertNext('remux');
   expect(await fileOf(post._id)).toMatchObject({ state: 'converting', attempts: 1 });
-  await expect(convert(id)).rejects.toMatchObject({ code: 'MEDIA_UNREADABLE' });
-  await convert(id);
+  // It rests meanwhile.
+  await convertNext('remux');
+  expect(await fileOf(post._id)).toMatchObject({ attempts: 1 });
+  await world.advanceTime(REST_MS);
+  await convertNext('remux');
+  await world.advanceTime(REST_MS);
+  await convertNext('remux');
   expect(await fileOf(post._id)).toMatchObject({ state: 'refused', attempts: 3 });
 });
 
@@ -200,10 +224,10 @@ test('of two processes one converts a video, unless the other has fallen silent'
   const { db } = world.database;
   await sql`update media_files set claimed_until = app_now() + interval '45 seconds'
     where id = ${id}`.execute(db);
-  await world.services.conversion.convert(id);
+  await world.services.conversion.convertNext('remux');
   expect(await itemOf(post._id)).toMatchObject({ state: 'converting' });
   await world.advanceTime(46_000);
-  await world.services.conversion.convert(id);
+  await world.services.conversion.convertNext('remux');
   expect(await itemOf(post._id)).toMatchObject({ state: 'ready' });
 });
 
@@ -214,11 +238,11 @@ test('its progress is seen, and told to open pages', async () => {
     height: 1920,
     codec: 'hevc',
   });
-  const { id, workspace_id: workspaceId } = await fileOf(post._id);
+  const { workspace_id: workspaceId } = await fileOf(post._id);
   const told: object[] = [];
   const stop = world.services.nudges.listen((nudge) => told.push(nudge));
   const seen = new Set<number | null | undefined>();
-  const converting = world.services.conversion.convert(id).then(() => true);
+  const converting = world.services.conversion.convertNext('encode').then(() => true);
   let isDone = false;
   void converting.then(() => (isDone = true));
   await expect

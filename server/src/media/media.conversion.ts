@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import type { MediaFileRow } from '../database/tables.ts';
+import type { ConversionKind, MediaFileRow } from '../database/tables.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import { startLoop } from '../loop.ts';
 import type { Nudges } from '../nudges.ts';
+import { sendAgain, sendForConversion } from './conversion.jobs.ts';
 import { createConversionRepository, type Converted } from './conversion.repository.ts';
 import type { MediaDecoder } from './decoder/decoder.ts';
 import { contentOf, type Incoming } from './incoming.ts';
@@ -61,8 +62,19 @@ export function createMediaConversion(deps: {
     return made;
   }
 
-  /** @throws what will be tried again */
-  async function outcomeOf(file: MediaFileRow): Promise<Converted | { refusal: string }> {
+  /** Lets others go first, and has it tried again; answers how often the file was at fault. */
+  const giveBack = (file: MediaFileRow, isFileAtFault: boolean): Promise<number> =>
+    database.inTransaction(async (tx) => {
+      const released = await createConversionRepository(tx).release(file.id, isFileAtFault);
+      if (released === undefined) return 0;
+      await sendAgain(jobs, tx, file, released.restsUntil);
+      return released.attempts;
+    });
+
+  /** Undefined when it failed and is tried again. */
+  async function outcomeOf(
+    file: MediaFileRow,
+  ): Promise<Converted | { refusal: string } | undefined> {
     if (file.attempts >= MAX_ATTEMPTS) return { refusal: GAVE_UP };
     const renewing = startLoop({ clock, log, name: 'a conversion' }, async () => {
       await repository.renew(file.id);
@@ -77,23 +89,22 @@ export function createMediaConversion(deps: {
       // It could be read when it came: what fails now may be the machine, a few times.
       const isFileAtFault = error instanceof AppError;
       await renewing.close();
-      const attempts = await repository.release(file.id, isFileAtFault);
-      if (isFileAtFault && attempts >= MAX_ATTEMPTS) return { refusal: GAVE_UP };
-      throw error;
+      log.warn({ error, fileId: file.id }, 'a conversion failed');
+      const attempts = await giveBack(file, isFileAtFault);
+      return isFileAtFault && attempts >= MAX_ATTEMPTS ? { refusal: GAVE_UP } : undefined;
     } finally {
       await renewing.close();
     }
   }
 
   return {
-    /**
-     * Converts a video that has not been, and lets the posts that wait for it go on.
-     * @throws what was no verdict on the file: its job, or the next look for silent ones, goes on
-     */
-    async convert(fileId: string): Promise<void> {
-      const file = await repository.begin(fileId);
+    /** Converts the most urgent video that waits for it, and lets the posts that wait for it go on. */
+    async convertNext(kind: ConversionKind): Promise<void> {
+      const file = await repository.begin(kind);
       if (file === undefined) return;
       const outcome = await outcomeOf(file);
+      if (outcome === undefined) return;
+      const { id: fileId } = file;
       await database.inTransaction(async (tx) => {
         const writing = createConversionRepository(tx);
         if ('refusal' in outcome) await writing.writeRefused(fileId, outcome.refusal);
@@ -110,12 +121,7 @@ export function createMediaConversion(deps: {
 
     /** Takes up conversions whose jobs were lost. */
     async takeUpSilent(): Promise<void> {
-      const silent = await repository.silent();
-      await jobs.send(
-        database.db,
-        'media-convert',
-        silent.map(({ id, workspace_id: group }) => ({ data: { fileId: id }, group, key: id })),
-      );
+      await sendForConversion(jobs, database.db, await repository.silent());
     },
 
     /** Ends the conversion in hand: another process takes it up. */

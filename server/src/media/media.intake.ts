@@ -7,7 +7,7 @@ import type { ImageFormat, VideoContainer } from './decoder/tasks.ts';
 import { contentOf } from './incoming.ts';
 import type { StoredMedia, WholePicture } from './media.repository.ts';
 import type { FileKind, FileType } from './media.rules.ts';
-import { planVideo } from './media.video.plan.ts';
+import { conversionOf, planVideo } from './media.video.plan.ts';
 import type { Objects } from './objects.ts';
 import type { MediaStorage } from './storage/storage.ts';
 
@@ -61,6 +61,7 @@ export function createMediaIntake({
       thumbnailSha256,
       durationMs: null,
       state: 'ready' as const,
+      conversion: null,
     };
   }
 
@@ -90,6 +91,7 @@ export function createMediaIntake({
       height: facts.height,
       durationMs: facts.durationMs,
       state: plan.kind === 'keep' ? 'ready' : 'converting',
+      conversion: plan.kind === 'keep' ? null : conversionOf(plan),
       source: null,
     };
   }
@@ -115,6 +117,7 @@ export function createMediaIntake({
         ...size,
         durationMs: null,
         state: 'ready',
+        conversion: null,
         source: null,
       };
     },

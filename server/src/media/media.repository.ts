@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import type { MediaKind, MediaState } from '../database/tables.ts';
+import type { ConversionKind, MediaKind, MediaState } from '../database/tables.ts';
 
 /** A file in storage, on its way into a row. */
 export interface StoredMedia {
@@ -15,6 +15,8 @@ export interface StoredMedia {
   height: number;
   durationMs: number | null;
   state: Exclude<MediaState, 'refused'>;
+  /** How a video becomes ready; null where nothing needs to be done. */
+  conversion: ConversionKind | null;
   /** The whole picture, where this is what was made of it. */
   source: WholePicture | null;
 }
@@ -44,6 +46,7 @@ export function createMediaRepository(db: Db | Tx) {
           height: media.height,
           duration_ms: media.durationMs,
           state: media.state,
+          conversion: media.conversion,
           source_sha256: source?.sha256 ?? null,
           source_width: source?.width ?? null,
           source_height: source?.height ?? null,

@@ -6,6 +6,7 @@ import { AppError } from '../http/app-error.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { contentOf, type Incoming } from './incoming.ts';
+import { sendForConversion } from './conversion.jobs.ts';
 import type { Arrived, FitWish, MediaIntake, NewMedia } from './media.intake.ts';
 import { createMediaRepository, type StoredMedia, type WholePicture } from './media.repository.ts';
 import { typeOfFile, writeUpload, type Accepted } from './media.upload.ts';
@@ -89,9 +90,7 @@ export function createMediaService(deps: { intake: MediaIntake; incoming: Incomi
     /** Gives a stored file its row, and its conversion its job. */
     async insert(tx: Tx, workspaceId: string, media: StoredMedia): Promise<void> {
       await createMediaRepository(tx).insert(workspaceId, media);
-      if (media.state !== 'converting') return;
-      const { id } = media;
-      await jobs.send(tx, 'media-convert', [{ data: { fileId: id }, group: workspaceId, key: id }]);
+      if (media.state === 'converting') await sendForConversion(jobs, tx, [media]);
     },
   };
 }

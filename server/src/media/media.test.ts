@@ -26,7 +26,9 @@ test('what an owner sees goes with its post, and is not kept while it changes', 
     };
     const kept = 'private, max-age=86400, immutable';
     expect(await asked(item?.url)).toEqual([200, kept]);
-    await sql`update media_files set state = 'converting'`.execute(world.database.db);
+    await sql`update media_files set state = 'converting', conversion = 'remux'`.execute(
+      world.database.db,
+    );
     expect(await asked(item?.url)).toEqual([200, 'no-store']);
     expect(await asked(item?.thumbnailUrl ?? '')).toEqual([200, kept]);
     await client.delete(`/scheduled/${post._id}`);

@@ -1,3 +1,4 @@
+import type { ConversionKind } from '../database/tables.ts';
 import type { VideoFacts } from './decoder/tasks.ts';
 
 /** How pictures are encoded anew. */
@@ -66,6 +67,10 @@ export function planVideo(video: VideoFacts): VideoPlan {
   const picture = video.bytes > COPY_BYTES ? targetOf(video) : 'copy';
   return { kind: 'convert', picture, sound, endMs };
 }
+
+/** Encoding sound takes little: only pictures make others wait. */
+export const conversionOf = ({ picture }: { picture: 'copy' | PictureTarget }): ConversionKind =>
+  picture === 'copy' ? 'remux' : 'encode';
 
 /** Whether what a conversion has made is small and short enough for Instagram. */
 export const isTakeable = ({ bytes, durationMs }: VideoFacts): boolean =>

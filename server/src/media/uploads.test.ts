@@ -128,8 +128,8 @@ test('conversion begins when the upload ends', async () => {
   const id = await uploaded(
     await bytesOf(await aVideo({ width: 320, height: 568, index: 'last' })),
   );
-  const [job] = await world.services.jobs.fetch('media-convert', 10);
-  await world.services.conversion.convert(job?.data.fileId ?? '');
+  expect(await world.services.jobs.fetch('media-remux', 10)).toHaveLength(1);
+  await world.services.conversion.convertNext('remux');
   const uploadIds = JSON.stringify([id]);
   const { post } = dataOf(await client.saveDraft(aFormOf({ mediaType: 'REELS', uploadIds })));
   expect(post.mediaItems).toMatchObject([{ state: 'ready' }]);

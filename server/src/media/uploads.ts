@@ -164,6 +164,7 @@ function asReceived(upload: FinishedUpload): ReceivedMedia {
       height: upload.height,
       durationMs: upload.duration_ms,
       state: upload.state,
+      conversion: upload.conversion,
       source: null,
       isInserted: true,
     },

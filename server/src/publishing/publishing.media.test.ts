@@ -23,9 +23,7 @@ const fileIds = async (postId: string) => {
   return rows.map(({ file_id: id }) => id);
 };
 
-async function convert(postId: string): Promise<void> {
-  for (const id of await fileIds(postId)) await engine.world.services.conversion.convert(id);
-}
+const convert = () => engine.world.services.conversion.convertNext('remux');
 
 /** As the conversion writes it. */
 async function refuse(postId: string, position: number): Promise<void> {
@@ -46,7 +44,7 @@ test('a post whose video is being converted waits past its hour, and goes out co
     errorMessage: expect.stringContaining('Ele sai assim que ficar pronto'),
     errorAction: 'wait',
   });
-  await convert(post._id);
+  await convert();
   await engine.advanceUntil(post._id, 'published');
   expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
 });
@@ -54,7 +52,7 @@ test('a post whose video is being converted waits past its hour, and goes out co
 test('the end of a conversion sends for the post that waits for it', async () => {
   const post = await aReelToConvert(10 * MINUTE);
   await sql`delete from pgboss.job where name = 'post-advance'`.execute(engine.world.database.db);
-  await convert(post._id);
+  await convert();
   const sent = await engine.world.services.jobs.fetch('post-advance', 10);
   expect(sent.map(({ data }) => data.postId)).toEqual([post._id]);
   await engine.untilReady(post._id);
@@ -64,7 +62,7 @@ test('a video that cannot be converted is told at once, and fails at its hour', 
   const post = await aReelToConvert(120 * MINUTE);
   // It has failed as often as is tried.
   await sql`update media_files set attempts = 5`.execute(engine.world.database.db);
-  await convert(post._id);
+  await convert();
   await engine.advance(post._id);
   const told = {
     errorMessage: expect.stringContaining('Não conseguimos converter este vídeo'),

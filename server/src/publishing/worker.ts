@@ -39,7 +39,8 @@ export function startWorker(
     handlers: {
       'post-advance': ({ postId }) => advancePost(postId),
       'post-overdue': ({ postId }) => advancePost(postId),
-      'media-convert': ({ fileId }) => deps.conversion.convert(fileId),
+      'media-remux': () => deps.conversion.convertNext('remux'),
+      'media-encode': () => deps.conversion.convertNext('encode'),
       async mail({ workspaceId }) {
         await deps.observe('mail', workspaceId);
         await deps.notices.deliver(workspaceId);
