@@ -40,6 +40,8 @@ const mediaItem = z.object({
   state: z.enum(['ready', 'converting', 'refused']),
   /** Of its conversion, in percent; null when there is none. */
   progress: z.nullable(z.int()),
+  /** Until it has ended, as fast as it went until now; null while nobody can say. */
+  readyInMs: z.nullable(z.int()),
   refusal: z.nullable(z.string()),
 });
 

@@ -122,3 +122,21 @@ test('a video that fails lets others go first, and is tried again with a job of 
       and start_after > app_now()`.execute(world.database.db);
   expect(waiting.rows).toEqual([{ inMs: expect.closeTo(30_000, -4) }]);
 });
+
+test('when a conversion will have ended is told while somebody is at it', async () => {
+  const post = await aReel(client, HOUR);
+  const readyInMs = async () => (await seenPost(client, post._id)).mediaItems[0]?.readyInMs;
+  const { id } = await fileOf(post);
+  expect(await readyInMs()).toBeNull();
+  const begun = (percent: number) =>
+    sql`update media_files set progress = ${percent}, claimed_until = app_now() + interval '45 s',
+        begun_at = app_now() - interval '1 minute' where id = ${id}`.execute(world.database.db);
+  await begun(1);
+  expect(await readyInMs()).toBeNull();
+  await begun(25);
+  expect(await readyInMs()).toBeGreaterThanOrEqual(180_000);
+  expect(await readyInMs()).toBeLessThan(190_000);
+  // Nobody is at it any more.
+  await world.advanceTime(46_000);
+  expect(await readyInMs()).toBeNull();
+});

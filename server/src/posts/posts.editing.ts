@@ -259,6 +259,7 @@ function asPostMedia(file: FittedFile): PostMedia {
     sha256: file.sha256,
     source: file.source,
     progress: 0,
+    readyInMs: null,
     refusal: null,
     hasThumbnail: file.thumbnailSha256 !== null,
     altText: file.altText ?? null,

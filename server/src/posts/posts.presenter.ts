@@ -44,6 +44,7 @@ const presentMedia = (item: PostMedia, links: MediaLinks): Post['mediaItems'][nu
   altText: item.altText,
   state: item.state,
   progress: item.state === 'converting' ? item.progress : null,
+  readyInMs: item.readyInMs,
   refusal: item.refusal,
 });
 

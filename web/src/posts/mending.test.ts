@@ -1,3 +1,4 @@
+import type { Post } from '@pontual/contract/posts.ts';
 import { expect, test } from 'vitest';
 import { mayPublishNow, mendOf, remarkOf } from './mending.ts';
 import { aPost } from './post-fixture.ts';
@@ -56,6 +57,7 @@ test('a post that waits says why and until when', () => {
     tone: 'warn',
     text: 'O Instagram pediu uma pausa.',
     forecast: 'Previsão: 14:35',
+    progress: null,
   });
 });
 
@@ -74,6 +76,7 @@ test('a post that did not go out says why, and has no forecast', () => {
     tone: 'bad',
     text: 'O Instagram recusou a foto.',
     forecast: null,
+    progress: null,
   });
 });
 
@@ -84,4 +87,81 @@ test('a scheduled post says that it is ready, or that there is no account', () =
   );
   expect(remarkOf(aPost(), true, now)).toBeNull();
   expect(remarkOf(aPost({ status: 'published' }), false, now)).toBeNull();
+});
+
+function aVideo(given: Partial<Post['mediaItems'][number]>): Post['mediaItems'][number] {
+  return {
+    type: 'video',
+    url: '/api/media/1',
+    thumbnailUrl: null,
+    width: 1080,
+    height: 1920,
+    durationMs: 60_000,
+    altText: null,
+    state: 'converting',
+    progress: 40,
+    readyInMs: 170_000,
+    refusal: null,
+    ...given,
+  };
+}
+
+test('a post whose video is being converted says how far it is and when it will be ready', () => {
+  const post = aPost({ mediaItems: [aVideo({})] });
+  const told = {
+    tone: 'plain',
+    text: 'Convertendo o vídeo',
+    forecast: 'Pronto em cerca de 3 min',
+    progress: 40,
+  };
+  expect(remarkOf(post, true, now)).toEqual(told);
+  expect(remarkOf({ ...post, status: 'draft' }, false, now)).toEqual(told);
+});
+
+test('a post whose hour comes before its video is ready says that it goes out then', () => {
+  const scheduledTime = '2026-06-09T17:34:00.000Z';
+  const post = aPost({ scheduledTime, mediaItems: [aVideo({})] });
+  expect(remarkOf(post, true, now)).toMatchObject({
+    tone: 'warn',
+    forecast: 'Sai assim que ficar pronto, em cerca de 3 min',
+  });
+  const errorMessage = 'Ainda estamos convertendo o vídeo deste post.';
+  const late = { ...post, status: 'pending', errorMessage, errorAction: 'wait' } as const;
+  expect(remarkOf(late, true, now)).toEqual({
+    tone: 'warn',
+    text: errorMessage,
+    forecast: 'Pronto em cerca de 3 min',
+    progress: 40,
+  });
+});
+
+test.each([
+  [20_000, 'Pronto em cerca de 1 min'],
+  [3_600_000, 'Pronto em cerca de 1 h'],
+  [5_640_000, 'Pronto em cerca de 1 h 34 min'],
+])('%i ms are left of a conversion: %s', (readyInMs, forecast) => {
+  const post = aPost({ scheduledTime: null, mediaItems: [aVideo({ readyInMs })] });
+  expect(remarkOf(post, true, now)?.forecast).toBe(forecast);
+});
+
+test('of several videos the one that takes longest counts, and no forecast is made up', () => {
+  const [slow, fast] = [aVideo({ readyInMs: 600_000, progress: 5 }), aVideo({})];
+  const waiting = aVideo({ readyInMs: null, progress: 0 });
+  expect(remarkOf(aPost({ mediaItems: [fast, slow] }), true, now)).toMatchObject({
+    text: 'Convertendo 2 vídeos',
+    forecast: 'Pronto em cerca de 10 min',
+    progress: 5,
+  });
+  expect(remarkOf(aPost({ mediaItems: [fast, waiting] }), true, now)).toMatchObject({
+    forecast: null,
+    progress: 0,
+  });
+});
+
+test('what has been converted, or is for another to mend, is not told of', () => {
+  const ready = aVideo({ state: 'ready', progress: null, readyInMs: null });
+  expect(remarkOf(aPost({ mediaItems: [ready] }), true, now)).toBeNull();
+  const asked = { errorMessage: 'Conecte a conta.', errorAction: 'reconnect' } as const;
+  const post = aPost({ ...asked, mediaItems: [aVideo({})] });
+  expect(remarkOf(post, true, now)).toMatchObject({ forecast: null, progress: null });
 });

@@ -64,24 +64,80 @@ export interface Remark {
   text: string;
   /** When a post that waits is expected to go on: `Previsão: 14:35`. */
   forecast: string | null;
+  /** Of the conversion of its videos, in percent. */
+  progress: number | null;
 }
 
 /** What is to be said about a post besides its status. */
 export function remarkOf(post: Post, connected: boolean, now: Date): Remark | null {
   const { status, errorMessage } = post;
   const waits = status === 'scheduled' || status === 'pending';
+  const conversion = waits || status === 'draft' ? conversionOf(post) : null;
   if (errorMessage !== null) {
+    const waited = post.errorAction === 'wait' ? conversion : null;
+    const left = waited && leftText(waited);
     return {
       tone: didNotGoOut(post) ? 'bad' : 'warn',
       text: errorMessage,
-      forecast: waits ? forecastOf(post, now) : null,
+      forecast: waits ? (forecastOf(post, now) ?? (left && `Pronto em ${left}`)) : null,
+      progress: waited?.progress ?? null,
     };
   }
-  if (status !== 'scheduled') return null;
-  if (!connected) {
-    return { tone: 'warn', text: 'Conta do Instagram não conectada', forecast: null };
+  if (status === 'scheduled' && !connected) {
+    return said('warn', 'Conta do Instagram não conectada');
   }
-  return post.ready ? { tone: 'plain', text: 'pronto para publicar', forecast: null } : null;
+  if (conversion !== null) return conversionRemark(post, conversion, now);
+  return status === 'scheduled' && post.ready ? said('plain', 'pronto para publicar') : null;
+}
+
+const said = (tone: Remark['tone'], text: string): Remark => ({
+  tone,
+  text,
+  forecast: null,
+  progress: null,
+});
+
+/** Of all that is converted of a post, that which is furthest from its end. */
+interface Conversion {
+  videos: number;
+  progress: number;
+  readyInMs: number | null;
+}
+
+function conversionOf({ mediaItems }: Post): Conversion | null {
+  const converting = mediaItems.filter(({ state }) => state === 'converting');
+  if (converting.length === 0) return null;
+  const known = converting.flatMap(({ readyInMs }) => readyInMs ?? []);
+  return {
+    videos: converting.length,
+    progress: Math.min(...converting.map(({ progress }) => progress ?? 0)),
+    readyInMs: known.length === converting.length ? Math.max(...known) : null,
+  };
+}
+
+/** A post whose hour comes first is not lost: it goes out late, and that is said before. */
+function conversionRemark(post: Post, conversion: Conversion, now: Date): Remark {
+  const { videos, progress, readyInMs } = conversion;
+  const left = leftText(conversion);
+  const isLate =
+    post.status !== 'draft' &&
+    post.scheduledTime !== null &&
+    new Date(post.scheduledTime).getTime() < now.getTime() + (readyInMs ?? 0);
+  return {
+    tone: isLate ? 'warn' : 'plain',
+    text: videos === 1 ? 'Convertendo o vídeo' : `Convertendo ${videos} vídeos`,
+    forecast: left && `${isLate ? 'Sai assim que ficar pronto,' : 'Pronto'} em ${left}`,
+    progress,
+  };
+}
+
+/** `cerca de 3 min`. */
+function leftText({ readyInMs }: Conversion): string | null {
+  if (readyInMs === null) return null;
+  const minutes = Math.max(1, Math.round(readyInMs / 60_000));
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const parts = [hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''];
+  return `cerca de ${parts.filter((part) => part !== '').join(' ')}`;
 }
 
 function forecastOf({ forecastAt }: Post, now: Date): string | null {

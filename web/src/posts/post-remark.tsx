@@ -1,6 +1,7 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import { useMinute } from '../shell/minute.ts';
 import { cx } from '../ui/cx.ts';
+import { progressBar } from '../ui/progress-bar.ts';
 import { remarkOf, type Remark } from './mending.ts';
 
 const tones: Record<Remark['tone'], string> = {
@@ -9,7 +10,7 @@ const tones: Record<Remark['tone'], string> = {
   plain: 'text-ink-3',
 };
 
-/** Why a post waits or did not go out, and when it is expected to go on. */
+/** Why a post waits or did not go out, how far it is, and when it is expected to go on. */
 export function PostRemark(props: { post: Post; connected: boolean; className?: string }) {
   const now = useMinute();
   const remark = remarkOf(props.post, props.connected, now);
@@ -17,6 +18,14 @@ export function PostRemark(props: { post: Post; connected: boolean; className?: 
   return (
     <p className={cx('text-xs leading-[1.4] wrap-anywhere', tones[remark.tone], props.className)}>
       {remark.text}
+      {remark.progress === null ? null : (
+        <progress
+          aria-label="Conversão do vídeo"
+          max={100}
+          value={remark.progress}
+          className={cx(progressBar, 'my-1 h-1 max-w-60')}
+        />
+      )}
       {remark.forecast === null ? null : (
         <b className="tnum block font-semibold">{remark.forecast}</b>
       )}
