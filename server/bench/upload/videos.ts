@@ -9,7 +9,7 @@ export type Pieces = () => Iterable<Buffer>;
 
 /**
  * Makes videos of exactly so many bytes, each unlike every other: a short one that was really
- * encoded, and behind it a box of random bytes, which every reader skips.
+ * encoded, and behind it random bytes as if of pictures that its index does not name.
  */
 export async function createVideos(bytes: number): Promise<() => Pieces> {
   const encoded = await aVideo({ width: 360, height: 640, audio: 'aac' });
@@ -19,7 +19,7 @@ export async function createVideos(bytes: number): Promise<() => Pieces> {
     const name = Buffer.from(newId());
     const size = Buffer.alloc(4);
     size.writeUInt32BE(bytes - video.length);
-    const beginning = Buffer.concat([video, size, Buffer.from('free'), name]);
+    const beginning = Buffer.concat([video, size, Buffer.from('mdat'), name]);
     if (beginning.length > bytes) throw new Error(`${bytes} bytes are too few for a video`);
     return function* () {
       yield beginning;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { mkdir, readFile, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,25 +48,31 @@ const videoEncoders = {
 const audioEncoders = { aac: FF_ENCODER_AAC, mp3: FF_ENCODER_LIBMP3LAME } as const;
 const contentTypes = { mp4: 'video/mp4', mov: 'video/quicktime', avi: 'video/x-msvideo' };
 
-/** A real video unlike every other: a remark at its end makes it so. */
+/** A real video unlike every other, in nothing that anybody sees. */
 export async function aVideo(wish: VideoWish = {}): Promise<Blob> {
   const { container = 'mp4' } = wish;
   const name = createHash('sha256').update(JSON.stringify(wish)).digest('hex').slice(0, 16);
   const path = join(cache, `${name}.${container}`);
   const encoded = await readFile(path).catch(() => encode(wish, path));
-  const bytes = [new Uint8Array(encoded), new Uint8Array(remark(newId(), container))];
-  return new Blob(bytes, { type: contentTypes[container] });
+  const distinct = container === 'avi' ? remarked(encoded) : numbered(encoded);
+  return new Blob([new Uint8Array(distinct)], { type: contentTypes[container] });
 }
 
-/** A box or chunk that every reader skips. */
-function remark(text: string, container: string): Buffer {
+/** With a chunk behind it that every reader skips. */
+function remarked(avi: Buffer): Buffer {
+  const text = newId();
   const size = Buffer.alloc(4);
-  if (container === 'avi') {
-    size.writeUInt32LE(text.length);
-    return Buffer.concat([Buffer.from('JUNK'), size, Buffer.from(text)]);
-  }
-  size.writeUInt32BE(text.length + 8);
-  return Buffer.concat([size, Buffer.from(`free${text}`)]);
+  size.writeUInt32LE(text.length);
+  return Buffer.concat([avi, Buffer.from('JUNK'), size, Buffer.from(text)]);
+}
+
+/** Its index ends its header with the number of a track that may be added, any one that is free. */
+function numbered(movie: Buffer): Buffer {
+  const header = movie.indexOf('mvhd') - 4;
+  const end = header + movie.readUInt32BE(header);
+  const distinct = Buffer.from(movie);
+  distinct.writeUInt32BE(randomInt(100, 2 ** 32 - 1), end - 4);
+  return distinct;
 }
 
 async function encode(wish: VideoWish, path: string): Promise<Buffer> {

@@ -9,7 +9,7 @@ export interface BoxFacts {
   isWhole: boolean;
   /** Which part is shown: all of it, all but what an encoder needs to start, or a cut. */
   edits: 'none' | 'plain' | 'cut';
-  /** Boxes besides those that a video needs, as for places and people. */
+  /** More than a video needs, in boxes of its own or in room that was left: places, people. */
   hasForeign: boolean;
 }
 
@@ -31,6 +31,11 @@ const known = {
   // FFmpeg writes its own name there, which the metadata show.
   notes: new Set(['meta']),
 };
+
+/** Room that was left, in which anything may stand: in that of honest files stand zeros. */
+const padding = new Set(['free', 'skip', 'wide']);
+/** Read at a time. */
+const ZEROS = Buffer.alloc(1024 * 1024);
 
 /** What an encoder may need to start is shorter than this. */
 const PLAIN_SECONDS = 0.25;
@@ -54,7 +59,10 @@ export async function readBoxes(path: string): Promise<BoxFacts | undefined> {
       isIndexFirst: pictures === -1 || index < pictures,
       isWhole: boxes.every(({ from, size }) => from + size <= end),
       edits: editsOf(bytes),
-      hasForeign: boxes.some(({ type }) => !known.file.has(type)) || hasForeign(bytes),
+      hasForeign:
+        boxes.some(({ type }) => !known.file.has(type)) ||
+        hasForeign(bytes) ||
+        (await hasFilledPadding(file, boxes)),
     };
   } finally {
     await file.close();
@@ -84,12 +92,31 @@ function boxSize(header: Buffer, left: number): number {
   return size === 0 ? left : size;
 }
 
+async function hasFilledPadding(file: FileHandle, boxes: readonly Box[]): Promise<boolean> {
+  const piece = Buffer.alloc(ZEROS.length);
+  for (const { from, size } of boxes.filter(({ type }) => padding.has(type))) {
+    for (let at = from + 8; at < from + size;) {
+      const { bytesRead } = await file.read(piece, 0, Math.min(piece.length, from + size - at), at);
+      if (bytesRead === 0) break;
+      if (!isZero(piece.subarray(0, bytesRead))) return true;
+      at += bytesRead;
+    }
+  }
+  return false;
+}
+
+const isZero = (bytes: Buffer): boolean =>
+  bytes.length <= ZEROS.length
+    ? bytes.equals(ZEROS.subarray(0, bytes.length))
+    : bytes.every((byte) => byte === 0);
+
 function hasForeign(moov: Buffer): boolean {
   const index = moov.subarray(8);
   const hasOthers = (parts: Buffer[], allowed: ReadonlySet<string>) =>
     parts.some((part) => childrenOf(part).some(({ type }) => !allowed.has(type)));
   return (
     hasOthers([index], known.index) ||
+    childrenOf(index).some(({ type, content }) => padding.has(type) && !isZero(content)) ||
     hasOthers(inside(index, 'trak'), known.track) ||
     hasOthers(inside(index, 'udta'), known.notes)
   );

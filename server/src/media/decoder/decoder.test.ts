@@ -209,6 +209,12 @@ describe('a video', () => {
       (video: Buffer) => Buffer.concat([video, box('uuid', 'quem'.repeat(8))]),
     ],
     ['in its index', (video: Buffer) => withinIndex(video, box('uuid', 'quem'.repeat(8)))],
+    ['in room that was left', (video: Buffer) => Buffer.concat([video, box('free', 'quem')])],
+    [
+      'behind a million zeros',
+      (video: Buffer) => Buffer.concat([video, box('skip', `${'\0'.repeat(2 ** 20)}quem`)]),
+    ],
+    ['in room of its index', (video: Buffer) => withinIndex(video, box('free', 'quem'))],
     ['in its notes', (video: Buffer) => withinIndex(video, box('udta', box('Xtra', 'onde')))],
   ])('that says more %s is seen to', async (_where, change) => {
     // Its index last, so that what stands in it moves nothing else.
@@ -217,6 +223,16 @@ describe('a video', () => {
     expect((await probe(new Blob([video]))).facts.hasExtras).toBe(false);
     const changed = new Uint8Array(change(video));
     expect((await probe(new Blob([changed]))).facts.hasExtras).toBe(true);
+  });
+
+  test('with room in which nothing stands says no more than others', async () => {
+    const wish = { width: 320, height: 568, index: 'last' } as const;
+    const video = Buffer.from(await (await aVideo(wish)).arrayBuffer());
+    const room = Buffer.concat([
+      withinIndex(video, box('free', '\0'.repeat(500))),
+      box('free', '\0'.repeat(2 ** 21)),
+    ]);
+    expect((await probe(new Blob([new Uint8Array(room)]))).facts.hasExtras).toBe(false);
   });
 
   test('whose end is missing is refused with the reason', async () => {
