@@ -98,6 +98,8 @@ test.each<[string, ConversionKind, VideoWish]>([
   ['fragments', 'remux', { index: 'fragmented', audio: 'aac' }],
   ['MP3 sound', 'remux', { audio: 'mp3' }],
   ['15 frames a second', 'encode', { framesPerSecond: 15 }],
+  ['half-pictures', 'encode', { interlaced: true }],
+  ['more light than screens show', 'encode', { hdr: 'pq' }],
   ['a place', 'remux', { location: '-23.5505-046.6333/', audio: 'aac' }],
   ['4K', 'encode', { seconds: 3, width: 3840, height: 2160 }],
 ])('a video of %s becomes, by %s, an MP4 that needs no conversion', async (_what, kind, wish) => {

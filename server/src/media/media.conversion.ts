@@ -49,7 +49,6 @@ export function createMediaConversion(deps: {
       const container = file.content_type === AVI ? 'avi' : 'mov';
       const facts = await decoder.run('probe', { path, container, thumbnail });
       const plan = planVideo(facts);
-      if (plan.kind === 'refuse') throw new AppError('VIDEO_UNFIT', { message: plan.reason });
       if (plan.kind === 'keep') return { ...facts, sha256: file.sha256 };
       const made = await decoder.run('convert', { path, output, facts, plan }, telling.tell);
       if (!isTakeable(made)) throw new AppError('MEDIA_UNREADABLE');

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Fit } from '@pontual/contract/media-fit.ts';
-import { AppError } from '../http/app-error.ts';
 import { newId } from '../ids.ts';
 import type { MediaDecoder } from './decoder/decoder.ts';
 import type { ImageFormat, VideoContainer } from './decoder/tasks.ts';
@@ -77,7 +76,6 @@ export function createMediaIntake({
     const thumbnail = join(folder, 'thumbnail');
     const facts = await decoder.run('probe', { path, container, thumbnail });
     const plan = planVideo(facts);
-    if (plan.kind === 'refuse') throw new AppError('VIDEO_UNFIT', { message: plan.reason });
     const { sha256: thumbnailSha256 } = await keep(thumbnail);
     await objects.keep(sha256, path);
     return {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { VideoFacts } from './decoder/tasks.ts';
-import { isTakeable, planVideo } from './media.video.plan.ts';
+import { isTakeable, planVideo, unfitness } from './media.video.plan.ts';
 
 const fit: VideoFacts = {
   container: 'mov',
@@ -15,6 +15,8 @@ const fit: VideoFacts = {
   codec: 'h264',
   pixels: 'yuv420p',
   framesPerSecond: 30,
+  isInterlaced: false,
+  hdr: null,
   audio: { codec: 'aac', channels: 2, sampleRate: 48_000 },
   isFragmented: false,
   isIndexFirst: true,
@@ -65,6 +67,8 @@ describe('pictures are encoded', () => {
     ['of AVI, whatever it holds', { container: 'avi' }, {}],
     ['of HEVC', { codec: 'hevc' }, {}],
     ['of ten bits', { pixels: 'yuv420p10le' }, {}],
+    ['of half-pictures', { isInterlaced: true }, {}],
+    ['of more light than screens show', { hdr: 'arib-std-b67' }, {}],
     ['of pixels that are not square', { hasSquarePixels: false }, {}],
     ['of more than 25 Mbit/s', { bytes: 70_000_000 }, {}],
     ['cut by an edit list', { edits: 'cut' }, {}],
@@ -122,7 +126,8 @@ test('what is just as long as a type takes loses its last moment, for writing it
 test.each<[string, Partial<VideoFacts>, RegExp]>([
   ['too long', { durationMs: 900_001 }, /até 15 minutos/],
   ['too wide', { width: 9000 }, /9000 × 1920 pixels/],
+  ['too wide before it is squeezed', { codedWidth: 9000 }, /1080 × 1920 pixels/],
   ['next to nothing', { height: 8 }, /1080 × 8 pixels/],
 ])('a video that is %s is refused', (_what, change, reason) => {
-  expect(planOf(change)).toEqual({ kind: 'refuse', reason: expect.stringMatching(reason) });
+  expect(unfitness({ ...fit, ...change })).toMatch(reason);
 });

@@ -20,9 +20,7 @@ export type VideoPlan =
       sound: 'copy' | 'encode' | 'none';
       /** What comes later in the video is left out; null keeps all of it. */
       endMs: number | null;
-    }
-  /** Nothing can be done; why, in Portuguese. */
-  | { kind: 'refuse'; reason: string };
+    };
 
 const SECOND = 1000;
 const MEGABIT = 1_000_000;
@@ -56,8 +54,6 @@ const plainPixels = new Set(['yuv420p', 'yuvj420p']);
 
 /** Decides by the facts alone, so that every case can be seen in a table. */
 export function planVideo(video: VideoFacts): VideoPlan {
-  const reason = refusalOf(video);
-  if (reason !== undefined) return { kind: 'refuse', reason };
   const mustEncode = needsEncoding(video);
   const sound = soundOf(video, mustEncode);
   const endMs = endOf(video);
@@ -76,11 +72,13 @@ export const conversionOf = ({ picture }: { picture: 'copy' | PictureTarget }): 
 export const isTakeable = ({ bytes, durationMs }: VideoFacts): boolean =>
   bytes <= MAX_BYTES && durationMs <= MAX_MS;
 
-function refusalOf({ durationMs, width, height }: VideoFacts): string | undefined {
+/** Why nothing can be done with a video, in Portuguese; undefined when something can. */
+export function unfitness(video: VideoFacts): string | undefined {
+  const { durationMs, width, height, codedWidth } = video;
   if (durationMs > MAX_MS) {
     return `O vídeo é longo demais: o Instagram aceita vídeos de até ${MAX_MS / SECOND / 60} minutos.`;
   }
-  if (Math.max(width, height) > MAX_SIDE || Math.min(width, height) < MIN_SIDE) {
+  if (Math.max(width, height, codedWidth) > MAX_SIDE || Math.min(width, height) < MIN_SIDE) {
     return `O vídeo tem ${width} × ${height} pixels. Exporte-o com até ${MAX_WIDTH} de largura e envie de novo.`;
   }
   return undefined;
@@ -92,6 +90,8 @@ const needsEncoding = (video: VideoFacts): boolean =>
   video.codec !== 'h264' ||
   !plainPixels.has(video.pixels) ||
   !video.hasSquarePixels ||
+  video.isInterlaced ||
+  video.hdr !== null ||
   isTooLarge(video) ||
   !hasFittingRate(video) ||
   video.edits === 'cut' ||

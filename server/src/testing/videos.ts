@@ -8,6 +8,10 @@ import {
   AV_LOG_QUIET,
   AV_PIX_FMT_YUV420P,
   AV_SAMPLE_FMT_FLTP,
+  AVCOL_PRI_BT2020,
+  AVCOL_SPC_BT2020_NCL,
+  AVCOL_TRC_ARIB_STD_B67,
+  AVCOL_TRC_SMPTE2084,
   FF_ENCODER_AAC,
   FF_ENCODER_LIBMP3LAME,
   FF_ENCODER_LIBX264,
@@ -29,6 +33,10 @@ export interface VideoWish {
   index?: 'first' | 'last' | 'fragmented';
   /** With the list of what of it is shown, as most cameras write it. */
   editList?: boolean;
+  /** In half-pictures, as television does. */
+  interlaced?: boolean;
+  /** Brighter than screens usually show, as new telephones record it. */
+  hdr?: 'pq' | 'hlg';
   /** Where it was taken, as telephones write it. */
   location?: string;
 }
@@ -101,11 +109,14 @@ async function encode(wish: VideoWish, path: string): Promise<Buffer> {
   return readFile(path);
 }
 
-const pictureEncoder = ({ codec = 'avc', framesPerSecond = 30 }: VideoWish) =>
+const pictureEncoder = ({ codec = 'avc', framesPerSecond = 30, interlaced = false }: VideoWish) =>
   Encoder.create(videoEncoders[codec], {
     bitrate: '800k',
     gopSize: Math.round(framesPerSecond * 2),
-    options: codec === 'mpeg4' ? {} : { preset: 'ultrafast' },
+    options: {
+      ...(codec === 'mpeg4' ? {} : { preset: 'ultrafast' }),
+      ...(interlaced ? { 'x264-params': 'tff=1' } : {}),
+    },
   });
 
 async function send(
@@ -130,23 +141,47 @@ async function send(
 
 /** A bright bar that wanders over a grey ground. */
 function* pictureFrames(wish: VideoWish): Generator<Frame> {
-  const { seconds = 5, width = 1080, height = 1920, framesPerSecond = 30 } = wish;
+  const { seconds = 5, width = 1080, height = 1920, framesPerSecond = 30, hdr, interlaced } = wish;
   // 23.976 and its like are so many thousandths.
   const timeBase = { num: 1001, den: Math.round(framesPerSecond * 1001) };
   const ground = Buffer.alloc((width * height * 3) / 2, 128);
   for (let frame = 0; frame < Math.round(seconds * framesPerSecond); frame += 1) {
     const picture = Buffer.from(ground);
-    const from = (frame * 8) % (height - 16);
-    picture.fill(235, from * width, (from + 16) * width);
-    yield Frame.fromVideoBuffer(picture, {
+    if (interlaced) drawInHalves(picture, { width, height, frame });
+    else drawBar(picture, { width, height, frame });
+    const made = Frame.fromVideoBuffer(picture, {
       width,
       height,
       format: AV_PIX_FMT_YUV420P,
       timeBase,
       pts: BigInt(frame),
     });
+    if (hdr !== undefined) Object.assign(made, bright, { colorTrc: transfers[hdr] });
+    yield made;
   }
 }
+
+interface Drawn {
+  width: number;
+  height: number;
+  frame: number;
+}
+
+function drawBar(picture: Buffer, { width, height, frame }: Drawn): void {
+  const from = (frame * 8) % (height - 16);
+  picture.fill(235, from * width, (from + 16) * width);
+}
+
+/** Upright; every other line is of half a frame later. */
+function drawInHalves(picture: Buffer, { width, height, frame }: Drawn): void {
+  for (let line = 0; line < height; line += 1) {
+    const from = line * width + ((frame * 32 + (line % 2) * 16) % (width - 64));
+    picture.fill(235, from, from + 64);
+  }
+}
+
+const bright = { colorPrimaries: AVCOL_PRI_BT2020, colorSpace: AVCOL_SPC_BT2020_NCL };
+const transfers = { pq: AVCOL_TRC_SMPTE2084, hlg: AVCOL_TRC_ARIB_STD_B67 } as const;
 
 /** A tone of 440 Hz. */
 function* soundFrames({ seconds = 5 }: VideoWish): Generator<Frame> {

@@ -6,7 +6,7 @@ import type { Frame, Packet, Stream } from 'node-av/lib';
 import type { PictureTarget } from '../media.video.plan.ts';
 import { MediaRefusal } from './refusal.ts';
 import type { Tasks, VideoFacts } from './tasks.ts';
-import { openVideo, pictureStream, readFacts } from './videos.ts';
+import { openVideo, pictureStream, readFacts, toneMapping } from './videos.ts';
 
 const SOUND_RATE = 128_000;
 /** Between frames from which a player can start; Instagram wants two to five. */
@@ -135,8 +135,10 @@ async function encodedPictures(
 ): Promise<Track> {
   const rate = target.framesPerSecond ?? facts.framesPerSecond;
   const filter = [
+    ...(facts.isInterlaced ? ['bwdif=mode=send_frame'] : []),
     ...turns[facts.turned],
     `scale=${target.width}:${target.height}:out_range=tv`,
+    ...toneMapping(facts),
     'setsar=1',
     ...(target.framesPerSecond === null ? [] : [`fps=${target.framesPerSecond}`]),
     'format=yuv420p',
@@ -148,7 +150,11 @@ async function encodedPictures(
     threadCount: ENCODER_THREADS,
     options: { preset: 'veryfast', crf: 21, profile: 'high' },
   });
-  return encoded(stream, muxer, encoder, filter.join(','));
+  return encoded(stream, muxer, encoder, {
+    filter: filter.join(','),
+    // Other decoders tell of broken pictures; that of HEVC only when it is to fail of them.
+    decoding: facts.codec === 'hevc' ? { err_detect: 'explode' } : {},
+  });
 }
 
 /** Players turn what says so; here the pictures themselves are turned. */
@@ -162,17 +168,18 @@ const turns: Record<VideoFacts['turned'], readonly string[]> = {
 async function encodedSound(stream: Stream, muxer: Muxer): Promise<Track> {
   const encoder = await Encoder.create(FF_ENCODER_AAC, { bitrate: SOUND_RATE });
   const filter = 'aresample=48000:async=1,aformat=sample_fmts=fltp:channel_layouts=stereo';
-  return encoded(stream, muxer, encoder, filter);
+  return encoded(stream, muxer, encoder, { filter, decoding: {} });
 }
 
+/** @throws what is wrong with a piece, at the piece: broken pictures are not passed on */
 async function encoded(
   stream: Stream,
   muxer: Muxer,
   encoder: Encoder,
-  description: string,
+  how: { filter: string; decoding: Record<string, string> },
 ): Promise<Track> {
-  const decoder = await Decoder.create(stream);
-  const filter = FilterAPI.create(description, { threads: 1 });
+  const decoder = await Decoder.create(stream, { options: how.decoding });
+  const filter = FilterAPI.create(how.filter, { threads: 1 });
   const track = muxer.addStream(encoder);
 
   async function write(frame: Frame | null): Promise<void> {

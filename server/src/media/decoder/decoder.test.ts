@@ -198,6 +198,10 @@ describe('a video', () => {
     ['fragments', { index: 'fragmented' }, { isFragmented: true }],
     ['QuickTime’s brand', { container: 'mov' }, { isQuickTime: true }],
     ['HEVC', { codec: 'hevc' }, { codec: 'hevc' }],
+    ['whole pictures', {}, { isInterlaced: false, hdr: null }],
+    ['half-pictures', { interlaced: true }, { isInterlaced: true }],
+    ['PQ', { hdr: 'pq' }, { hdr: 'smpte2084' }],
+    ['HLG', { hdr: 'hlg' }, { hdr: 'arib-std-b67' }],
   ] as const)('with %s is seen to have it', async (_what, wish, facts) => {
     const probed = await probe(await aVideo({ width: 320, height: 568, ...wish }));
     expect(probed.facts).toMatchObject(facts);
@@ -233,6 +237,16 @@ describe('a video', () => {
       box('free', '\0'.repeat(2 ** 21)),
     ]);
     expect((await probe(new Blob([new Uint8Array(room)]))).facts.hasExtras).toBe(false);
+  });
+
+  test('larger than anything is refused before a picture of it is decoded', async () => {
+    const video = await aVideo({ seconds: 1, width: 8256, height: 96 });
+    const path = await aFile(Buffer.from(await video.arrayBuffer()));
+    const thumbnail = output();
+    await expect(decoder.run('probe', { path, container: 'mov', thumbnail })).rejects.toMatchObject(
+      { code: 'VIDEO_UNFIT', message: expect.stringContaining('8256 × 96 pixels') },
+    );
+    await expect(stat(thumbnail)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   test('whose end is missing is refused with the reason', async () => {

@@ -24,6 +24,10 @@ export interface VideoFacts {
   codec: string;
   pixels: string;
   framesPerSecond: number;
+  /** Its pictures are halves, line by line. */
+  isInterlaced: boolean;
+  /** How it says more light than screens usually show, as FFmpeg calls it; null when it does not. */
+  hdr: 'smpte2084' | 'arib-std-b67' | null;
   /** Null without sound. */
   audio: { codec: string; channels: number; sampleRate: number } | null;
   /** Recorded in pieces, as for streaming. */

@@ -2,14 +2,26 @@ import { open, stat } from 'node:fs/promises';
 import { Decoder, Demuxer, FilterAPI } from 'node-av/api';
 import {
   AV_DISPOSITION_ATTACHED_PIC,
+  AV_FIELD_PROGRESSIVE,
+  AV_FIELD_UNKNOWN,
   AV_LOG_QUIET,
   AV_PKT_DATA_DISPLAYMATRIX,
+  AVCOL_TRC_ARIB_STD_B67,
+  AVCOL_TRC_SMPTE2084,
   AVMEDIA_TYPE_AUDIO,
   AVMEDIA_TYPE_VIDEO,
   AVSEEK_FLAG_BACKWARD,
 } from 'node-av/constants';
-import { avGetCodecName, avGetPixFmtName, Log, type Frame, type Stream } from 'node-av/lib';
+import {
+  avGetCodecName,
+  avGetPixFmtName,
+  Log,
+  type CodecParameters,
+  type Frame,
+  type Stream,
+} from 'node-av/lib';
 import sharp, { type Sharp } from 'sharp';
+import { unfitness } from '../media.video.plan.ts';
 import { readBoxes } from './boxes.ts';
 import { writeThumbnail } from './images.ts';
 import { MediaRefusal } from './refusal.ts';
@@ -26,9 +38,11 @@ const ordinaryMetadata = new Set(
   'major_brand minor_version compatible_brands encoder software'.split(' '),
 );
 
-/** @throws MediaRefusal, or whatever the decoder says of a file that is no video */
+/** @throws MediaRefusal of what no type of post takes, or whatever the decoder says of no video */
 export async function probeVideo(ask: Tasks['probe']['ask']): Promise<VideoFacts> {
   const facts = await readFacts(ask.path, ask.container);
+  const reason = unfitness(facts);
+  if (reason !== undefined) throw new MediaRefusal('VIDEO_UNFIT', reason);
   await using demuxer = await openVideo(ask.path, ask.container);
   const cover = await coverOf(demuxer, facts);
   await writeThumbnail(cover, ask.thumbnail);
@@ -85,6 +99,8 @@ export async function readFacts(path: string, container: VideoContainer): Promis
     // The format of a picture stream is one of pixels.
     pixels: avGetPixFmtName(picture.format as Parameters<typeof avGetPixFmtName>[0]) ?? 'unknown',
     framesPerSecond: rate.den === 0 ? 0 : Math.round((rate.num / rate.den) * 10) / 10,
+    isInterlaced: isInterlaced(picture),
+    hdr: hdrTransfers.get(picture.colorTrc) ?? null,
     bytes: size,
     audio:
       sound === undefined
@@ -101,6 +117,31 @@ export async function readFacts(path: string, container: VideoContainer): Promis
     hasExtras: boxes?.hasForeign === true || hasExtras(demuxer),
   };
 }
+
+const wholePictures = new Set<unknown>([AV_FIELD_UNKNOWN, AV_FIELD_PROGRESSIVE]);
+
+function isInterlaced(picture: CodecParameters): boolean {
+  // Not among its typed properties.
+  const { fieldOrder }: { fieldOrder?: unknown } = picture.toJSON();
+  return fieldOrder !== undefined && !wholePictures.has(fieldOrder);
+}
+
+const hdrTransfers = new Map<number, NonNullable<VideoFacts['hdr']>>([
+  [AVCOL_TRC_SMPTE2084, 'smpte2084'],
+  [AVCOL_TRC_ARIB_STD_B67, 'arib-std-b67'],
+]);
+
+/** Filters that bring pictures to the light and the colours of every screen. */
+export const toneMapping = ({ hdr }: VideoFacts): readonly string[] =>
+  hdr === null
+    ? []
+    : [
+        `zscale=tin=${hdr}:pin=bt2020:min=bt2020nc:t=linear:npl=100`,
+        'format=gbrpf32le',
+        'zscale=p=bt709',
+        'tonemap=hable:desat=0',
+        'zscale=t=bt709:m=bt709:r=tv',
+      ];
 
 /** As long as its outermost chunk says; one that was never finished says 0, and is read to its end. */
 async function isWholeAvi(path: string): Promise<boolean> {
@@ -166,7 +207,8 @@ async function firstFrame(demuxer: Demuxer): Promise<Frame | undefined> {
 async function pictureOf(frame: Frame, facts: VideoFacts): Promise<Sharp> {
   const isOnItsSide = facts.turned === 90 || facts.turned === 270;
   const [width, height] = isOnItsSide ? [facts.height, facts.width] : [facts.width, facts.height];
-  using filter = FilterAPI.create(`scale=${width}:${height},format=rgb24`);
+  const filters = [`scale=${width}:${height}`, ...toneMapping(facts), 'format=rgb24'];
+  using filter = FilterAPI.create(filters.join(','));
   const [scaled, ...others] = await filter.processAll(frame);
   for (const other of others) other.free();
   if (scaled === undefined) throw new MediaRefusal('MEDIA_UNREADABLE');
