@@ -128,6 +128,15 @@ test.each<[string, Partial<VideoFacts>, RegExp]>([
   ['too wide', { width: 9000 }, /9000 × 1920 pixels/],
   ['too wide before it is squeezed', { codedWidth: 9000 }, /1080 × 1920 pixels/],
   ['next to nothing', { height: 8 }, /1080 × 8 pixels/],
+  ['eleven times as wide as high', { width: 1760, height: 160 }, /largo demais \(1760 × 160/],
+  ['a line from top to bottom', { width: 16, height: 1920 }, /estreito demais \(16 × 1920/],
 ])('a video that is %s is refused', (_what, change, reason) => {
   expect(unfitness({ ...fit, ...change })).toMatch(reason);
+});
+
+test.each([
+  [1600, 160],
+  [20, 2000],
+])('a video of %i × %i pixels is not', (width, height) => {
+  expect(unfitness({ ...fit, width, height })).toBeUndefined();
 });

@@ -31,6 +31,9 @@ const MAX_PIXELS = 1920 * 1920;
 /** What our decoders are given to do at most: 8K. */
 const MAX_SIDE = 8192;
 const MIN_SIDE = 16;
+/** Width by height, of reels; stories take fewer. */
+const MIN_RATIO = 0.01;
+const MAX_RATIO = 10;
 const MIN_FRAME_RATE = 23;
 const MAX_FRAME_RATE = 60;
 const USUAL_FRAME_RATE = 30;
@@ -80,6 +83,10 @@ export function unfitness(video: VideoFacts): string | undefined {
   }
   if (Math.max(width, height, codedWidth) > MAX_SIDE || Math.min(width, height) < MIN_SIDE) {
     return `O vídeo tem ${width} × ${height} pixels. Exporte-o com até ${MAX_WIDTH} de largura e envie de novo.`;
+  }
+  if (width < height * MIN_RATIO || width > height * MAX_RATIO) {
+    const shape = width < height ? 'estreito' : 'largo';
+    return `O vídeo é ${shape} demais (${width} × ${height} pixels): nenhum tipo de post o aceita. Corte-o, de preferência para 9:16, e envie de novo.`;
   }
   return undefined;
 }

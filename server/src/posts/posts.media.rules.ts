@@ -29,6 +29,8 @@ interface VideoBounds {
   minMs: number;
   maxMs: number;
   maxBytes?: number;
+  /** Width by height; what is outside of every type's is not received. */
+  minRatio?: number;
 }
 
 interface TypeRule {
@@ -60,7 +62,7 @@ const typeRules: Record<MediaType, TypeRule> = {
     containers: ['mov'],
     kinds: both,
     inFeed: false,
-    video: { ...short, maxBytes: 100_000_000 },
+    video: { ...short, maxBytes: 100_000_000, minRatio: 0.1 },
   },
   CAROUSEL: {
     containers,
@@ -109,12 +111,17 @@ function fileRefusal(type: MediaType, rule: TypeRule, file: FileFacts): Refusal 
 }
 
 function videoRefusal(type: MediaType, bounds: VideoBounds, file: FileFacts): Refusal | undefined {
-  const { minMs, maxMs, maxBytes = Infinity } = bounds;
+  const { minMs, maxMs, maxBytes = Infinity, minRatio = 0 } = bounds;
   const durationMs = file.durationMs ?? 0;
   const name = mediaTypeNames[type];
   if (durationMs < minMs || durationMs > maxMs) {
     const span = `de ${formatDuration(minMs)} a ${formatDuration(maxMs)}`;
     const message = `O vídeo tem ${formatDuration(durationMs)}; em ${name}, o Instagram aceita vídeos ${span}.`;
+    return { code: 'VIDEO_UNFIT', message };
+  }
+  if (file.width < file.height * minRatio) {
+    const size = `${file.width} × ${file.height} pixels`;
+    const message = `O vídeo é estreito demais (${size}); em ${name}, o Instagram aceita vídeos de 1:10 a 10:1.`;
     return { code: 'VIDEO_UNFIT', message };
   }
   // What is being converted ends below it.

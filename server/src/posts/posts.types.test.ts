@@ -200,6 +200,22 @@ describe('refused, and nothing is kept:', () => {
       /O vídeo tem 1 min 1 s; em Stories, o Instagram aceita vídeos de 3 s a 1 min\./,
     ],
     [
+      'a story like a line',
+      'STORIES',
+      async () => [await videoLike({ width: 64, height: 720 })],
+      422,
+      'VIDEO_UNFIT',
+      /estreito demais \(64 × 720 pixels\); em Stories, o Instagram aceita vídeos de 1:10 a 10:1\./,
+    ],
+    [
+      'a video of a ratio that no post takes',
+      'REELS',
+      async () => [await videoLike({ width: 1760, height: 160 })],
+      422,
+      'VIDEO_UNFIT',
+      /^O vídeo é largo demais \(1760 × 160 pixels\)/,
+    ],
+    [
       'a long video in a carousel',
       'CAROUSEL',
       async () => [await aPhotoFile(), await videoLike({ seconds: 61 })],

@@ -26,7 +26,7 @@ export function createContainersRepository(db: Db | Tx) {
     async filesOf(postId: string): Promise<PostFile[]> {
       const found = await sql<PostFile>`
         select f.id as "fileId", m.position, f.kind, f.sha256, f.content_type as "contentType",
-               m.alt_text as "altText", f.state = 'converting' as "isConverting", f.refusal
+               f.duration_ms as "durationMs", m.alt_text as "altText", f.state = 'converting' as "isConverting", f.refusal
         from post_media m join media_files f on f.id = m.file_id
         where m.post_id = ${postId} order by m.position`.execute(db);
       return found.rows;

@@ -9,6 +9,7 @@ export interface PostFile {
   kind: 'image' | 'video';
   sha256: string;
   contentType: string;
+  durationMs: number | null;
   altText: string | null;
   /** It is not what Instagram will get yet. */
   isConverting: boolean;
@@ -107,7 +108,7 @@ function singleParams(post: PlannedPost, file: PostFile | undefined): Record<str
         ...collaboratorParams(post),
         ...tagParams(post.user_tags, 'without'),
         share_to_feed: String(isReel ? post.share_to_feed : true),
-        ...(post.thumb_offset_ms === null ? {} : { thumb_offset: String(post.thumb_offset_ms) }),
+        ...coverParams(post, file),
         ...(isReel && post.audio_name !== null ? { audio_name: post.audio_name } : {}),
       };
     }
@@ -139,6 +140,16 @@ const collaboratorParams = ({ collaborators }: PlannedPost): Record<string, stri
 
 const altParams = (file: PostFile | undefined): Record<string, string> =>
   file?.altText == null || file.altText === '' ? {} : { alt_text: file.altText };
+
+/** A moment of the video as it has become: conversion may have left out its last one. */
+function coverParams(
+  { thumb_offset_ms: chosenMs }: PlannedPost,
+  file: PostFile | undefined,
+): Record<string, string> {
+  if (chosenMs === null) return {};
+  const lastMs = Math.max(0, (file?.durationMs ?? Infinity) - 1);
+  return { thumb_offset: String(Math.min(chosenMs, lastMs)) };
+}
 
 /** Photos must say where somebody is, reels may not, stories may. */
 function tagParams(

@@ -6,6 +6,9 @@ import { aVideo } from '../testing/videos.ts';
 
 const engine = usePublishing();
 
+/** Just as long as a story may be, and longer once it is written anew. */
+const minute = { seconds: 60, container: 'mov', audio: 'aac', editList: true } as const;
+
 const aReelToConvert = async (dueInMs: number) => {
   const bytes = await aVideo({ width: 320, height: 568, index: 'last' });
   const files = [{ bytes, name: 'video.mp4' }];
@@ -47,6 +50,23 @@ test('a post whose video is being converted waits past its hour, and goes out co
   await convert();
   await engine.advanceUntil(post._id, 'published');
   expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+});
+
+test('a cover in the moment that the conversion has left out is the last one there is', async () => {
+  const bytes = await aVideo({ ...minute, width: 320, height: 568 });
+  const post = await aScheduledPost(engine.world, engine.client, {
+    mediaType: 'REELS',
+    files: [{ bytes, name: 'video.mov' }],
+    thumbOffset: '59990',
+    dueInMs: 2 * MINUTE,
+  });
+  await convert();
+  const { durationMs } = (await engine.see(post._id)).mediaItems[0] ?? {};
+  expect(durationMs).toBeLessThan(59_990);
+  await engine.untilReady(post._id);
+  await engine.advanceTo(post);
+  await engine.advanceUntil(post._id, 'published');
+  expect((await engine.onlyMedium()).thumb_offset).toBe((durationMs ?? 0) - 1);
 });
 
 test('the end of a conversion sends for the post that waits for it', async () => {
