@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cropRectangle, hasRatio, paddedCanvas, targetRatio } from './media-fit.ts';
+import { fileSizeOf, frameOf, hasRatio, targetRatio } from './media-fit.ts';
 
 const size = (width: number, height: number) => ({ width, height });
 
@@ -32,17 +32,17 @@ test.each([
 });
 
 test.each([
-  ['a photo of 3:4', size(3024, 4032), 0.8, { left: 0, top: 126, width: 3024, height: 3780 }],
-  ['a panorama', size(6000, 1000), 1.91, { left: 2045, top: 0, width: 1910, height: 1000 }],
+  ['a photo of 3:4', size(3024, 4032), 0.8, { left: 0, top: -126, width: 3024, height: 3780 }],
+  ['a panorama', size(6000, 1000), 1.91, { left: -2045, top: 0, width: 1910, height: 1000 }],
   [
     'a square for a story',
     size(1080, 1080),
     9 / 16,
-    { left: 236, top: 0, width: 607, height: 1080 },
+    { left: -236, top: 0, width: 608, height: 1080 },
   ],
   ['what is right already', size(1080, 1350), 0.8, { left: 0, top: 0, width: 1080, height: 1350 }],
-])('of %s the middle is cut out', (_, picture, ratio, part) => {
-  expect(cropRectangle(picture, ratio)).toEqual(part);
+])('of %s the middle is cut out', (_, picture, ratio, frame) => {
+  expect(frameOf(picture, ratio, 'crop')).toEqual(frame);
 });
 
 test.each([
@@ -55,19 +55,33 @@ test.each([
     { left: 0, top: 420, width: 1080, height: 1920 },
   ],
   ['what is right already', size(1080, 1350), 0.8, { left: 0, top: 0, width: 1080, height: 1350 }],
-])('%s is put whole into the middle of a canvas', (_, picture, ratio, canvas) => {
-  expect(paddedCanvas(picture, ratio)).toEqual(canvas);
+])('%s is put whole into the middle of a canvas', (_, picture, ratio, frame) => {
+  expect(frameOf(picture, ratio, 'pad')).toEqual(frame);
 });
 
-test('whatever a picture’s size, what comes out is within the bounds of the feed', () => {
+test('whatever a picture’s size, what comes out holds together and is within the bounds of the feed', () => {
   for (let width = 320; width < 480; width += 7) {
     for (let height = 90; height < 1200; height += 11) {
       const picture = size(width, height);
-      const ratio = targetRatio('IMAGE', [picture]) ?? Number.NaN;
-      for (const made of [cropRectangle(picture, ratio), paddedCanvas(picture, ratio)]) {
-        expect(made.width / made.height).toBeGreaterThanOrEqual(0.8);
-        expect(made.width / made.height).toBeLessThanOrEqual(1.91);
+      // In a carousel a picture may have to be narrower or wider than it would be alone.
+      for (const ratio of [0.8, 1, 1.91]) {
+        const cut = frameOf(picture, ratio, 'crop');
+        const padded = frameOf(picture, ratio, 'pad');
+        for (const frame of [cut, padded]) {
+          const made = fileSizeOf(frame, ratio);
+          expect(made.width / made.height).toBeGreaterThanOrEqual(0.8);
+          expect(made.width / made.height).toBeLessThanOrEqual(1.91);
+        }
+        expect(cut.width).toBeLessThanOrEqual(width);
+        expect(cut.height).toBeLessThanOrEqual(height);
+        expect(padded.width).toBeGreaterThanOrEqual(width);
+        expect(padded.height).toBeGreaterThanOrEqual(height);
       }
     }
   }
+});
+
+test('a file is no wider than Instagram shows it', () => {
+  expect(fileSizeOf(frameOf(size(3024, 4032), 0.8, 'crop'), 0.8)).toEqual(size(1440, 1800));
+  expect(fileSizeOf(frameOf(size(1400, 500), 1.91, 'pad'), 1.91)).toEqual(size(1400, 733));
 });

@@ -8,16 +8,20 @@ export type Fit = (typeof fits)[number];
 export const PAD_COLOUR = '#ffffff';
 
 /** In whole pixels, as the picture is seen: after its orientation is applied. */
-export interface PixelSize {
+interface PixelSize {
   width: number;
   height: number;
 }
 
-/** A part of a picture, in whole pixels from its top left. */
-export interface PixelRectangle extends PixelSize {
+/** What comes out of a picture, in whole pixels: its size, and where in it the picture begins. */
+interface Frame extends PixelSize {
+  /** Below 0 where the picture is cut, above where there is a margin. */
   left: number;
   top: number;
 }
+
+/** The widest picture that goes out: Instagram scales wider ones down itself. */
+export const MAX_IMAGE_WIDTH = 1440;
 
 /** Width by height: what Instagram's feed takes. */
 const TALLEST_FEED = 4 / 5;
@@ -47,37 +51,38 @@ export function hasRatio({ width, height }: PixelSize, ratio: number): boolean {
 
 /** Floating point leaves 1350 / 0.8 * 0.8 a hair beside 1350. */
 const HAIR = 1e-6;
+const more = (pixels: number) => Math.max(1, Math.ceil(pixels - HAIR));
+const less = (pixels: number) => Math.max(1, Math.floor(pixels + HAIR));
+
+// Rounded to the side of the square: a bound of Instagram's is kept.
+const withWidth = (width: number, ratio: number): PixelSize => ({
+  width,
+  height: ratio < 1 ? less(width / ratio) : more(width / ratio),
+});
+const withHeight = (height: number, ratio: number): PixelSize => ({
+  width: ratio < 1 ? more(height * ratio) : less(height * ratio),
+  height,
+});
 
 /**
- * The largest part of a picture that has the ratio (width by height), centred. Rounded so that it is
- * never further outside of what the feed takes than the ratio itself.
+ * What comes out of a picture at a ratio (width by height): the largest part of it, or the smallest
+ * canvas that holds it whole. It is centred either way.
  */
-export function cropRectangle({ width, height }: PixelSize, ratio: number): PixelRectangle {
-  const isWider = width > height * ratio;
-  const part = {
-    width: isWider ? Math.max(1, Math.floor(height * ratio + HAIR)) : width,
-    height: isWider ? height : Math.max(1, Math.floor(width / ratio + HAIR)),
-  };
+export function frameOf(picture: PixelSize, ratio: number, fit: Fit): Frame {
+  const isWider = picture.width > picture.height * ratio;
+  // Cutting takes from the longer side, a margin adds to the shorter one.
+  const keepsHeight = isWider === (fit === 'crop');
+  const size = keepsHeight ? withHeight(picture.height, ratio) : withWidth(picture.width, ratio);
+  // Adding nothing makes 0 of -0.
+  const beginning = (whole: number, part: number) => Math.trunc((whole - part) / 2) + 0;
   return {
-    left: Math.floor((width - part.width) / 2),
-    top: Math.floor((height - part.height) / 2),
-    ...part,
+    left: beginning(size.width, picture.width),
+    top: beginning(size.height, picture.height),
+    ...size,
   };
 }
 
-/**
- * The smallest canvas of the ratio (width by height) that holds a picture whole, and how far from its
- * top left the picture stands, centred. Rounded as `cropRectangle` is.
- */
-export function paddedCanvas({ width, height }: PixelSize, ratio: number): PixelRectangle {
-  const isWider = width > height * ratio;
-  const canvas = {
-    width: isWider ? width : Math.ceil(height * ratio - HAIR),
-    height: isWider ? Math.ceil(width / ratio - HAIR) : height,
-  };
-  return {
-    left: Math.floor((canvas.width - width) / 2),
-    top: Math.floor((canvas.height - height) / 2),
-    ...canvas,
-  };
+/** The size of the file that is made of a frame. */
+export function fileSizeOf({ width, height }: Frame, ratio: number): PixelSize {
+  return width > MAX_IMAGE_WIDTH ? withWidth(MAX_IMAGE_WIDTH, ratio) : { width, height };
 }

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fileSizeOf, fits, frameOf } from '@pontual/contract/media-fit.ts';
 import { MAX_IMAGE_BYTES } from '@pontual/contract/media.ts';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -117,23 +118,21 @@ describe('a picture', () => {
     });
   });
 
-  test.each([
-    [4 / 5, 'crop', 0.8],
-    [4 / 5, 'pad', 0.8],
-    [1.91, 'crop', 1.91],
-    [1.91, 'pad', 1.91],
-  ] as const)('of odd sizes keeps to the bound %d (%s)', async (ratio, fit, bound) => {
+  test.each(fits)('of odd sizes comes out at the size that was shown (%s)', async (fit) => {
     for (const [wide, high] of [
       [601, 1333],
       [1333, 601],
       [997, 998],
+      [1439, 1081],
+      [1441, 977],
     ] as const) {
       const path = await aFile(await plain(wide, high).jpeg().toBuffer());
-      const ask = { path, ratio, fit, image: output(), thumbnail: output() };
-      const { width, height } = await decoder.run('fit', ask);
-      const isInside = bound < 1 ? width / height >= bound : width / height <= bound;
-      expect(isInside).toBe(true);
-      expect(Math.abs(width / height - bound)).toBeLessThan(0.01);
+      for (const ratio of [4 / 5, 1, 1.91, 9 / 16, 977 / 601]) {
+        const ask = { path, ratio, fit, image: output(), thumbnail: output() };
+        const shown = fileSizeOf(frameOf({ width: wide, height: high }, ratio, fit), ratio);
+        expect(await decoder.run('fit', ask)).toEqual(shown);
+        expect(await sharp(ask.image).metadata()).toMatchObject(shown);
+      }
     }
   });
 

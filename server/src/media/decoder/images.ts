@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { all as picturesOf } from 'heic-decode';
 import sharp, { type ResizeOptions, type Sharp, type SharpOptions } from 'sharp';
+import { fileSizeOf, frameOf, MAX_IMAGE_WIDTH, PAD_COLOUR } from '@pontual/contract/media-fit.ts';
 import { MAX_IMAGE_BYTES } from '@pontual/contract/media.ts';
 import { withProfile } from './profiles.ts';
 import { MediaRefusal } from './refusal.ts';
 import type { ImageFormat, Tasks } from './tasks.ts';
 
-/** Instagram scales wider feed images down itself. */
-const MAX_WIDTH = 1440;
 /** Twice the size at which a post's thumbnail is drawn, 4:5. */
 const THUMBNAIL = { width: 320, height: 400 };
 const AVATAR = { width: 160, height: 160 };
@@ -23,7 +22,11 @@ sharp.concurrency(1);
 /** @throws MediaRefusal, or whatever the decoder says of a file that is no picture */
 export async function prepareImage(ask: Tasks['image']['ask']): Promise<Tasks['image']['answer']> {
   const upright = await readUpright(ask.path, ask.format);
-  const size = await writeJpeg(upright, { width: MAX_WIDTH, withoutEnlargement: true }, ask.image);
+  const size = await writeJpeg(
+    upright,
+    { width: MAX_IMAGE_WIDTH, withoutEnlargement: true },
+    ask.image,
+  );
   await writeThumbnail(ask.image, ask.thumbnail);
   return size;
 }
@@ -32,38 +35,23 @@ export async function prepareImage(ask: Tasks['image']['ask']): Promise<Tasks['i
 export async function fitImage(ask: Tasks['fit']['ask']): Promise<Tasks['fit']['answer']> {
   const { path, ratio, fit, image, thumbnail } = ask;
   const { width, height } = await sharp(path, safely).metadata();
-  const isWider = width / height > ratio;
-  // Cutting takes from the longer side, a margin adds to the shorter one.
-  const keepsHeight = isWider === (fit === 'crop');
-  const target = keepsHeight ? sized(ratio, { height }) : sized(ratio, { width });
-  const within = target.width > MAX_WIDTH ? sized(ratio, { width: MAX_WIDTH }) : target;
+  const frame = frameOf({ width, height }, ratio, fit);
+  const picture = sharp(path, safely);
+  if (fit === 'crop') {
+    const part = { width: frame.width, height: frame.height, left: -frame.left, top: -frame.top };
+    picture.extract(part);
+  }
   const size = await writeJpeg(
-    sharp(path, safely),
+    picture,
     {
-      ...within,
-      fit: fit === 'crop' ? 'cover' : 'contain',
-      background: '#ffffff',
+      ...fileSizeOf(frame, ratio),
+      fit: fit === 'crop' ? 'fill' : 'contain',
+      background: PAD_COLOUR,
     },
     image,
   );
   await writeThumbnail(image, thumbnail);
   return size;
-}
-
-/** Whole pixels of a ratio, rounded to the side of the square: a bound of Instagram's is kept. */
-function sized(
-  ratio: number,
-  side: { width: number } | { height: number },
-): { width: number; height: number } {
-  // What is whole but for the machine's error stays as it is.
-  const more = (pixels: number) => Math.max(1, Math.ceil(pixels - 1e-6));
-  const less = (pixels: number) => Math.max(1, Math.floor(pixels + 1e-6));
-  if ('width' in side) {
-    const { width } = side;
-    return { width, height: ratio < 1 ? less(width / ratio) : more(width / ratio) };
-  }
-  const { height } = side;
-  return { width: ratio < 1 ? more(height * ratio) : less(height * ratio), height };
 }
 
 export async function prepareAvatar({
@@ -122,7 +110,7 @@ async function writeJpeg(
   size: ResizeOptions,
   path: string,
 ): Promise<{ width: number; height: number }> {
-  const resized = picture.resize(size).flatten({ background: '#ffffff' }).toColourspace('srgb');
+  const resized = picture.resize(size).flatten({ background: PAD_COLOUR }).toColourspace('srgb');
   for (const quality of QUALITIES) {
     const { width, height, size: bytes } = await resized.clone().jpeg({ quality }).toFile(path);
     if (bytes <= MAX_IMAGE_BYTES) return { width, height };

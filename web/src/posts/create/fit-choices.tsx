@@ -1,10 +1,10 @@
-import { targetRatio, type Fit } from '@pontual/contract/media-fit.ts';
+import { frameOf, targetRatio, type Fit } from '@pontual/contract/media-fit.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { ChevronDown, Ratio } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { isReshaped, shapeText } from './fit-rules.ts';
-import { FittedPicture, frameOf } from './fitted-picture.tsx';
+import { FittedPicture } from './fitted-picture.tsx';
 import type { PickedFile } from './form-rules.ts';
 import { PickedThumb } from './picked-thumb.tsx';
 

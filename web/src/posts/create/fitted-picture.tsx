@@ -1,21 +1,7 @@
-import {
-  cropRectangle,
-  PAD_COLOUR,
-  paddedCanvas,
-  type Fit,
-  type PixelRectangle,
-  type PixelSize,
-} from '@pontual/contract/media-fit.ts';
+import { frameOf, PAD_COLOUR } from '@pontual/contract/media-fit.ts';
 import type { CSSProperties } from 'react';
 import { cx } from '../../ui/cx.ts';
 import type { PickedFile } from './form-rules.ts';
-
-/** What comes out of a picture: its size, and where in it the picture begins. */
-export function frameOf(picture: PixelSize, ratio: number, fit: Fit): PixelRectangle {
-  if (fit === 'pad') return paddedCanvas(picture, ratio);
-  const part = cropRectangle(picture, ratio);
-  return { ...part, left: -part.left, top: -part.top };
-}
 
 interface FittedPictureProps {
   file: PickedFile;
