@@ -335,7 +335,7 @@ describe('a child', () => {
     });
     await expect(strict.run('image', image())).rejects.toMatchObject({
       code: 'MEDIA_UNREADABLE',
-      message: expect.stringContaining('pesado demais'),
+      message: expect.stringContaining('Esta imagem é grande demais'),
     });
     const path = await aFile(await plain(100, 100).jpeg().toBuffer());
     const size = await strict.run('avatar', { path, image: output() });

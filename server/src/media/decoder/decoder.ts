@@ -30,7 +30,17 @@ const TASKS_PER_CHILD = 100;
 /** Who kills a child need not mean the file that it has; a file that kills two is at fault. */
 const TRIES = 2;
 
-const TOO_HEAVY = 'Este arquivo é pesado demais para ser lido. Envie uma versão menor dele.';
+const imageTooLarge =
+  'Esta imagem é grande demais para abrirmos. Reduza a largura e a altura dela e envie de novo.';
+const videoTooLarge =
+  'Este vídeo é grande demais para abrirmos. Exporte em MP4 com até 1080p e envie de novo.';
+const tooLarge: Record<TaskKind, string> = {
+  image: imageTooLarge,
+  fit: imageTooLarge,
+  avatar: imageTooLarge,
+  probe: videoTooLarge,
+  convert: videoTooLarge,
+};
 
 type End = { reply: FinalReply } | { end: ChildEnd };
 
@@ -44,7 +54,7 @@ function answerOf(task: TaskKind, end: End, log: Log): Tasks[TaskKind]['answer']
   if ('end' in end) {
     if (end.end.kind === 'not-started') throw end.end.error;
     log.warn({ task, end: end.end }, 'a file was too much for its decoder');
-    throw new AppError('MEDIA_UNREADABLE', { message: TOO_HEAVY });
+    throw new AppError('MEDIA_UNREADABLE', { message: tooLarge[task] });
   }
   const { reply } = end;
   if (reply.kind === 'full') throw new StorageFullError();

@@ -83,7 +83,7 @@ function checkSize({ width, height }: { width: number; height: number }): void {
   if (width * height <= MAX_PIXELS) return;
   throw new MediaRefusal(
     'MEDIA_UNREADABLE',
-    'Esta imagem tem pixels demais. Envie uma versão com até 50 megapixels.',
+    'Esta imagem tem mais de 50 megapixels. Reduza a largura e a altura dela e envie de novo.',
   );
 }
 

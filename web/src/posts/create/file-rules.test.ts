@@ -76,7 +76,7 @@ test.each([
   ['fornada.jpg', 'image/jpeg', 8 * MEGABYTE + 1, 'Arquivo deve ter no máximo 8MB'],
   ['IMG_0042.HEIC', '', 12 * MEGABYTE, 'Arquivo deve ter no máximo 8MB'],
   ['fornada.mov', 'video/quicktime', 412 * MEGABYTE, 'Arquivo deve ter no máximo 300MB'],
-  ['nada.jpg', 'image/jpeg', 0, 'O arquivo está vazio.'],
+  ['nada.jpg', 'image/jpeg', 0, 'O arquivo está vazio. Escolha outro.'],
 ])('%s (%s) of %d bytes is refused: %s', (name, type, size, message) => {
   expect(reason({ name, type, size })).toBe(message);
 });

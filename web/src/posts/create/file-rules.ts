@@ -94,7 +94,7 @@ export function rejectionOf(
     const formats = formatsIn(accepts, [...photoFormats, ...videoFormats]);
     return rejected(file, `Formato não aceito. Envie ${oneOf.format(formats)}.`);
   }
-  if (file.size === 0) return rejected(file, 'O arquivo está vazio.');
+  if (file.size === 0) return rejected(file, 'O arquivo está vazio. Escolha outro.');
   const most = kind === 'video' ? MAX_VIDEO_BYTES : MAX_IMAGE_BYTES;
   if (file.size <= most) return null;
   return rejected(file, `Arquivo deve ter no máximo ${most / MEGABYTE}MB`);
