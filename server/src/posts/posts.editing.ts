@@ -14,7 +14,7 @@ import { createEditingRepository } from './editing.repository.ts';
 import { announce, changePost, receiveFiles, type ChangeDependencies } from './posts.change.ts';
 import { checkFit, checkHour, refuse } from './posts.checks.ts';
 import { contentOf, contentWith, withAltTexts, type PostContent } from './posts.content.ts';
-import { fitFiles, isFitted } from './posts.fitting.ts';
+import { fitFiles } from './posts.fitting.ts';
 import { checkConnected, checkPlan, databaseNow, isConnected } from './posts.limits.ts';
 import { acceptedFor, acceptedForDraft } from './posts.media.rules.ts';
 import { createPostsRepository, type PostMedia, type PostView } from './posts.repository.ts';
@@ -205,7 +205,7 @@ async function applyEdit(
 }
 
 interface FitPlan {
-  /** None when the files stay as they are. */
+  /** None when nothing is said of the files. */
   fitted: readonly FittedFile[];
   /** The type that the post has with them. */
   type: MediaType;
@@ -222,10 +222,8 @@ async function fittedFiles(
   if (received.length === 0 && body.fit === undefined) return { fitted: [], type: post.media_type };
   const files = received.length > 0 ? received.map((file) => file.media) : post.media;
   const type = typeWith(post, files);
-  if (received.length === 0 && isDeepStrictEqual(fit, post.fit) && isFitted(type, post.media)) {
-    return { fitted: [], type: post.media_type };
-  }
-  return { fitted: await fitFiles<FittedFile>(media, type, fit, files), type };
+  const before = received.length > 0 ? [] : post.fit;
+  return { fitted: await fitFiles<FittedFile>(media, type, files, { fit, before }), type };
 }
 
 /** A draft may hold what its type does not take; in new files its owner has chosen anew. */

@@ -108,6 +108,56 @@ test('the choice may be changed: it is made of the whole picture again', async (
   expect(same.mediaItems).toEqual(changed.mediaItems);
 });
 
+test('of a carousel only the picture whose choice has changed is made again', async () => {
+  const files = [
+    await photoOf(1000, 800),
+    await photoOf(600, 1200),
+    await photoOf(500, 701),
+    await aVideoFile(),
+  ];
+  const draft = await aDraft(client, {
+    mediaType: 'CAROUSEL',
+    files,
+    fit: fitOf(null, 'crop', 'pad', null),
+  });
+  const { workspace_id: workspace } = await world.database.db
+    .selectFrom('posts')
+    .select('workspace_id')
+    .where('id', '=', draft._id)
+    .executeTakeFirstOrThrow();
+  const countFiles = async () => {
+    const rows = await world.database.db
+      .selectFrom('media_files')
+      .select('id')
+      .where('workspace_id', '=', workspace)
+      .execute();
+    return rows.length;
+  };
+  const urlsOf = ({ mediaItems }: Post) => mediaItems.map(({ url }) => url);
+  const changeTo = async (...choices: ('crop' | 'pad' | null)[]) => {
+    const form = aFormOf({ fit: fitOf(...choices) });
+    return dataOf(await client.put(`/scheduled/${draft._id}`, form)).post;
+  };
+  const count = await countFiles();
+
+  const padded = await changeTo(null, 'pad', 'pad', null);
+  expect(sizesOf(padded)[1]).toEqual([1440, 1152]);
+  expect(urlsOf(padded)).toEqual(urlsOf(draft).with(1, urlsOf(padded)[1] ?? ''));
+  expect(await countFiles()).toBe(count + 1);
+
+  const whole = await changeTo(null, null, 'pad', null);
+  expect(sizesOf(whole)[1]).toEqual([600, 1200]);
+  expect(await countFiles()).toBe(count + 2);
+
+  // The second has no choice any more, and stays what it is.
+  const cut = await changeTo(null, null, 'crop', null);
+  expect(sizesOf(cut)[2]).toEqual([500, 400]);
+  expect(urlsOf(cut)).toEqual(urlsOf(whole).with(2, urlsOf(cut)[2] ?? ''));
+  expect(await countFiles()).toBe(count + 3);
+  expect((await changeTo(null, null, 'crop', null)).mediaItems).toEqual(cut.mediaItems);
+  expect(await countFiles()).toBe(count + 3);
+});
+
 test('a draft keeps it, and new files follow it', async () => {
   const draft = await aDraft(client, { files: [await photoOf(1000, 2000)], fit: fitOf('crop') });
   expect([draft.fit, sizesOf(draft)]).toEqual([['crop'], [[1000, 1250]]]);

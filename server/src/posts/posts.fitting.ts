@@ -1,6 +1,6 @@
-import type { Fit } from '@pontual/contract/media-fit.ts';
+import { fileSizeOf, frameOf, type Fit } from '@pontual/contract/media-fit.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
-import type { NewMedia } from '../media/media.intake.ts';
+import type { FitWish, NewMedia } from '../media/media.intake.ts';
 import type { WholePicture } from '../media/media.repository.ts';
 import type { FileKind } from '../media/media.rules.ts';
 import type { MediaService } from '../media/media.service.ts';
@@ -13,15 +13,16 @@ interface FittableFile extends WholePicture {
 }
 
 /**
- * The same files, with new ones in the place of pictures that must have another ratio. Always made
- * of the whole picture, so that a choice can be taken back.
+ * The same files, with new ones in the place of pictures that must have another shape. Always made
+ * of the whole picture, so that a choice can be taken back; `before` is what was chosen for them
+ * the last time.
  * @throws AppError STORAGE_FULL
  */
 export async function fitFiles<F extends FittableFile>(
   media: MediaService,
   type: MediaType,
-  fit: readonly (Fit | null)[],
   files: readonly F[],
+  { fit, before = [] }: { fit: readonly (Fit | null)[]; before?: readonly (Fit | null)[] },
 ): Promise<(F | (NewMedia & { altText?: string | null }))[]> {
   const ratios = ratiosFor(type, wholeShapesOf(files));
   const fitted: (F | (NewMedia & { altText?: string | null }))[] = [];
@@ -35,22 +36,21 @@ export async function fitFiles<F extends FittableFile>(
     }
     // What was made of a picture for another type gives way to the whole of it.
     const wish = { ratio: ratio ?? width / height, fit: choice ?? 'crop' };
+    if (wish.fit === (before[position] ?? 'crop') && isMadeFor(wish, file)) {
+      fitted.push(file);
+      continue;
+    }
     const made = await media.fit({ sha256, width, height }, wish);
     fitted.push({ ...made, altText: file.altText ?? null });
   }
   return fitted;
 }
 
-/** Whether files have the ratios to which their wholes are brought in such a post. */
-export function isFitted(type: MediaType, files: readonly FittableFile[]): boolean {
-  const wholes = wholeShapesOf(files);
-  const ratios = ratiosFor(type, wholes);
-  return files.every((file, position) => {
-    const whole = wholes[position] ?? file;
-    const ratio = ratios[position] ?? whole.width / whole.height;
-    // Either side may have been rounded.
-    return Math.abs(ratio * file.height - file.width) <= 2 * Math.max(1, ratio);
-  });
+/** Whether a file is what comes of its whole picture at a ratio. */
+function isMadeFor({ ratio, fit }: FitWish, { source, width, height }: FittableFile): boolean {
+  if (source === null) return false;
+  const size = fileSizeOf(frameOf(source, ratio, fit), ratio);
+  return size.width === width && size.height === height;
 }
 
 /** A picture is always made of the whole of it. */

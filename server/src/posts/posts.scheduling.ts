@@ -52,7 +52,7 @@ export function createScheduling(deps: ChangeDependencies) {
           const hour = { scheduledTime, now: clock.now(), needsConnection: !asksDemo };
           await checkHour(database.db, workspaceId, hour);
         },
-        fit: (files) => fitFiles(deps.media, mediaType, content.fit, files),
+        fit: (files) => fitFiles(deps.media, mediaType, files, content),
         checkFiles: (files) => checkFit(mediaType, content, files),
         async insert(tx, id, files) {
           const demo = asksDemo && !(await isConnected(tx, workspaceId));
@@ -85,7 +85,7 @@ export function createScheduling(deps: ChangeDependencies) {
         acceptance: acceptedForDraft,
         uploadIds: body.uploadIds,
         checkBeforeUpload: async () => undefined,
-        fit: (files) => fitFiles(deps.media, typeOf(files), content.fit, files),
+        fit: (files) => fitFiles(deps.media, typeOf(files), files, content),
         checkFiles: () => undefined,
         async insert(tx, id, files) {
           const mediaType = typeOf(files);
