@@ -141,8 +141,10 @@ for (const look of looks) {
       const paper = testInfo.outputPath('conta.pdf');
       await writeFile(paper, '%PDF-1.7');
       const wide = await pictureFile('larga.jpg', { width: 1600, height: 600 });
-      await chooseFile(page, [await pictureFile('foto.jpg'), wide, paper]);
+      await chooseFile(page, [await pictureFile('foto.jpg'), wide]);
       await expect(composer.getByText('2 de 10 arquivos')).toBeVisible();
+      await chooseFile(page, [await pictureFile('outra.jpg'), paper]);
+      await expect(composer.getByRole('button', { name: /^Adicionar/ })).toBeVisible();
       await expect(composer.getByRole('region', { name: 'Proporção' })).toBeVisible();
       await expect(composer.getByRole('alert')).toContainText(['conta.pdf']);
       await composer.getByRole('button', { name: 'Mover larga.jpg', exact: true }).click();

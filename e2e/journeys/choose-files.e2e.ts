@@ -13,7 +13,7 @@ test.beforeEach(({ connectedUser }) => {
   expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
 });
 
-test('the good files of a selection are taken, and each other one is told with its reason', async ({
+test('a selection with refused files waits, with their reasons, for its owner to take the rest', async ({
   page,
   pictureFile,
 }, testInfo) => {
@@ -22,18 +22,45 @@ test('the good files of a selection are taken, and each other one is told with i
   const paper = testInfo.outputPath('conta.pdf');
   await writeFile(paper, '%PDF-1.7');
   const composer = await openComposer(page);
+  await chooseFile(page, await pictureFile('antes.jpg'));
+  await expect(chosen(page).getByRole('listitem')).toHaveCount(1);
 
   await chooseFile(page, [await pictureFile('boa.jpg'), large, paper, await pictureFile('b.jpg')]);
-  await expect(chosen(page).getByRole('listitem')).toHaveCount(2);
   await expect(rejected(page).getByRole('listitem')).toHaveText([
     /^enorme\.jpg \(8,\d MB\)\. Arquivo deve ter no máximo 8MB$/,
     /^conta\.pdf \(1 KB\)\. Formato não aceito\. Envie JPG, PNG, HEIC, MP4, MOV ou AVI\.$/,
   ]);
-  await expect(composer.getByText('2 arquivos não entraram')).toBeVisible();
+  await expect(composer.getByText('A seleção não entrou por causa destes arquivos:')).toBeVisible();
+  await expect(chosen(page).getByRole('listitem')).toHaveText([/antes\.jpg/]);
 
+  const takeRest = composer.getByRole('button', { name: 'Adicionar os outros 2 arquivos' });
+  await expect(takeRest).toBeInViewport();
+  await takeRest.press('Enter');
+  await expect(rejected(page)).toBeHidden();
+  await expect(chosen(page).getByRole('listitem')).toHaveText([/antes\.jpg/, /boa\.jpg/, /b\.jpg/]);
+  await expect(composer.getByRole('heading', { name: 'Envie seus arquivos' })).toBeFocused();
+});
+
+test('the list of refused files goes away when it is dismissed, or with the next selection', async ({
+  page,
+  pictureFile,
+}, testInfo) => {
+  const paper = testInfo.outputPath('conta.pdf');
+  await writeFile(paper, '%PDF-1.7');
+  const composer = await openComposer(page);
+  await chooseFile(page, paper);
+  await expect(rejected(page).getByRole('listitem')).toHaveCount(1);
+  await expect(composer.getByRole('button', { name: /^Adicionar/ })).toBeHidden();
   await composer.getByRole('button', { name: 'Dispensar aviso' }).click();
   await expect(rejected(page)).toBeHidden();
-  await expect(chosen(page).getByRole('listitem')).toHaveCount(2);
+
+  await chooseFile(page, [paper, await pictureFile('boa.jpg')]);
+  await expect(
+    composer.getByRole('button', { name: 'Adicionar o outro arquivo', exact: true }),
+  ).toBeVisible();
+  await chooseFile(page, await pictureFile('melhor.jpg'));
+  await expect(rejected(page)).toBeHidden();
+  await expect(chosen(page).getByRole('listitem')).toHaveText([/melhor\.jpg/]);
 });
 
 test('a file that is there already is skipped, and that is said', async ({ page, pictureFile }) => {
@@ -48,16 +75,21 @@ test('a file that is there already is skipped, and that is said', async ({ page,
   ]);
 });
 
-test('of eleven files the first ten are taken', async ({ page, pictureFile }) => {
+test('of eleven files the first ten are taken, once their owner wants that', async ({
+  page,
+  pictureFile,
+}) => {
   const size = { width: 400, height: 500 };
   const photos: string[] = [];
   for (let index = 1; index <= 11; index += 1) photos.push(await pictureFile(`${index}.jpg`, size));
   const composer = await openComposer(page);
   await chooseFile(page, photos);
-  await expect(composer.getByText('10 de 10 arquivos')).toBeVisible();
   await expect(rejected(page).getByRole('listitem')).toHaveText([
-    /^11\.jpg .* Ficou de fora: um post tem até 10 arquivos\.$/,
+    /^11\.jpg .* Não cabe: um post tem até 10 arquivos\.$/,
   ]);
+  await expect(chosen(page)).toBeHidden();
+  await composer.getByRole('button', { name: 'Adicionar os outros 10 arquivos' }).click();
+  await expect(composer.getByText('10 de 10 arquivos')).toBeVisible();
 });
 
 test('what this browser cannot show is taken all the same', async ({ page }, testInfo) => {
@@ -91,10 +123,14 @@ test('a large file that the server does not take says why, and keeps the post fr
   await writeFile(path, 'Duas xícaras de farinha. '.repeat(300_000));
   const composer = await openComposer(page);
   await chooseFile(page, path);
-  const reason = errorCatalogue.MEDIA_UNREADABLE.message;
-  await expect(chosen(page)).toContainText(reason, { timeout: 30_000 });
+  const refused = composer.getByRole('alert').getByRole('list', { name: 'Arquivos não aceitos' });
+  await expect(refused).toContainText(errorCatalogue.MEDIA_UNREADABLE.message, { timeout: 30_000 });
+  await expect(chosen(page)).toContainText('não aceito');
   await composer.getByRole('button', { name: 'Continuar' }).click();
-  await expect(composer.getByRole('alert').filter({ hasText: reason })).toBeVisible();
-  await composer.getByRole('button', { name: 'Remover receita.mp4' }).click();
+  const problem = composer.getByText('Remova o que não foi aceito para continuar.');
+  await expect(problem).toBeVisible();
+  await composer.getByRole('button', { name: 'Remover este arquivo' }).click();
   await expect(chosen(page)).toBeHidden();
+  await expect(refused).toBeHidden();
+  await expect(problem).toBeHidden();
 });

@@ -1,15 +1,21 @@
-import type { Post } from '@pontual/contract/posts.ts';
+import type { MediaType, Post } from '@pontual/contract/posts.ts';
 import { CAPTION_MAX, captionLength } from '@pontual/contract/posts.ts';
 import { useReducer, useRef, useState } from 'react';
 import { CaptionEditor } from '../create/caption-editor.tsx';
 import { FileButton } from '../create/file-button.tsx';
 import { FilesCard } from '../create/files-card.tsx';
-import { limitsText, type Rejection } from '../create/file-rules.ts';
+import { limitsText } from '../create/file-rules.ts';
 import { FitChoices } from '../create/fit-choices.tsx';
 import { fitsOf, withFit } from '../create/fit-rules.ts';
 import type { PickedFile } from '../create/form-rules.ts';
-import { RejectedFiles } from '../create/rejected-files.tsx';
-import { admit } from '../create/selection.ts';
+import { LeftOutFiles } from '../create/left-out-files.tsx';
+import {
+  admit,
+  nothingLeftOut,
+  selectionOfRest,
+  type LeftOut,
+  type Selection,
+} from '../create/selection.ts';
 import { Problem } from '../create/upload-step.tsx';
 import { useOutbox } from '../create/uploads/use-outbox.ts';
 import { useFiles, type FileAction, type FilePicking } from '../create/use-files.ts';
@@ -24,8 +30,7 @@ interface Chosen {
   files: readonly PickedFile[];
   /** Why the last selection cannot take the place of what the post has. */
   problem: string | null;
-  /** What was not taken of it. */
-  rejected: readonly Rejection[];
+  leftOut: LeftOut;
 }
 type ChosenAction =
   | FileAction
@@ -33,27 +38,29 @@ type ChosenAction =
   | { type: 'sentWithout' }
   | { type: 'noticesDismissed' };
 
-const nothing: Chosen = { files: [], problem: null, rejected: [] };
+const nothing: Chosen = { files: [], problem: null, leftOut: nothingLeftOut };
+
+function withSelection(chosen: Chosen, selection: Selection, type: MediaType): Chosen {
+  const { files, leftOut } = admit(chosen.files, selection);
+  if (files === chosen.files) return { ...chosen, leftOut, problem: null };
+  const problem = replacementProblem(files, type);
+  return problem === null ? { files, leftOut, problem } : { ...chosen, leftOut, problem };
+}
 
 const reducerFor =
   ({ mediaType }: Post) =>
   (chosen: Chosen, action: ChosenAction): Chosen => {
     switch (action.type) {
-      case 'filesChosen': {
-        const admission = admit([], action.files);
-        const told = { ...chosen, rejected: [...action.rejected, ...admission.rejected] };
-        if (admission.files.length === 0) return told;
-        const problem = replacementProblem(admission.files, mediaType);
-        return problem === null
-          ? { ...told, files: admission.files, problem }
-          : { ...told, problem };
-      }
+      case 'filesChosen':
+        return withSelection(chosen, action, mediaType);
+      case 'restTaken':
+        return withSelection(chosen, selectionOfRest(chosen.leftOut), mediaType);
       case 'fitChosen':
         return { ...chosen, files: withFit(chosen.files, action) };
       case 'sentWithout':
         return { ...chosen, problem: replacementProblem([], mediaType) };
       case 'noticesDismissed':
-        return { ...chosen, problem: null, rejected: [] };
+        return { ...chosen, problem: null, leftOut: nothingLeftOut };
       case 'hintExpired':
         return chosen;
     }
@@ -62,7 +69,7 @@ const reducerFor =
 /** Takes other files in place of all that a post has. */
 export function ChangeMediaDialog(props: ChangeDialogProps) {
   const { post } = props;
-  const [{ files, problem, rejected }, dispatch] = useReducer(reducerFor(post), nothing);
+  const [{ files, problem, leftOut }, dispatch] = useReducer(reducerFor(post), nothing);
   const several = post.mediaType === 'CAROUSEL';
   const accepts = acceptedInPlace(useMediaTypes(), post.mediaType);
   const picking = { ...useFiles(dispatch), accepts, several };
@@ -70,10 +77,11 @@ export function ChangeMediaDialog(props: ChangeDialogProps) {
   const change = useChange(post, (changed) => announceChange(changed, props));
   const { phase } = change;
   const form = useRef<HTMLDivElement>(null);
+  // Of the button that was pressed, and is gone.
+  const moveFocus = () => form.current?.querySelector('button')?.focus();
   const dismiss = () => {
     dispatch({ type: 'noticesDismissed' });
-    // The button that was pressed is gone.
-    form.current?.querySelector('button')?.focus();
+    moveFocus();
   };
   return (
     <ChangeFrame
@@ -109,7 +117,14 @@ export function ChangeMediaDialog(props: ChangeDialogProps) {
           onFit={({ url }, fit) => dispatch({ type: 'fitChosen', url, fit })}
         />
         <Problem text={problem} onDismiss={dismiss} />
-        <RejectedFiles files={rejected} onDismiss={dismiss} />
+        <LeftOutFiles
+          leftOut={leftOut}
+          onTakeRest={() => {
+            picking.takeRest();
+            moveFocus();
+          }}
+          onDismiss={dismiss}
+        />
       </div>
     </ChangeFrame>
   );

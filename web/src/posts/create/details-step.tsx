@@ -6,7 +6,7 @@ import { CaptionEditor } from './caption-editor.tsx';
 import { FilesCard } from './files-card.tsx';
 import { FitChoices } from './fit-choices.tsx';
 import { offersType, typesOf } from './form-rules.ts';
-import { RejectedFiles } from './rejected-files.tsx';
+import { LeftOutFiles } from './left-out-files.tsx';
 import { SchedulePicker } from './schedule-picker.tsx';
 import { StepHeading } from './step-heading.tsx';
 import type { Ahead } from './uploads/use-outbox.ts';
@@ -22,8 +22,10 @@ interface DetailsStepProps {
 }
 
 export function DetailsStep({ wizard, dispatch, picking, ahead, heading }: DetailsStepProps) {
-  const { form, faults, sending, rejected } = wizard;
+  const { form, faults, sending, leftOut } = wizard;
   const locked = sending.state === 'sending';
+  // The button that was pressed is gone afterwards, so the focus is put elsewhere.
+  const focusHeading = () => heading.current?.focus({ preventScroll: true });
   return (
     <>
       <StepHeading ref={heading} title="Detalhes do post">
@@ -45,11 +47,15 @@ export function DetailsStep({ wizard, dispatch, picking, ahead, heading }: Detai
         folded
         onFit={({ url }, fit) => dispatch({ type: 'fitChosen', url, fit })}
       />
-      <RejectedFiles
-        files={rejected}
+      <LeftOutFiles
+        leftOut={leftOut}
+        onTakeRest={() => {
+          picking.takeRest();
+          focusHeading();
+        }}
         onDismiss={() => {
-          dispatch({ type: 'rejectionsDismissed' });
-          heading.current?.focus();
+          dispatch({ type: 'leftOutDismissed' });
+          focusHeading();
         }}
       />
       <CaptionEditor

@@ -7,7 +7,7 @@ import { MediaTypeIcon } from '../media-type-icon.tsx';
 import { FileButton } from './file-button.tsx';
 import { limitsText } from './file-rules.ts';
 import { FitChoices } from './fit-choices.tsx';
-import { RejectedFiles } from './rejected-files.tsx';
+import { LeftOutFiles } from './left-out-files.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { Tray } from './tray.tsx';
 import type { Ahead } from './uploads/use-outbox.ts';
@@ -23,11 +23,12 @@ interface UploadStepProps {
 }
 
 export function UploadStep({ wizard, dispatch, picking, ahead, heading }: UploadStepProps) {
-  const { form, problem, rejected, detected, mediaType } = wizard;
+  const { form, problem, leftOut, detected, mediaType } = wizard;
   // The button that was pressed is gone afterwards, so the focus is put elsewhere.
+  const focusHeading = () => heading.current?.focus({ preventScroll: true });
   const dispatchAndFocus = (action: WizardAction) => {
     dispatch(action);
-    heading.current?.focus();
+    focusHeading();
   };
   return (
     <>
@@ -44,7 +45,7 @@ export function UploadStep({ wizard, dispatch, picking, ahead, heading }: Upload
           onRemoveAll={() => dispatchAndFocus({ type: 'filesCleared' })}
           onRetry={({ url }) => {
             ahead.outbox.retry([url]);
-            heading.current?.focus();
+            focusHeading();
           }}
         />
       ) : null}
@@ -61,9 +62,13 @@ export function UploadStep({ wizard, dispatch, picking, ahead, heading }: Upload
         )}
       </output>
       <Problem text={problem} onDismiss={() => dispatchAndFocus({ type: 'problemDismissed' })} />
-      <RejectedFiles
-        files={rejected}
-        onDismiss={() => dispatchAndFocus({ type: 'rejectionsDismissed' })}
+      <LeftOutFiles
+        leftOut={leftOut}
+        onTakeRest={() => {
+          picking.takeRest();
+          focusHeading();
+        }}
+        onDismiss={() => dispatchAndFocus({ type: 'leftOutDismissed' })}
       />
       {mediaType === null ? null : (
         <FitChoices

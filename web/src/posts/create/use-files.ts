@@ -5,7 +5,7 @@ import { inspectSelection } from './inspect-files.ts';
 import type { WizardAction } from './wizard.ts';
 
 /** What a selection comes to. */
-export type FileAction = WizardAction<'filesChosen' | 'hintExpired'>;
+export type FileAction = WizardAction<'filesChosen' | 'restTaken' | 'hintExpired'>;
 
 /** How long `Tipo detectado automaticamente` stays (specification, section 9). */
 const HINT_MS = 3000;
@@ -16,6 +16,8 @@ export interface FilePicking {
   several: boolean;
   /** Takes files beside those that are there, or in their place. */
   choose: (selection: readonly File[], how: { replace: boolean }) => Promise<void>;
+  /** Takes what is good of a selection that was not taken because of others. */
+  takeRest: () => void;
 }
 
 /** Takes what the user selects or drops, and tells what came of it. */
@@ -34,6 +36,11 @@ export function useFiles(dispatch: Dispatch<FileAction>): FilePicking {
     };
   }, []);
 
+  const tell = (action: FileAction) => {
+    dispatch(action);
+    clearTimeout(hint.current);
+    hint.current = setTimeout(() => dispatch({ type: 'hintExpired' }), HINT_MS);
+  };
   const choose: FilePicking['choose'] = async (selection, { replace }) => {
     // Emptying the input, or leaving its dialog, is reported as a selection of nothing.
     if (selection.length === 0) return;
@@ -46,9 +53,7 @@ export function useFiles(dispatch: Dispatch<FileAction>): FilePicking {
       return;
     }
     for (const { url } of files) urls.current.add(url);
-    dispatch({ type: 'filesChosen', files, rejected, replace });
-    clearTimeout(hint.current);
-    hint.current = setTimeout(() => dispatch({ type: 'hintExpired' }), HINT_MS);
+    tell({ type: 'filesChosen', files, rejected, replace });
   };
-  return { accepts, several: true, choose };
+  return { accepts, several: true, choose, takeRest: () => tell({ type: 'restTaken' }) };
 }

@@ -79,21 +79,45 @@ test('without a file there is no next step', () => {
   });
 });
 
-test('the files that are not taken are listed, and what was chosen before stays', () => {
-  const tooLarge = rejected({ name: 'grande.jpg', size: 9e6 }, 'Grande demais');
-  const wizard = after(chosen, { ...choosing(), rejected: [tooLarge] });
-  expect(wizard).toMatchObject({ rejected: [tooLarge], form: { files: [{ width: 1080 }] } });
-  const mixed = reduce(wizard, { ...choosing(aPicture('outra.jpg')), rejected: [tooLarge] });
-  expect(mixed).toMatchObject({ rejected: [tooLarge], mediaType: 'CAROUSEL' });
-  expect(reduce(mixed, { type: 'rejectionsDismissed' })).toMatchObject({ rejected: [] });
-  expect(reduce(mixed, choosing(aPicture('terceira.jpg')))).toMatchObject({ rejected: [] });
+const tooLarge = rejected({ name: 'grande.jpg', size: 9e6 }, 'Grande demais');
+
+test('a selection with a refused file changes nothing, until its rest is taken', () => {
+  const mixed = choosing(aPicture('outra.jpg'));
+  const refused = after(chosen, { type: 'hintExpired' }, { ...mixed, rejected: [tooLarge] });
+  expect(refused).toMatchObject({
+    mediaType: 'IMAGE',
+    detected: false,
+    leftOut: { rejected: [tooLarge], rest: [{ url: 'blob:outra.jpg' }] },
+    form: { files: [{ url: 'blob:caneca.jpg' }] },
+  });
+  expect(reduce(refused, { type: 'restTaken' })).toMatchObject({
+    mediaType: 'CAROUSEL',
+    detected: true,
+    leftOut: { rejected: [], rest: [] },
+    form: { files: [{ url: 'blob:caneca.jpg' }, { url: 'blob:outra.jpg' }] },
+  });
 });
 
-test('files that are all rejected take nobody’s place', () => {
-  const tooLarge = rejected({ name: 'grande.jpg', size: 9e6 }, 'Grande demais');
+test('what was left out is told until the next selection, or until it is dismissed', () => {
+  const refused = after(chosen, { ...choosing(aPicture('outra.jpg')), rejected: [tooLarge] });
+  const inDetails = reduce(refused, continued);
+  expect(inDetails).toMatchObject({ step: 'details', leftOut: { rejected: [tooLarge] } });
+  expect(reduce(inDetails, { type: 'wentBack' })).toMatchObject({
+    leftOut: { rejected: [tooLarge] },
+  });
+  expect(reduce(inDetails, { type: 'leftOutDismissed' })).toMatchObject({
+    leftOut: { rejected: [], rest: [] },
+  });
+  expect(reduce(refused, choosing(aPicture('terceira.jpg')))).toMatchObject({
+    leftOut: { rejected: [], rest: [] },
+    form: { files: [{ url: 'blob:caneca.jpg' }, { url: 'blob:terceira.jpg' }] },
+  });
+});
+
+test('files that are all refused take nobody’s place', () => {
   const wizard = inDetails({ ...replacing(), rejected: [tooLarge] });
   expect(wizard).toMatchObject({
-    rejected: [tooLarge],
+    leftOut: { rejected: [tooLarge], rest: [] },
     mediaType: 'IMAGE',
     form: { files: [{ url: 'blob:caneca.jpg' }] },
   });
@@ -127,10 +151,12 @@ test('files chosen later come after the first, but no file comes twice', () => {
   expect(wizard).toMatchObject({ mediaType: 'CAROUSEL', detected: true });
 });
 
-test('of more files than a carousel holds the first are taken, and the others listed', () => {
+test('of more files than a carousel holds those that fit make a carousel, once they are taken', () => {
   const many = Array.from({ length: 10 }, (_, index) => aPicture(`${index}.jpg`));
-  const wizard = after(chosen, choosing(...many));
-  expect(wizard).toMatchObject({ mediaType: 'CAROUSEL', rejected: [{ name: '9.jpg' }] });
+  const refused = after(chosen, choosing(...many));
+  expect(refused).toMatchObject({ mediaType: 'IMAGE', leftOut: { rejected: [{ name: '9.jpg' }] } });
+  const wizard = reduce(refused, { type: 'restTaken' });
+  expect(wizard).toMatchObject({ mediaType: 'CAROUSEL' });
   expect(wizard.form.files).toHaveLength(10);
 });
 

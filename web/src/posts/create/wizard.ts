@@ -1,10 +1,15 @@
 import { errorCatalogue } from '@pontual/contract/errors.ts';
 import type { Fit } from '@pontual/contract/media-fit.ts';
 import type { MediaType, Post } from '@pontual/contract/posts.ts';
-import type { Rejection } from './file-rules.ts';
 import { fitsOf, withFit } from './fit-rules.ts';
 import { detectedType, typesOf, type Faults, type Form, type PickedFile } from './form-rules.ts';
-import { admit } from './selection.ts';
+import {
+  admit,
+  nothingLeftOut,
+  selectionOfRest,
+  type LeftOut,
+  type Selection,
+} from './selection.ts';
 import { withMoved } from './sorting.ts';
 import type { WallFields } from './shortcuts.ts';
 
@@ -28,8 +33,7 @@ interface Editing {
   form: Form;
   /** Why there is no next step yet. */
   problem: string | null;
-  /** What was not taken of the last selection. */
-  rejected: readonly Rejection[];
+  leftOut: LeftOut;
   /** What becomes of the files; null while there are none. */
   mediaType: MediaType | null;
   /** Whether the type was just detected, while its hint is shown. */
@@ -64,13 +68,10 @@ export type Wizard = UploadStep | DetailsStep | Done;
 
 /** Every action by name, with what it carries. */
 interface Actions {
-  /** Beside those that are there, or in their place. */
-  filesChosen: {
-    files: readonly PickedFile[];
-    rejected: readonly Rejection[];
-    replace: boolean;
-  };
-  rejectionsDismissed: unknown;
+  filesChosen: Selection;
+  /** The user takes what is good of a selection that was not taken. */
+  restTaken: unknown;
+  leftOutDismissed: unknown;
   fileRemoved: { url: string };
   filesCleared: unknown;
   /** To another place among the files, counted from 0. */
@@ -100,7 +101,7 @@ export type WizardAction<T extends ActionName = ActionName> = {
 }[T];
 
 /** Nothing is to be said of the files. */
-const fresh = { problem: null, rejected: [], detected: false } as const;
+const fresh = { problem: null, leftOut: nothingLeftOut, detected: false } as const;
 
 export function startWizard(when: WallFields = { date: '', time: '' }): Wizard {
   const form: Form = { files: [], caption: '', when };
@@ -138,22 +139,24 @@ function withFiles<S extends UploadStep | DetailsStep>(wizard: S, files: readonl
   return { ...wizard, form: { ...wizard.form, files }, problem: null, attempts: [] };
 }
 
+function withSelection(wizard: UploadStep | DetailsStep, selection: Selection): Wizard {
+  const { files, leftOut } = admit(wizard.form.files, selection);
+  const told = { ...wizard, leftOut };
+  const detected = detectedType(files);
+  // Whatever was refused, what was chosen before stays.
+  if (detected === null || files === wizard.form.files) return told;
+  const changed = withFiles(told, files);
+  if (changed.step === 'upload') return { ...changed, mediaType: detected, detected: true };
+  // A type that was chosen outlives a change of file.
+  const keeps = typesOf(changed.form).includes(changed.mediaType);
+  return keeps ? changed : { ...changed, mediaType: detected };
+}
+
 const whileEditing: Answers<UploadStep | DetailsStep> = {
-  filesChosen: (wizard, { files, rejected, replace }) => {
-    const present = replace ? [] : wizard.form.files;
-    const admission = admit(present, files);
-    const told = { ...wizard, rejected: [...rejected, ...admission.rejected] };
-    const detected = detectedType(admission.files);
-    // Whatever was rejected, what was chosen before stays.
-    if (detected === null || admission.files.length === present.length) return told;
-    const changed = withFiles(told, admission.files);
-    if (changed.step === 'upload') return { ...changed, mediaType: detected, detected: true };
-    // A type that was chosen outlives a change of file.
-    const keeps = typesOf(changed.form).includes(changed.mediaType);
-    return keeps ? changed : { ...changed, mediaType: detected };
-  },
+  filesChosen: withSelection,
+  restTaken: (wizard) => withSelection(wizard, selectionOfRest(wizard.leftOut)),
   fitChosen: (wizard, choice) => withFiles(wizard, withFit(wizard.form.files, choice)),
-  rejectionsDismissed: (wizard) => ({ ...wizard, rejected: [] }),
+  leftOutDismissed: (wizard) => ({ ...wizard, leftOut: nothingLeftOut }),
   problemDismissed: (wizard) => ({ ...wizard, problem: null }),
   hintExpired: (wizard) => ({ ...wizard, detected: false }),
 };
@@ -171,11 +174,11 @@ const inUpload: Answers<UploadStep> = {
   },
   blocked: (wizard, { problem }) => ({ ...wizard, problem }),
   continued: (wizard) => {
-    const { mediaType } = wizard;
+    const { mediaType, leftOut } = wizard;
     if (mediaType === null) return { ...wizard, problem: errorCatalogue.FILE_REQUIRED.message };
     const sending: Sending = { state: 'idle' };
     const step = 'details';
-    return { ...wizard, ...fresh, step, mediaType, faults: {}, sending };
+    return { ...wizard, ...fresh, leftOut, step, mediaType, faults: {}, sending };
   },
 };
 
@@ -195,7 +198,8 @@ const inDetails: Answers<DetailsStep> = {
   failureDismissed: (wizard) => ({ ...wizard, sending: { state: 'idle' } }),
   sendStarted: (wizard, { attempt, demo }) => {
     const sending: Sending = { state: 'sending', demo, fraction: 0, bytes: 0 };
-    return { ...wizard, faults: {}, attempts: [...wizard.attempts, attempt], sending };
+    const attempts = [...wizard.attempts, attempt];
+    return { ...wizard, faults: {}, leftOut: nothingLeftOut, attempts, sending };
   },
 };
 
@@ -220,8 +224,8 @@ const whenDone: Answers<Done> = {
   restarted: () => startWizard(),
 };
 
-function backToUpload({ form, mediaType, attempts }: Editing): UploadStep {
-  return { ...fresh, step: 'upload', form, mediaType, attempts };
+function backToUpload({ form, mediaType, leftOut, attempts }: Editing): UploadStep {
+  return { ...fresh, step: 'upload', form, mediaType, leftOut, attempts };
 }
 
 export function reduce(wizard: Wizard, action: WizardAction): Wizard {
