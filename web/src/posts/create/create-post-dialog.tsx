@@ -155,7 +155,8 @@ export function CreatePostDialog(props: CreatePostDialogProps) {
 /** On to the details, unless the server does not take what was chosen. */
 function continuing({ form }: Wizard, { uploads }: Ahead): WizardAction {
   const { refusal } = standingOf(form.files, uploads);
-  return refusal === null ? { type: 'continued' } : { type: 'blocked', problem: refusal };
+  if (refusal === null) return { type: 'continued' };
+  return { type: 'blocked', problem: 'Remova o que não foi aceito para continuar.' };
 }
 
 /** Codes that ask for a decision have a dialog of their own (outcomes.tsx). */

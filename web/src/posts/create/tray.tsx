@@ -13,6 +13,7 @@ import { cx } from '../../ui/cx.ts';
 import type { PickedFile } from './form-rules.ts';
 import { PickedThumb } from './picked-thumb.tsx';
 import { TileState } from './uploads/tile-state.tsx';
+import { UploadCover } from './uploads/upload-cover.tsx';
 import type { Ahead } from './uploads/use-outbox.ts';
 import { useSorting, type Sorting } from './use-sorting.ts';
 
@@ -81,6 +82,7 @@ export function Tray({ files, uploads, onMove, onRemove, onRemoveAll, onRetry }:
                 sorting.dragged === index && 'shadow-dialog outline-[2.5px] outline-ink',
               )}
             />
+            <UploadCover picked={picked} upload={uploads.get(picked.url)} />
             {several ? (
               <Placing
                 name={picked.file.name}

@@ -10,6 +10,7 @@ import { FitChoices } from './fit-choices.tsx';
 import { LeftOutFiles } from './left-out-files.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { Tray } from './tray.tsx';
+import { RefusedUploads } from './uploads/refused-uploads.tsx';
 import type { Ahead } from './uploads/use-outbox.ts';
 import type { FilePicking } from './use-files.ts';
 import type { UploadStep as State, WizardAction } from './wizard.ts';
@@ -49,6 +50,14 @@ export function UploadStep({ wizard, dispatch, picking, ahead, heading }: Upload
           }}
         />
       ) : null}
+      <RefusedUploads
+        files={form.files}
+        uploads={ahead.uploads}
+        onRemove={(refused) => {
+          for (const { url } of refused) dispatch({ type: 'fileRemoved', url });
+          focusHeading();
+        }}
+      />
       {/* Here before its words come, or screen readers miss them. */}
       <output className="block">
         {!detected || mediaType === null ? null : (

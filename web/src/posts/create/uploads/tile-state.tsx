@@ -1,7 +1,6 @@
 import { Check, CircleAlert, RotateCw } from 'lucide-react';
-import { progressBar } from '../../../ui/progress-bar.ts';
 import { sizeText } from '../file-rules.ts';
-import { percentOf, type Upload } from './upload-state.ts';
+import type { Upload } from './upload-state.ts';
 
 interface TileStateProps {
   file: File;
@@ -10,21 +9,10 @@ interface TileStateProps {
   onRetry: () => void;
 }
 
-/** Under a chosen file's picture: its name, its size, and how far it is on its way. */
+/** Under a chosen file's picture: its name, its size, and how it is doing on its way. */
 export function TileState({ file, upload, onRetry }: TileStateProps) {
-  const percent = upload === undefined ? 100 : percentOf(upload, file.size);
-  const isMoving = upload !== undefined && 'sent' in upload;
   return (
-    <div className="relative px-0.5 pt-[7px] text-2xs leading-[1.35]">
-      {isMoving ? (
-        <progress
-          aria-label={`Enviando ${file.name}`}
-          max={100}
-          value={percent}
-          // In the gap that is there anyway.
-          className={`${progressBar} absolute inset-x-0 top-0.5 h-1`}
-        />
-      ) : null}
+    <div className="px-0.5 pt-[7px] text-2xs leading-[1.35]">
       <b className="block truncate font-semibold">{file.name}</b>
       {upload === undefined || upload.state === 'finished' ? (
         <span className="tnum flex items-center gap-[5px] text-pub-text">
@@ -33,23 +21,21 @@ export function TileState({ file, upload, onRetry }: TileStateProps) {
         </span>
       ) : null}
       {upload?.state === 'sending' ? (
-        <span className="tnum block truncate text-ink-3">
-          {percent}% de {sizeText(file.size)}
+        <span className="tnum block truncate text-ink-3">enviando, {sizeText(file.size)}</span>
+      ) : null}
+      {upload?.state === 'refused' ? (
+        <span className="flex items-center gap-[5px] text-bad-text">
+          <CircleAlert size={13} />
+          não aceito
         </span>
       ) : null}
       {/* Here before its words come, or screen readers miss them. */}
       <span aria-live="polite">
         {upload?.state === 'interrupted' ? (
-          <span className="tnum block truncate text-ink-2">Sem conexão, {percent}%</span>
+          <span className="block truncate text-ink-2">sem conexão</span>
         ) : null}
         {upload?.state === 'failed' ? (
           <Retry message={upload.message} name={file.name} onRetry={onRetry} />
-        ) : null}
-        {upload?.state === 'refused' ? (
-          <span className="flex gap-[5px] text-bad-text">
-            <CircleAlert size={13} className="mt-px shrink-0" />
-            <span className="min-w-0 wrap-anywhere">{upload.message}</span>
-          </span>
         ) : null}
       </span>
     </div>
