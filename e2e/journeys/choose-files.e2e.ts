@@ -128,7 +128,7 @@ test('a large file that the server does not take says why, and keeps the post fr
   await expect(chosen(page)).toContainText('não aceito');
   await composer.getByRole('button', { name: 'Continuar' }).click();
   const problem = composer.getByText('Remova o que não foi aceito para continuar.');
-  await expect(problem).toBeVisible();
+  await expect(problem).toBeInViewport();
   await composer.getByRole('button', { name: 'Remover este arquivo' }).click();
   await expect(chosen(page)).toBeHidden();
   await expect(refused).toBeHidden();

@@ -1,6 +1,6 @@
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { CircleAlert, Upload, X } from 'lucide-react';
-import { useState, type Dispatch, type DragEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type Dispatch, type DragEvent, type RefObject } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
@@ -91,19 +91,27 @@ export function UploadStep({ wizard, dispatch, picking, ahead, heading }: Upload
 }
 
 /** What keeps the form from going on. */
-export function Problem(props: { text: string | null; onDismiss: () => void }) {
+export function Problem({ text, onDismiss }: { text: string | null; onDismiss: () => void }) {
+  const box = useRef<HTMLParagraphElement>(null);
+  // The button that was pressed stands elsewhere, and does nothing else.
+  useEffect(() => {
+    if (text !== null) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [text]);
   return (
     <div role="alert">
-      {props.text === null ? null : (
-        <p className="mt-2.5 flex items-center gap-3 rounded-md bg-bad-soft py-2.5 pr-2 pl-4 text-sm text-bad-text">
+      {text === null ? null : (
+        <p
+          ref={box}
+          className="mt-2.5 flex scroll-my-3 items-center gap-3 rounded-md bg-bad-soft py-2.5 pr-2 pl-4 text-sm text-bad-text"
+        >
           <CircleAlert size={18} />
-          <span className="min-w-0 flex-1 wrap-anywhere">{props.text}</span>
+          <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
           <IconButton
             size="sm"
             label="Dispensar aviso"
             icon={<X size={16} />}
             className="text-current!"
-            onClick={props.onDismiss}
+            onClick={onDismiss}
           />
         </p>
       )}

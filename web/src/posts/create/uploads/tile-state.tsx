@@ -21,7 +21,10 @@ export function TileState({ file, upload, onRetry }: TileStateProps) {
         </span>
       ) : null}
       {upload?.state === 'sending' ? (
-        <span className="tnum block truncate text-ink-3">enviando, {sizeText(file.size)}</span>
+        <span className="tnum block truncate text-ink-3">
+          {/* All of it is there, and the server looks at it. */}
+          {upload.sent < file.size ? 'enviando' : 'conferindo'}, {sizeText(file.size)}
+        </span>
       ) : null}
       {upload?.state === 'refused' ? (
         <span className="flex items-center gap-[5px] text-bad-text">
