@@ -111,7 +111,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export const { expect } = test;
 
 /** As the web application itself would have stored it (web/src/api/session-store.ts). */
-async function logIn(page: Page, { url }: Stack, { token, user }: Account): Promise<void> {
+export async function logIn(
+  page: Page,
+  { url }: Pick<Stack, 'url'>,
+  { token, user }: Account,
+): Promise<void> {
   const localStorage = [
     { name: 'pontual.token', value: token },
     { name: 'pontual.user', value: JSON.stringify(user) },

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import type { Page } from '@playwright/test';
 
 /** The page's line to the server: as fast as is said, in bytes a second, or cut. */
@@ -8,4 +10,59 @@ export async function lineOf(page: Page) {
     await network.send('Network.emulateNetworkConditions', { offline, ...speed });
   };
   return { slowDown: (speed: number) => set(false, speed), cut: () => set(true, -1) };
+}
+
+/**
+ * A line to the server that really carries so many bytes a second and no more: what the browser's
+ * own slowness holds back has long arrived. Cut, it drops whatever is on it.
+ */
+export async function wireTo(serverUrl: string, speed: number) {
+  const { hostname, port } = new URL(serverUrl);
+  const ends = new Set<Socket>();
+  let isCut = false;
+  let carried = 0;
+  const join = (end: Socket, other: Socket) => {
+    ends.add(end);
+    end.on('error', () => undefined);
+    end.on('close', () => {
+      ends.delete(end);
+      other.destroy();
+    });
+  };
+  const wire = createServer((near) => {
+    if (isCut) {
+      near.destroy();
+      return;
+    }
+    const far = connect(Number(port), hostname);
+    join(near, far);
+    join(far, near);
+    far.pipe(near);
+    near.on('data', (bytes) => {
+      carried += bytes.length;
+      far.write(bytes);
+      near.pause();
+      setTimeout(() => near.resume(), (bytes.length / speed) * 1000);
+    });
+  });
+  wire.listen(0, 'localhost');
+  await once(wire, 'listening');
+  const address = wire.address();
+  const cut = () => {
+    isCut = true;
+    for (const end of ends) end.destroy();
+  };
+  return {
+    url: `http://localhost:${typeof address === 'object' ? address?.port : ''}`,
+    /** Bytes that have gone to the server. */
+    carried: () => carried,
+    cut,
+    mend: () => {
+      isCut = false;
+    },
+    close: () => {
+      cut();
+      wire.close();
+    },
+  };
 }

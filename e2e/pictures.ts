@@ -16,6 +16,12 @@ export async function aPicture({ width = 1080, height = 1080 } = {}): Promise<Bu
     .toBuffer();
 }
 
+/** A picture of so many bytes: behind its end there is room for nothing. */
+export async function aPictureOf(bytes: number): Promise<Buffer> {
+  const picture = await aPicture();
+  return Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
+}
+
 const RED = '#d0021b';
 const SAO_PAULO = {
   IFD0: { Make: 'Pontual', Model: 'Tests' },

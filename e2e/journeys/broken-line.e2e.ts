@@ -1,0 +1,93 @@
+import { writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { postsOf } from '../api.ts';
+import { chooseFile, chooseTime, composerOf, sendButton, wholeMinuteAfter } from '../composer.ts';
+import { expect, logIn, test } from '../fixtures.ts';
+import { wireTo } from '../line.ts';
+import { aVideoOf } from '../videos.ts';
+
+const HOUR = 3_600_000;
+const MEGABYTE = 1024 * 1024;
+const SIZE = 20 * MEGABYTE;
+
+let wire: Awaited<ReturnType<typeof wireTo>>;
+/** Where each request began that brought a part of the file. */
+let begun: number[];
+/** Where the file lies on the server. */
+let address: string;
+
+test.beforeEach(async ({ page, stack, connectedUser, tolerate }, testInfo) => {
+  tolerate(/net::ERR_/);
+  wire = await wireTo(stack.url, 4 * MEGABYTE);
+  await logIn(page, wire, connectedUser);
+  const path = testInfo.outputPath('fornada.mp4');
+  await writeFile(path, await aVideoOf(SIZE));
+  begun = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'PATCH') return;
+    begun.push(Number(request.headers()['upload-offset']));
+    address = request.url();
+  });
+  await page.goto(`${wire.url}/schedule`);
+  await page.getByRole('button', { name: 'Agende seu próximo post' }).click();
+  await chooseFile(page, path);
+});
+test.afterEach(() => wire.close());
+
+const tile = (page: Page) =>
+  composerOf(page).getByRole('list', { name: 'Arquivos do post' }).getByRole('listitem');
+
+const expectCarried = (bytes: number) =>
+  expect.poll(wire.carried, { timeout: 30_000 }).toBeGreaterThan(bytes);
+
+/** Cuts the line once so much has gone through it, and mends it when that was noticed. */
+async function breakAfter(page: Page, bytes: number): Promise<void> {
+  await expectCarried(bytes);
+  wire.cut();
+  await expect(tile(page)).toContainText('sem conexão');
+  wire.mend();
+  await expect(tile(page)).not.toContainText('sem conexão');
+}
+
+test('a large video goes on from the very byte at which its line broke, and is scheduled', async ({
+  page,
+  stack,
+  connectedUser,
+  caption,
+}) => {
+  // In the middle of the first part of 16 MB, and again in what is left.
+  await breakAfter(page, 4 * MEGABYTE);
+  await breakAfter(page, 12 * MEGABYTE);
+
+  const composer = composerOf(page);
+  await composer.getByRole('button', { name: 'Continuar' }).click();
+  await composer.getByLabel('Legenda').fill(caption);
+  await chooseTime(page, wholeMinuteAfter(HOUR));
+  await sendButton(page).click();
+  await expect(composer.getByText('Post Agendado!')).toBeVisible({ timeout: 60_000 });
+  const posts = await postsOf(stack.url, connectedUser.token);
+  expect(posts).toMatchObject([{ caption, status: 'scheduled', mediaType: 'REELS' }]);
+  const [first = 0, second = 0, third = 0] = begun;
+  expect(first).toBe(0);
+  expect(second).toBeGreaterThan(MEGABYTE);
+  expect(third).toBeGreaterThan(second);
+  // Nothing went out twice but what was on the line.
+  expect(wire.carried()).toBeLessThan(1.5 * SIZE);
+  expect([second, third].map((from) => from % (16 * MEGABYTE))).not.toContain(0);
+});
+
+test('a video that is taken out while it is on its way is gone from the server as well', async ({
+  page,
+  stack,
+  connectedUser,
+}) => {
+  const { token } = connectedUser;
+  const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
+  const standing = async () => (await fetch(address, { method: 'HEAD', headers })).status;
+  await expectCarried(4 * MEGABYTE);
+  await composerOf(page).getByRole('button', { name: 'Remover fornada.mp4' }).click();
+  await expect(tile(page)).toBeHidden();
+  await expect.poll(standing).toBe(404);
+  expect(await postsOf(stack.url, token)).toEqual([]);
+  expect(wire.carried()).toBeLessThan(SIZE);
+});

@@ -1,0 +1,94 @@
+import { writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { postsOf, schedule } from '../api.ts';
+import {
+  chooseFile,
+  chooseTime,
+  openComposer,
+  sendButton,
+  timelineEntry,
+  wholeMinuteAfter,
+} from '../composer.ts';
+import { expect, test } from '../fixtures.ts';
+import { lineOf } from '../line.ts';
+import { aPicture, aPictureOf } from '../pictures.ts';
+import { aVideoOf } from '../videos.ts';
+
+const MINUTE = 60_000;
+const MEGABYTE = 1024 * 1024;
+
+/** How many parts of files have gone out ahead of their form. */
+function countParts(page: Page): () => number {
+  let parts = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') parts += 1;
+  });
+  return () => parts;
+}
+
+test('a small photo and a large video are a carousel, in the order that their owner wants', async ({
+  page,
+  stack,
+  connectedUser,
+  caption,
+  pictureFile,
+}, testInfo) => {
+  const video = testInfo.outputPath('fornada.mp4');
+  await writeFile(video, await aVideoOf(6 * MEGABYTE));
+  const parts = countParts(page);
+  const composer = await openComposer(page);
+  await chooseFile(page, [await pictureFile('caneca.jpg'), video]);
+  const tiles = composer.getByRole('list', { name: 'Arquivos do post' }).getByRole('listitem');
+  await expect(tiles).toHaveText([/caneca\.jpg/, /fornada\.mp4/]);
+  const grip = composer.getByRole('button', { name: 'Mover fornada.mp4', exact: true });
+  await grip.press('Home');
+  await expect(tiles).toHaveText([/fornada\.mp4/, /caneca\.jpg/]);
+  // One way for all files of a post: the small one goes ahead as well.
+  await expect.poll(parts).toBe(2);
+
+  await composer.getByRole('button', { name: 'Continuar' }).click();
+  await composer.getByLabel('Legenda').fill(caption);
+  await chooseTime(page, wholeMinuteAfter(60 * MINUTE));
+  await sendButton(page).click();
+  await expect(composer.getByText('Post Agendado!')).toBeVisible({ timeout: 60_000 });
+  const posts = await postsOf(stack.url, connectedUser.token);
+  expect(posts).toMatchObject([{ caption, status: 'scheduled', mediaType: 'CAROUSEL' }]);
+  expect(posts[0]?.mediaItems.map(({ type }) => type)).toEqual(['video', 'image']);
+});
+
+test('a large photo goes ahead of the form that puts it in the place of another', async ({
+  page,
+  stack,
+  connectedUser,
+  caption,
+}, testInfo) => {
+  const path = testInfo.outputPath('vitrine.jpg');
+  await writeFile(path, await aPictureOf(6 * MEGABYTE));
+  await schedule(stack.url, connectedUser.token, {
+    caption: `${caption} #falha_create_36003_2207009`,
+    scheduledTime: new Date(Date.now() + 2 * MINUTE),
+    picture: await aPicture({ width: 800, height: 800 }),
+  });
+  await page.goto('/schedule');
+  const entry = timelineEntry(page, caption);
+  await entry.getByRole('button', { name: 'Trocar arquivo' }).click({ timeout: 30_000 });
+  const dialog = page.getByRole('dialog', { name: 'Trocar arquivo' });
+  const line = await lineOf(page);
+  await line.slowDown(2 * MEGABYTE);
+  const parts = countParts(page);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    dialog.getByRole('button', { name: 'Escolher arquivo' }).filter({ hasText: /./ }).click(),
+  ]);
+  await chooser.setFiles(path);
+  await expect(dialog.getByRole('progressbar', { name: 'Enviando vitrine.jpg' })).toBeVisible();
+  expect(parts()).toBe(1);
+
+  const form = page.waitForRequest((request) => request.method() === 'PUT');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  const changed = page.getByRole('dialog', { name: 'Post Atualizado!' });
+  await expect(changed).toBeVisible({ timeout: 60_000 });
+  expect((await form).postData()).toContain('name="uploadIds"');
+  const [post] = await postsOf(stack.url, connectedUser.token);
+  expect(post?.mediaItems).toMatchObject([{ width: 1080, height: 1080 }]);
+});
