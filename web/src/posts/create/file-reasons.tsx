@@ -29,7 +29,8 @@ export function FileReasons(props: FileReasonsProps) {
         <div
           ref={ref}
           className={cx(
-            'mt-2.5 flex scroll-my-3 items-start gap-3 rounded-md py-1.5 pr-2 pl-4 text-sm',
+            'mt-2.5 flex scroll-my-3 items-start gap-3 rounded-md py-1.5 pl-4 text-sm',
+            onDismiss === undefined ? 'pr-4' : 'pr-2',
             harmless ? 'bg-sunken text-ink-2' : 'bg-bad-soft text-bad-text',
           )}
         >

@@ -11,7 +11,7 @@ export function PickedThumb({ file, className }: { file: PickedFile; className: 
     return (
       <span
         className={cx(
-          'grid shrink-0 place-content-center justify-items-center gap-1 overflow-hidden bg-sunken text-2xs font-semibold text-ink-2',
+          'grid shrink-0 place-content-center justify-items-center gap-1 overflow-hidden bg-sunken inset-ring inset-ring-line text-2xs font-semibold text-ink-2',
           className,
         )}
       >
