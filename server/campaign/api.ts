@@ -7,6 +7,9 @@ export type Outcome<T> =
   | { kind: 'refused'; code: string }
   | { kind: 'unknown' };
 
+/** No room on the disk: nobody wonders what became of it. */
+const STORAGE_FULL = 507;
+
 export type Api = ReturnType<typeof createApi>;
 
 /** The product's HTTP API, as owners use it; while the database is away, nobody knows what happened. */
@@ -30,7 +33,7 @@ export function createApi(url: string) {
         ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
         signal: AbortSignal.timeout(20_000),
       });
-      if (response.status >= 500) return { kind: 'unknown' };
+      if (response.status >= 500 && response.status !== STORAGE_FULL) return { kind: 'unknown' };
       // The contract parses what goes out, on the server.
       const answer = (await response.json()) as { success: true; data: T } | Failure;
       return answer.success

@@ -1,4 +1,5 @@
 import type { LedgerMedium } from './sandbox.ts';
+import type { FullDisk } from './disk-drill.ts';
 import { mediaByPost, type Evidence, type FinalPost } from './evidence.ts';
 import type { TrackedPost } from './tracked.ts';
 
@@ -23,12 +24,17 @@ export interface Violation {
   detail: string;
 }
 
+export type Lateness = 'all' | 'untroubled' | 'full disk';
+
 export interface Judgement {
   violations: Violation[];
   /** Ended `unverifiable` where Instagram shows nothing that could have told: by design. */
   unverifiable: TrackedPost[];
-  /** From the hour to the medium, in ms of the campaign's time; and of posts that met no fault. */
-  lateness: { all: number[]; untroubled: number[] };
+  /**
+   * From the hour to the medium, in ms of the campaign's time; of posts that met no fault; and of
+   * those whose hour came while the disk was full.
+   */
+  lateness: Record<Lateness, number[]>;
   /** By type and outcome. */
   outcomes: Map<string, number>;
 }
@@ -40,11 +46,17 @@ export interface Judgement {
 export function judge(
   tracked: readonly TrackedPost[],
   evidence: Evidence,
-  { toleranceMs, untilMs }: { toleranceMs: number; untilMs: number },
+  {
+    toleranceMs,
+    untilMs,
+    fullDisks,
+  }: { toleranceMs: number; untilMs: number; fullDisks: readonly FullDisk[] },
 ): Judgement {
   const violations: Violation[] = [];
   const unverifiable: TrackedPost[] = [];
-  const lateness = { all: [] as number[], untroubled: [] as number[] };
+  const lateness: Judgement['lateness'] = { all: [], untroubled: [], 'full disk': [] };
+  const isDiskFull = (ms: number) =>
+    fullDisks.some((full) => full.fromMs <= ms && ms < full.untilMs);
   const outcomes = new Map<string, number>();
   const { byPost, unexplained } = mediaByPost(tracked, evidence.media);
   const postOfMedium = new Map(
@@ -91,7 +103,9 @@ export function judge(
       const isUntroubled = kinds.every((kind) =>
         ['scheduled', 'prepared', 'published'].includes(kind),
       );
-      if (isUntroubled && post.story.length === 0) lateness.untroubled.push(late);
+      if (!isUntroubled || post.story.length > 0) continue;
+      lateness.untroubled.push(late);
+      if (isDiskFull(row.scheduled_ms)) lateness['full disk'].push(late);
     }
   }
   return { violations, unverifiable, lateness, outcomes };

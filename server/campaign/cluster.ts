@@ -134,7 +134,12 @@ async function unprivileged(): Promise<{ uid: number; gid: number } | undefined>
   return { uid: Number(fields[2]), gid: Number(fields[3]) };
 }
 
-async function execute(command: string, args: string[], options: SpawnOptions): Promise<void> {
+/** @throws Error when the program cannot be started, or ends with anything but 0 */
+export async function execute(
+  command: string,
+  args: string[],
+  options: SpawnOptions = {},
+): Promise<void> {
   // pg_ctl's server would hold a pipe open for ever.
   const child = spawn(command, args, { ...options, stdio: 'ignore' });
   const [code] = (await once(child, 'exit')) as [number | null];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { aVideo } from '../src/testing/videos.ts';
+import { aVideo, type VideoWish } from '../src/testing/videos.ts';
 
 /** A file in the product's storage that is like no other: its bytes name the post in the ledger. */
 export interface OwnFile {
@@ -12,9 +12,22 @@ export interface OwnFile {
   contentType: string;
 }
 
+/** What is sent to the API: `foreign` is a video that Instagram would not take as it is. */
+export type UploadKind = OwnFile['kind'] | 'foreign' | 'foreign of a story';
+
 export type Content = Awaited<ReturnType<typeof createContent>>;
 
 const SIDE = 320;
+/** Of few frames, so that converting them costs the machine little. */
+const short: VideoWish = { seconds: 4, framesPerSecond: 5 };
+const avi = { ...short, container: 'avi', codec: 'mpeg4' } as const;
+const quickTime = { ...short, container: 'mov', codec: 'hevc', index: 'last' } as const;
+
+/** A conversion leaves out every remark: what is made is told apart by its size alone. */
+const sizeOf = (serial: number) => ({
+  width: 320 + 2 * (serial % 40),
+  height: 568 + 2 * (Math.floor(serial / 40) % 40),
+});
 
 /** Pictures and videos by the thousand: one of each, told apart by a remark inside. */
 export async function createContent(storage: string) {
@@ -28,6 +41,7 @@ export async function createContent(storage: string) {
     await (await aVideo({ seconds: 4, width: 320, height: 568, framesPerSecond: 1 })).arrayBuffer(),
   );
   let serial = 0;
+  let foreigners = 0;
   const known = new Set<string>();
 
   function imageBytes(): Buffer {
@@ -63,10 +77,16 @@ export async function createContent(storage: string) {
     },
 
     /** One to send to the API, which makes another file of it: so its colour must be its own. */
-    async upload(kind: OwnFile['kind']): Promise<{ blob: Blob; name: string }> {
+    async upload(kind: UploadKind): Promise<{ blob: Blob; name: string }> {
       if (kind === 'video') {
         // Whatever is made is unlike every other.
         return { blob: await aVideo(), name: 'video.mp4' };
+      }
+      if (kind !== 'image') {
+        foreigners += 1;
+        const wish = kind === 'foreign' ? avi : quickTime;
+        const blob = await aVideo({ ...wish, ...sizeOf(foreigners) });
+        return { blob, name: `video.${wish.container}` };
       }
       serial += 1;
       const background = { r: serial % 256, g: (serial * 7) % 256, b: (serial >> 3) % 256 };

@@ -35,6 +35,8 @@ export interface Evidence {
   events: Map<string, FinalEvent[]>;
   /** Notices of an end, by post. */
   endNotices: Map<string, number>;
+  /** What each post shows in the end, by its SHA-256: a video is another one once it is converted. */
+  shown: Map<string, string[]>;
   /** The post of each of Instagram's containers, as far as its id was stored. */
   postOfContainer: Map<string, string>;
 }
@@ -65,6 +67,10 @@ export async function gatherEvidence(db: Db, sandbox: Sandbox): Promise<Evidence
   const containers = await sql<{ post_id: string; graph_id: string }>`
     select post_id, graph_id from containers
     where graph_id is not null and post_id is not null`.execute(db);
+  const shown = await sql<{ post_id: string; sha256: string }>`
+    select m.post_id, f.sha256 from post_media m join media_files f on f.id = m.file_id`.execute(
+    db,
+  );
   return {
     media: await sandbox.media(),
     containers: await sandbox.containers(),
@@ -72,6 +78,12 @@ export async function gatherEvidence(db: Db, sandbox: Sandbox): Promise<Evidence
     rows: new Map(rows.rows.map((row) => [row.id, row])),
     events: groups(events.rows, (event) => event.post_id),
     endNotices: new Map(notices.rows.map((row) => [row.post_id, row.n])),
+    shown: new Map(
+      [...groups(shown.rows, (row) => row.post_id)].map(([id, files]) => [
+        id,
+        files.map(({ sha256 }) => sha256),
+      ]),
+    ),
     postOfContainer: new Map(containers.rows.map((row) => [row.graph_id, row.post_id])),
   };
 }

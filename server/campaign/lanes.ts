@@ -57,15 +57,23 @@ export function runLanes(deps: {
     if (race !== undefined) await acting.race(owner, race.type, race.point, race.action);
   }
 
+  async function enter(): Promise<void> {
+    await held;
+    inHand += 1;
+  }
+
+  function leave(): void {
+    inHand -= 1;
+    if (inHand === 0) idle();
+  }
+
   async function run(lane: number): Promise<void> {
     for (let turn = 0; nowMs() < lastMs && next < scenes; turn += 1) {
-      await held;
       const owner = deps.owners[lane + lanes * (turn % 3)];
       if (owner === undefined) return;
-      inHand += 1;
+      await enter();
       await scene(owner, lane);
-      inHand -= 1;
-      if (inHand === 0) idle();
+      leave();
     }
   }
   const done = Promise.all(Array.from({ length: lanes }, (_, lane) => run(lane))).then(
@@ -74,6 +82,12 @@ export function runLanes(deps: {
 
   return {
     done,
+    /** A scene of somebody else's. */
+    async inScene(work: () => Promise<void>): Promise<void> {
+      await enter();
+      await work();
+      leave();
+    },
     /** Waits for the scenes in hand, and begins no other until released. */
     async hold(isHeld: boolean): Promise<void> {
       if (!isHeld) {

@@ -83,6 +83,9 @@ export function createOwners(deps: {
   return {
     posts,
     counts,
+    count,
+    schedule,
+    submissions,
 
     /** What a worker does not go on without. */
     async reached({ point, postId }: Reached): Promise<void> {

@@ -1,7 +1,7 @@
 import { crashes } from './faults.ts';
 import { storyOf } from './evidence.ts';
 import type { PartResult } from './run.ts';
-import type { Verdict } from './checker.ts';
+import type { Lateness, Verdict } from './checker.ts';
 
 /** Stories told in full; the others are named. */
 const STORIES = 6;
@@ -58,7 +58,7 @@ export interface Figures {
   otherViolations: number;
   unverifiable: number;
   restores: number;
-  lateness: Record<'all' | 'untroubled', { count: number; p50: number; p95: number; p99: number }>;
+  lateness: Record<Lateness, { count: number; p50: number; p95: number; p99: number }>;
   recovery: { count: number; p50: number; max: number };
   slowestEndMs: number;
   skewMs: number;
@@ -94,6 +94,7 @@ export function figuresOf(result: PartResult): Figures {
     lateness: {
       all: latenessOf(judgement.lateness.all),
       untroubled: latenessOf(judgement.lateness.untroubled),
+      'full disk': latenessOf(judgement.lateness['full disk']),
     },
     recovery: {
       count: recoveryMs.length,
@@ -128,7 +129,7 @@ export function reportOf(result: PartResult): string {
     deaths.filter((death) => death.point === point && death.type === type).length;
   const outcomesOf = (type: string) =>
     [type, outcomes.map((outcome) => judgement.outcomes.get(`${type} ${outcome}`) ?? 0)].flat();
-  const late = ([name, { count, p50, p95, p99 }]: [string, Figures['lateness']['all']]) =>
+  const late = ([name, { count, p50, p95, p99 }]: [string, Figures['lateness'][Lateness]]) =>
     [
       name,
       count,

@@ -3,6 +3,7 @@ import { again } from './again.ts';
 import { insertPosts, planPosts, type Planned } from './bulk.ts';
 import { judge, type Judgement } from './checker.ts';
 import { createCrew, type Crew } from './crew.ts';
+import { drillFullDisks, FULL_DISK, type FullDisk } from './disk-drill.ts';
 import { drained } from './drain.ts';
 import { gatherEvidence, mediaByPost, type Evidence } from './evidence.ts';
 import { faultsOfTwins, planFaults, type PlannedFault } from './faults.ts';
@@ -16,6 +17,7 @@ import { createRandom, type Random } from './random.ts';
 import { keepConnected } from './reconnector.ts';
 import { drillRestores } from './restore-drill.ts';
 import { setStage, type Stage } from './stage.ts';
+import { wrongObjects } from './storage-judge.ts';
 import { instantOf, passed } from './time.ts';
 import type { TrackedPost } from './tracked.ts';
 
@@ -113,7 +115,7 @@ export async function runPart(
 }
 
 async function runPlay(play: Play, startedAt: number): Promise<PartResult> {
-  const { part, stage, random, nowMs, say } = play;
+  const { part, stage, random, options, nowMs, say } = play;
   const skewAtStart = await stage.skewMs();
   const clocks = `clocks within ${skewAtStart.toFixed(1)} ms of campaign time`;
   say(`${part.name}: factor ${part.factor}, in ${stage.folder}, ${clocks}`);
@@ -145,14 +147,27 @@ async function runPlay(play: Play, startedAt: number): Promise<PartResult> {
   });
   const connecting = keepConnected({ ...stage, ...play, owners, random: random.fork('reconnect') });
   const lanes = runLanes({ ...play, ...window, acting, owners: laneOwners, lanes: LANES });
-  await playOut(play, { ...window, endRealMs, lanes, nemesis, exclusively });
+  const disks = drillFullDisks({
+    ...stage,
+    ...play,
+    ...window,
+    acting,
+    api: createApi(stage.settings.publicUrl),
+    db: stage.services.database.db,
+    random: random.fork('disks'),
+    isMutant: options.mutate !== undefined,
+    inScene: lanes.inScene,
+  });
+  await playOut(play, { ...window, endRealMs, lanes, disks, nemesis, exclusively });
   await connecting.stop();
 
   const faults = nemesis.tally();
   if (part.restores > 0) faults.set('F17 restored backup', part.restores);
+  const fullDisks = await disks;
+  faults.set(FULL_DISK, fullDisks.length);
   const skewMs = Math.max(skewAtStart, await again(stage.skewMs));
   await crew.close();
-  const result = await judgeAll(play, [...bulk, ...acting.posts], crew, skewMs);
+  const result = await judgeAll(play, [...bulk, ...acting.posts], { crew, skewMs, fullDisks });
   return {
     ...result,
     faults,
@@ -220,6 +235,7 @@ async function playOut(
     untilMs: number;
     endRealMs: number;
     lanes: Lanes;
+    disks: Promise<FullDisk[]>;
     nemesis: Nemesis;
     exclusively<T>(work: () => Promise<T>): Promise<T>;
   },
@@ -228,6 +244,7 @@ async function playOut(
   const { lanes, nemesis } = deps;
   await drillRestores({ ...play, ...deps, ...stage, times: part.restores, hold: lanes.hold });
   await lanes.done;
+  await deps.disks;
   await play.pass(Math.max(0, deps.untilMs - nowMs()));
   say(`  ${hour(nowMs())}: the last hour; what was delayed comes to its end`);
   await nemesis.stop();
@@ -236,13 +253,20 @@ async function playOut(
   await play.pass(QUIET_MS);
 }
 
-async function judgeAll(play: Play, tracked: TrackedPost[], crew: Crew, skewMs: number) {
+async function judgeAll(
+  play: Play,
+  tracked: TrackedPost[],
+  { crew, skewMs, fullDisks }: { crew: Crew; skewMs: number; fullDisks: readonly FullDisk[] },
+) {
   const { part, stage, notes, nowMs } = play;
+  const { db } = stage.services.database;
   const deaths = crew.deaths();
-  const evidence = await again(() => gatherEvidence(stage.services.database.db, stage.sandbox));
+  const evidence = await again(() => gatherEvidence(db, stage.sandbox));
+  for (const { id, shas } of tracked) for (const sha of evidence.shown.get(id) ?? []) shas.add(sha);
+  for (const wrong of await wrongObjects(db, stage.settings.dataDir)) play.violation(wrong);
   // The sandbox dates with a clock that steps by `factor` ms.
   const toleranceMs = skewMs + part.factor + 1;
-  const judgement = judge(tracked, evidence, { toleranceMs, untilMs: nowMs() });
+  const judgement = judge(tracked, evidence, { toleranceMs, untilMs: nowMs(), fullDisks });
   const recoveryMs = recoveries(deaths, tracked, evidence);
   return { part, tracked, evidence, judgement, notes, deaths, recoveryMs, skewMs };
 }

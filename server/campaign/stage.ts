@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { createLog } from '../src/log.ts';
 import { createServices } from '../src/services.ts';
 import { startCluster } from './cluster.ts';
 import { createContent } from './content.ts';
+import { mountDisk } from './disk.ts';
 import type { ChildSettings } from './messages.ts';
 import { createPeople } from './people.ts';
 import { startProxy } from './proxy.ts';
@@ -34,6 +35,8 @@ export async function setStage(factor: number, isKept: boolean) {
     for (const end of ends.toReversed()) await end();
   };
   try {
+    const dataDir = join(folder, 'data');
+    const disk = await mountDisk(dataDir, ends);
     const cluster = await startCluster(folder, await freePort());
     ends.push(() => cluster.stop());
     const sandbox = await startSandboxProcess(folder);
@@ -52,8 +55,6 @@ export async function setStage(factor: number, isKept: boolean) {
     await migrate(database);
     const time = await startTime(sandbox, factor);
     const webPort = await freePort();
-    const dataDir = join(folder, 'data');
-    await mkdir(dataDir);
     const secretKeys = `k1:${randomBytes(32).toString('base64')}`;
     const of = (name: string) => sandbox.services[name] ?? '';
     const settings: ChildSettings = {
@@ -100,6 +101,7 @@ export async function setStage(factor: number, isKept: boolean) {
       proxies,
       services,
       time,
+      disk,
       settings,
       workerSettings: {
         ...settings,

@@ -3,13 +3,31 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../src/database/database.ts';
 import { again } from './again.ts';
 import type { Api } from './api.ts';
-import type { Content } from './content.ts';
+import type { Content, UploadKind } from './content.ts';
 import type { Owner } from './people.ts';
 import { aTrackedPost, type TrackedPost } from './tracked.ts';
 
 /** As long as the database may be away (real ms). */
 const ATTEMPTS = 60;
 const AGAIN_MS = 500;
+
+/** A form that is filled in: sent as often as its owner likes, it makes one post. */
+export interface Submission {
+  owner: Owner;
+  type: MediaType;
+  key: string;
+  caption: string;
+  notBeforeMs: number;
+  form: FormData;
+}
+
+export interface SubmissionWish {
+  dueInMs: number;
+  /** Of an album. */
+  files?: number;
+  /** Its video is none that Instagram takes. */
+  isForeign?: boolean;
+}
 
 /** Posts scheduled through the API, as a form does it: with a key, again until the answer is clear. */
 export function createSubmissions(deps: {
@@ -23,20 +41,23 @@ export function createSubmissions(deps: {
   const { api, db, content, nowMs } = deps;
   let serial = 0;
 
-  async function formOf(type: MediaType, caption: string, hourMs: number, files: number) {
+  async function fillIn(owner: Owner, type: MediaType, wish: SubmissionWish): Promise<Submission> {
+    serial += 1;
+    const [key, caption] = [`campaign-${serial}`, `pedido ${serial} #a${serial}`];
+    const notBeforeMs = nowMs() + wish.dueInMs;
     const form = new FormData();
     form.set('mediaType', type);
     form.set('caption', caption);
-    form.set('scheduledTime', new Date(hourMs).toISOString());
-    const isImage = type !== 'VIDEO' && type !== 'REELS';
-    for (let file = 0; file < (type === 'CAROUSEL' ? files : 1); file += 1) {
-      const { blob, name } = await content.upload(isImage ? 'image' : 'video');
+    form.set('scheduledTime', new Date(notBeforeMs).toISOString());
+    const files = type === 'CAROUSEL' ? (wish.files ?? 2) : 1;
+    for (let file = 0; file < files; file += 1) {
+      const { blob, name } = await content.upload(kindOf(type, wish.isForeign ?? false));
       form.append('media', blob, name);
     }
-    return form;
+    return { owner, type, key, caption, notBeforeMs, form };
   }
 
-  async function submit(owner: Owner, form: FormData, key: string): Promise<string | undefined> {
+  async function submit({ owner, form, key }: Submission): Promise<string | undefined> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const outcome = await api.schedule(owner.token, form, key);
       if (outcome.kind === 'accepted') return outcome.data.post._id;
@@ -60,26 +81,36 @@ export function createSubmissions(deps: {
       return rows.map(({ sha256 }) => sha256);
     });
 
+  /** The post that a submission was accepted as. */
+  async function track(submission: Submission, id: string): Promise<TrackedPost> {
+    return aTrackedPost({ ...submission, id, shas: await shasOf(id) });
+  }
+
   return {
+    fillIn,
+    submit,
+    track,
+
     /** `twice`: three requests at once with one key. Undefined when it was refused. */
     async schedule(
       owner: Owner,
       type: MediaType,
-      wish: { dueInMs: number; twice?: boolean; files?: number },
+      wish: SubmissionWish & { twice?: boolean },
     ): Promise<TrackedPost | undefined> {
-      serial += 1;
-      const [key, caption] = [`campaign-${serial}`, `pedido ${serial} #a${serial}`];
-      const notBeforeMs = nowMs() + wish.dueInMs;
-      const form = await formOf(type, caption, notBeforeMs, wish.files ?? 2);
+      const submission = await fillIn(owner, type, wish);
       const times = wish.twice === true ? 3 : 1;
-      const ids = await Promise.all(Array.from({ length: times }, () => submit(owner, form, key)));
+      const ids = await Promise.all(Array.from({ length: times }, () => submit(submission)));
       if (wish.twice === true) deps.count('double submits (F19)');
       const distinct = new Set(ids.filter((id) => id !== undefined));
+      const { key } = submission;
       if (distinct.size > 1) deps.violation(`F19: one key made ${distinct.size} posts (${key})`);
       const [id] = distinct;
-      if (id === undefined) return undefined;
-      const shas = await shasOf(id);
-      return aTrackedPost({ id, type, owner, notBeforeMs, caption, shas });
+      return id === undefined ? undefined : track(submission, id);
     },
   };
+}
+
+function kindOf(type: MediaType, isForeign: boolean): UploadKind {
+  if (isForeign) return type === 'STORIES' ? 'foreign of a story' : 'foreign';
+  return type === 'VIDEO' || type === 'REELS' ? 'video' : 'image';
 }
