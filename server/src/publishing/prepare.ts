@@ -72,7 +72,8 @@ async function prepareNow(post: ClaimedPost, deps: StepDependencies): Promise<Mo
   if (post.due_in_ms < -GIVE_UP_MS) return endedTooLate(post);
   const files = await deps.containers.filesOf(post.id);
   const unfit = unfitMedia(post, files);
-  if (unfit !== undefined) return unfit;
+  // What may have gone out while nobody watched is looked for first, whatever its file is now.
+  if (unfit !== undefined && post.unseen_since === null) return unfit;
   if (account === undefined) return withoutAccount(post);
   if (post.target_ig_user_id !== null && post.target_ig_user_id !== account.igUserId) {
     return askForAccount(post, post.target_ig_user_id, account, deps);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { newId } from '../ids.ts';
 import { aFormOf, aPhotoFile, aScheduledPost, aVideoFile } from '../testing/factories.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 import { aVideo } from '../testing/videos.ts';
@@ -114,4 +115,18 @@ test('of a carousel it is said which item it is; another file mends it', async (
   await engine.client.put(`/scheduled/${post._id}`, aFormOf({}, mended));
   expect(await engine.see(post._id)).toMatchObject({ errorMessage: null });
   await engine.untilReady(post._id);
+});
+
+test('a refused video whose hour came while nobody watched is told of, and not a doubt', async () => {
+  const post = await aReelToConvert(10 * MINUTE);
+  await refuse(post._id, 0);
+  const { repository } = engine.world.services;
+  await repository.beat(newId());
+  await engine.advanceTo(post, -MINUTE);
+  await sql`update worker_heartbeats set seen_at = app_now() - interval '5 minutes'`.execute(
+    engine.world.database.db,
+  );
+  await repository.beat(newId());
+  await engine.advanceUntil(post._id, 'failed');
+  expect(await engine.see(post._id)).toMatchObject({ errorMessage: 'Este vídeo não serve.' });
 });
