@@ -2,9 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { MediaType } from '@pontual/contract/posts.ts';
-import type { Point } from '../src/publishing/observe.ts';
-import type { ChildSettings, Death } from './messages.ts';
+import type { ChildSettings, Death, DeathOrder } from './messages.ts';
 import { createPlaces, tellPlace, type PlacesDependencies } from './places.ts';
 
 export type { Reached } from './places.ts';
@@ -43,21 +41,21 @@ export function createCrew(deps: PlacesDependencies) {
     free: () => free().length,
 
     /** Some worker dies when it next gets there; false when all have their order. */
-    orderDeath(point: Point, type: MediaType | undefined): boolean {
-      if (point === 'booted') {
+    orderDeath(wish: DeathOrder): boolean {
+      if (wish.point === 'booted') {
         orderBootDeath();
         return true;
       }
       const [place] = free().sort((a, b) => a.orders.length - b.orders.length);
       if (place === undefined || place.orders.length >= MAX_ORDERS) return false;
-      const order = { kind: 'die', point, type } as const;
+      const order = { ...wish, kind: 'die' } as const;
       place.orders.push(order);
       tellPlace(place, order);
       return true;
     },
 
     /** Deaths that are ordered and have not happened; who ended otherwise takes its order along. */
-    ordered: (): { point: Point; type: MediaType | undefined }[] => [
+    ordered: (): DeathOrder[] => [
       ...places.flatMap(({ orders }) => orders),
       ...Array.from({ length: bootDeaths() }, () => ({
         point: 'booted' as const,

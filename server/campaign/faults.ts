@@ -1,5 +1,6 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
 import type { Point } from '../src/publishing/observe.ts';
+import type { DeathOrder } from './messages.ts';
 import type { Mutation } from './options.ts';
 import type { Random } from './random.ts';
 
@@ -20,7 +21,7 @@ export type Fault =
       what: 'publish' | 'create' | 'read' | 'commit';
       when: 'before' | 'after';
     }
-  | { kind: 'death'; name: string; point: Point; type: MediaType | undefined }
+  | ({ kind: 'death'; name: string } & DeathOrder)
   | { kind: 'kill'; name: string; index: number }
   | { kind: 'terminate'; name: string; index: number }
   | { kind: 'pause'; name: string; index: number; ms: number }

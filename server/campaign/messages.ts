@@ -20,9 +20,19 @@ export interface ChildSettings {
   diesBooted?: true;
 }
 
+/** The points of the protocol, and of converting a video: in hand, written, and its decoder alone. */
+export type CrashPoint = Point | 'converting' | 'converted' | 'decoder';
+
+/** Where to die: at this point, when it is reached for a post of this type. */
+export interface DeathOrder {
+  point: CrashPoint;
+  type: MediaType | undefined;
+  /** So long (real ms) after the point was reached, if what was begun there is not over by then. */
+  afterMs?: number;
+}
+
 export type ToChild =
-  /** Dies at this point, when it is reached for a post of this type. */
-  | { kind: 'die'; point: Point; type: MediaType | undefined }
+  | ({ kind: 'die' } & DeathOrder)
   /** Its wall clock is wrong by so much. */
   | { kind: 'jump'; ms: number }
   /** Tells when these posts reach a point, and waits there for `go`. */
@@ -31,10 +41,12 @@ export type ToChild =
 
 export type FromChild =
   | { kind: 'ready' }
-  | { kind: 'reached'; serial: number; point: Point; postId: string };
+  | { kind: 'reached'; serial: number; point: Point; postId: string }
+  /** It was carried out, and this process goes on. */
+  | { kind: 'struck'; point: CrashPoint };
 
 export interface Death {
-  point: Point;
+  point: CrashPoint;
   postId: string;
   type: MediaType | undefined;
   /** By the campaign's time. */

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import type { Crew } from './crew.ts';
 import type { PlannedFault } from './faults.ts';
+import type { CrashPoint, DeathOrder } from './messages.ts';
 import type { Owner } from './people.ts';
 import { calls, isCommit, type Proxy } from './proxy.ts';
 import type { Random } from './random.ts';
@@ -62,11 +63,9 @@ function createStrikes({ time, crew, cluster, violation, exclusively }: NemesisD
   };
 }
 
-type Crash = Pick<Of<'death'>, 'point' | 'type'>;
-
 /** What was to happen and did not, since whoever had the order ended otherwise. */
-function missing(planned: readonly Crash[], happened: readonly Crash[]): Crash[] {
-  const key = ({ point, type }: Crash) => `${point} ${type}`;
+function missing(planned: readonly DeathOrder[], happened: readonly DeathOrder[]): DeathOrder[] {
+  const key = ({ point, type }: DeathOrder) => `${point} ${type}`;
   const left = new Map<string, number>();
   for (const crash of happened) left.set(key(crash), (left.get(key(crash)) ?? 0) + 1);
   return planned.filter((crash) => {
@@ -76,6 +75,9 @@ function missing(planned: readonly Crash[], happened: readonly Crash[]): Crash[]
   });
 }
 
+const nameOf = (point: CrashPoint): string =>
+  point === 'decoder' ? 'F1 kill -9 of a decoder' : 'F1 kill -9 at a point';
+
 export type Nemesis = ReturnType<typeof startNemesis>;
 
 /** Carries the planned faults out, each at its hour, until told to stop. */
@@ -83,8 +85,8 @@ export function startNemesis(deps: NemesisDependencies) {
   const { faults, time, crew, sandbox, proxies, random } = deps;
   const strikes = createStrikes(deps);
   const done = new Map<string, number>();
-  const waitingDeaths: Crash[] = [];
-  const askedDeaths: Crash[] = [];
+  const waitingDeaths: DeathOrder[] = [];
+  const askedDeaths: DeathOrder[] = [];
   const background = new Set<Promise<unknown>>();
   const state = { isOver: false };
 
@@ -139,7 +141,7 @@ export function startNemesis(deps: NemesisDependencies) {
         if (fault !== undefined) await carryOut(fault);
       }
       const next = waitingDeaths[0];
-      if (next !== undefined && crew.orderDeath(next.point, next.type)) waitingDeaths.shift();
+      if (next !== undefined && crew.orderDeath(next)) waitingDeaths.shift();
       if (waitingDeaths.length === 0 && look % LOOKS_A_COUNT === 0) {
         waitingDeaths.push(...missing(askedDeaths, [...crew.deaths(), ...crew.ordered()]));
       }
@@ -166,12 +168,12 @@ export function startNemesis(deps: NemesisDependencies) {
 
     /** How often each kind happened. */
     tally(): Map<string, number> {
-      const tally = new Map(done);
+      const tally = new Map<string, number>([['F1 kill -9 at a point', 0], ...done]);
       const add = (name: string, times: number) => tally.set(name, (tally.get(name) ?? 0) + times);
       for (const { hits } of [proxies.database, proxies.instagram]) {
         for (const [name, times] of hits) add(name, times);
       }
-      add('F1 kill -9 at a point', crew.deaths().length);
+      for (const { point } of crew.deaths()) add(nameOf(point), 1);
       return tally;
     },
 

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ChildSettings, FromChild, ToChild } from './messages.ts';
+import type { ChildSettings, CrashPoint, FromChild, ToChild } from './messages.ts';
 
 const ENTRY = fileURLToPath(new URL('worker.ts', import.meta.url));
 /** A start that failed, as while the database is away, is tried again after so many real ms. */
@@ -60,9 +60,16 @@ export function createPlaces({ folder, onReached, onEnd }: PlacesDependencies) {
       if (watched.length > 0) tellPlace(place, { kind: 'watch', postIds: watched });
       return;
     }
+    if (message.kind === 'struck') return forgetOrder(place, message.point);
     void onReached(message)
       .catch(() => undefined)
       .finally(() => tellPlace(place, { kind: 'go', serial: message.serial }));
+  }
+
+  /** What was ordered of a process has happened, and it lives. */
+  function forgetOrder(place: Place, point: CrashPoint): void {
+    const index = place.orders.findIndex((order) => order.point === point);
+    if (index >= 0) place.orders.splice(index, 1);
   }
 
   function replace(place: Place, code: number | null): void {

@@ -1,3 +1,4 @@
+import { conversionCrashes } from './conversions.ts';
 import { crashes } from './faults.ts';
 import { storyOf } from './evidence.ts';
 import type { PartResult } from './run.ts';
@@ -43,6 +44,7 @@ const outcomes = [
   'deleted',
   'gone',
 ];
+const points = [...crashes, ...conversionCrashes];
 const counted: ReadonlySet<Verdict> = new Set(['lost', 'duplicated', 'falsely failed', 'early']);
 
 export interface Figures {
@@ -106,7 +108,7 @@ export function figuresOf(result: PartResult): Figures {
     seconds: Math.round(result.seconds),
     faultsByKind: Object.fromEntries(byName(faults)),
     killsByPoint: Object.fromEntries(
-      crashes.map(({ point, type }) => [
+      points.map(({ point, type }) => [
         `${point}${type === undefined ? '' : ` ${type}`}`,
         deaths.filter((death) => death.point === point && death.type === type).length,
       ]),
@@ -124,7 +126,7 @@ export function isClean(figures: Figures, isMutant: boolean): boolean {
 export function reportOf(result: PartResult): string {
   const { part, judgement, ownerActs, deaths, evidence } = result;
   const figures = figuresOf(result);
-  const points = [...new Set(crashes.map(({ point }) => point))];
+  const names = [...new Set(points.map(({ point }) => point))];
   const times = (point: string, type: string | undefined) =>
     deaths.filter((death) => death.point === point && death.type === type).length;
   const outcomesOf = (type: string) =>
@@ -145,7 +147,7 @@ export function reportOf(result: PartResult): string {
     '\nkill -9 at each point, by type',
     table([
       ['', ...types, 'any'],
-      ...points.map((point) =>
+      ...names.map((point) =>
         [point, types.map((type) => times(point, type)), times(point, undefined)].flat(),
       ),
     ]),

@@ -3,6 +3,7 @@ import { again } from './again.ts';
 import { insertPosts, planPosts, type Planned } from './bulk.ts';
 import { judge, type Judgement } from './checker.ts';
 import { createCrew, type Crew } from './crew.ts';
+import { planConversionDeaths, sendForeign } from './conversions.ts';
 import { drillFullDisks, FULL_DISK, type FullDisk } from './disk-drill.ts';
 import { drained } from './drain.ts';
 import { gatherEvidence, mediaByPost, type Evidence } from './evidence.ts';
@@ -115,7 +116,7 @@ export async function runPart(
 }
 
 async function runPlay(play: Play, startedAt: number): Promise<PartResult> {
-  const { part, stage, random, options, nowMs, say } = play;
+  const { part, stage, random, nowMs, say } = play;
   const skewAtStart = await stage.skewMs();
   const clocks = `clocks within ${skewAtStart.toFixed(1)} ms of campaign time`;
   say(`${part.name}: factor ${part.factor}, in ${stage.folder}, ${clocks}`);
@@ -147,18 +148,20 @@ async function runPlay(play: Play, startedAt: number): Promise<PartResult> {
   });
   const connecting = keepConnected({ ...stage, ...play, owners, random: random.fork('reconnect') });
   const lanes = runLanes({ ...play, ...window, acting, owners: laneOwners, lanes: LANES });
-  const disks = drillFullDisks({
+  const drill = {
     ...stage,
     ...play,
     ...window,
     acting,
     api: createApi(stage.settings.publicUrl),
     db: stage.services.database.db,
-    random: random.fork('disks'),
-    isMutant: options.mutate !== undefined,
+    isMutant: play.options.mutate !== undefined,
     inScene: lanes.inScene,
-  });
-  await playOut(play, { ...window, endRealMs, lanes, disks, nemesis, exclusively });
+  };
+  const disks = drillFullDisks({ ...drill, random: random.fork('disks') });
+  const foreign = sendForeign({ ...drill, random: random.fork('foreign') });
+  const scenes = Promise.all([lanes.done, disks, foreign]);
+  await playOut(play, { ...window, endRealMs, lanes, scenes, nemesis, exclusively });
   await connecting.stop();
 
   const faults = nemesis.tally();
@@ -184,7 +187,8 @@ function faultsOf(play: Play, planned: readonly Planned[], untilMs: number): Pla
     random.fork('twins'),
     planned.filter(({ isTwin }) => isTwin),
   );
-  const all = [...planFaults(random.fork('faults'), wish), ...ofTwins];
+  const ofConversions = planConversionDeaths(random.fork('conversions'), wish);
+  const all = [...planFaults(random.fork('faults'), wish), ...ofTwins, ...ofConversions];
   return all.sort((a, b) => a.atMs - b.atMs);
 }
 
@@ -235,7 +239,7 @@ async function playOut(
     untilMs: number;
     endRealMs: number;
     lanes: Lanes;
-    disks: Promise<FullDisk[]>;
+    scenes: Promise<unknown>;
     nemesis: Nemesis;
     exclusively<T>(work: () => Promise<T>): Promise<T>;
   },
@@ -243,8 +247,7 @@ async function playOut(
   const { part, stage, say, nowMs } = play;
   const { lanes, nemesis } = deps;
   await drillRestores({ ...play, ...deps, ...stage, times: part.restores, hold: lanes.hold });
-  await lanes.done;
-  await deps.disks;
+  await deps.scenes;
   await play.pass(Math.max(0, deps.untilMs - nowMs()));
   say(`  ${hour(nowMs())}: the last hour; what was delayed comes to its end`);
   await nemesis.stop();

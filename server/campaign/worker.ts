@@ -1,15 +1,18 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import type { MediaType } from '@pontual/contract/posts.ts';
 import { createApp } from '../src/app.ts';
 import { openDatabase } from '../src/database/database.ts';
 import { createKeyRing } from '../src/key-ring.ts';
 import { createLog } from '../src/log.ts';
 import type { Observe } from '../src/publishing/observe.ts';
 import { startWorker } from '../src/publishing/worker.ts';
-import { createServices } from '../src/services.ts';
+import { createServices, type Services } from '../src/services.ts';
 import {
   typeOf,
   type ChildSettings,
+  type CrashPoint,
   type Death,
+  type DeathOrder,
   type FromChild,
   type ToChild,
 } from './messages.ts';
@@ -24,7 +27,7 @@ const settings = JSON.parse(process.env['CAMPAIGN_CHILD'] ?? '{}') as ChildSetti
 const { time } = settings;
 
 let jumpMs = 0;
-const orders: Pick<Extract<ToChild, { kind: 'die' }>, 'point' | 'type'>[] =
+const orders: DeathOrder[] =
   settings.diesBooted === true ? [{ point: 'booted', type: undefined }] : [];
 let serial = 0;
 const watched = new Set<string>();
@@ -32,18 +35,24 @@ const held = new Map<number, () => void>();
 
 const tell = (message: FromChild) => void process.send?.(message);
 
+const orderAt = (point: CrashPoint, type?: MediaType): DeathOrder | undefined =>
+  orders.find((each) => each.point === point && (each.type === undefined || each.type === type));
+
+function writeDeath({ point, type }: DeathOrder, postId: string): void {
+  const death: Death = { point, postId, type, atMs: instantOf(time) };
+  appendFileSync(settings.deathsFile, `${JSON.stringify(death)}\n`);
+}
+
+async function die(order: DeathOrder, postId: string): Promise<never> {
+  writeDeath(order, postId);
+  process.kill(process.pid, 'SIGKILL');
+  return new Promise(() => undefined);
+}
+
 /** The step observer that only the campaign passes in: here the process dies, or waits. */
 const observe: Observe = async (point, postId) => {
-  const type = typeOf(postId);
-  const order = orders.find(
-    (each) => each.point === point && (each.type === undefined || each.type === type),
-  );
-  if (order !== undefined) {
-    const death: Death = { point, postId, type: order.type, atMs: instantOf(time) };
-    appendFileSync(settings.deathsFile, `${JSON.stringify(death)}\n`);
-    process.kill(process.pid, 'SIGKILL');
-    await new Promise(() => undefined);
-  }
+  const order = orderAt(point, typeOf(postId));
+  if (order !== undefined) await die(order, postId);
   if (!watched.has(postId)) return;
   serial += 1;
   const mine = serial;
@@ -76,6 +85,33 @@ process.on('message', (message: ToChild) => {
 // A campaign that dies leaves nobody behind.
 process.on('disconnect', () => process.exit(0));
 
+/** Its decoder dies instead, if it has one; whoever started it notices. */
+function killDecoder(order: DeathOrder): void {
+  const children = `/proc/self/task/${process.pid}/children`;
+  const pids = existsSync(children)
+    ? readFileSync(children, 'utf8').split(' ').filter(Boolean)
+    : [];
+  if (pids.length === 0) return;
+  orders.splice(orders.indexOf(order), 1);
+  writeDeath(order, '');
+  for (const pid of pids) process.kill(Number(pid), 'SIGKILL');
+  tell({ kind: 'struck', point: order.point });
+}
+
+/** While a video is converted, its worker or its decoder may die; and its worker right after it. */
+const endangered = (conversion: Services['conversion']): Services['conversion'] => ({
+  ...conversion,
+  async convert(fileId) {
+    const order = orderAt('converting') ?? orderAt('decoder');
+    const strike = (ordered: DeathOrder) =>
+      ordered.point === 'decoder' ? killDecoder(ordered) : void die(ordered, '');
+    const timer = order && setTimeout(() => strike(order), order.afterMs);
+    await conversion.convert(fileId).finally(() => clearTimeout(timer));
+    const last = orderAt('converted');
+    if (last !== undefined) await die(last, '');
+  },
+});
+
 /** As server/src/main.ts does, with the campaign's clock and observer. */
 async function start(): Promise<() => Promise<void>> {
   const { meta, publicUrl } = settings;
@@ -102,7 +138,7 @@ async function start(): Promise<() => Promise<void>> {
   await observe('booted', '');
   const ends = [() => database.close(), () => services.close()];
   if (settings.role === 'worker') {
-    const worker = startWorker(services);
+    const worker = startWorker({ ...services, conversion: endangered(services.conversion) });
     ends.push(() => worker.close());
   } else {
     const app = await createApp(services, {
