@@ -101,12 +101,12 @@ function killDecoder(order: DeathOrder): void {
 /** While a video is converted, its worker or its decoder may die; and its worker right after it. */
 const endangered = (conversion: Services['conversion']): Services['conversion'] => ({
   ...conversion,
-  async convert(fileId) {
+  async convertNext(kind) {
     const order = orderAt('converting') ?? orderAt('decoder');
     const strike = (ordered: DeathOrder) =>
       ordered.point === 'decoder' ? killDecoder(ordered) : void die(ordered, '');
     const timer = order && setTimeout(() => strike(order), order.afterMs);
-    await conversion.convert(fileId).finally(() => clearTimeout(timer));
+    await conversion.convertNext(kind).finally(() => clearTimeout(timer));
     const last = orderAt('converted');
     if (last !== undefined) await die(last, '');
   },

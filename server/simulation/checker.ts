@@ -47,6 +47,11 @@ export function check(played: Played, evidence: Evidence): Verdict {
   checkFailures(played, evidence, verdict);
   checkAttempts(evidence, verdict);
   for (const surprise of played.surprises) violate(verdict, 'surprise', surprise);
+  // A backup may know less of a file than Instagram got.
+  const unconverted = played.restoredAt === undefined ? evidence.unconverted : [];
+  for (const { post_id: id } of unconverted) {
+    violate(verdict, 'I12 only what is converted', 'it went out as it came', id);
+  }
   for (const { post_id: id } of evidence.unpublished) {
     violate(verdict, 'I7 published is terminal', 'a published post changed', id);
   }
@@ -208,6 +213,7 @@ function checkFailures(played: Played, { posts }: Evidence, verdict: Verdict): v
     const username = post.username ?? usernames.get(post.workspace_id) ?? '';
     const isTroubled =
       played.troubled.has(username) || played.troubled.has(usernames.get(post.workspace_id) ?? '');
+    if (code === 'media-refused' && played.unfit.has(id)) continue;
     if (code === 'unverifiable') {
       if (nameless.has(id) || isTroubled || played.restoredAt !== undefined) continue;
     } else if (isTroubled && ofTheAccount.test(code ?? '')) continue;

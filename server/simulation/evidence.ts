@@ -88,6 +88,10 @@ export async function gather({ store, sandbox }: Ground) {
     endNotices: rows<{ post_id: string; n: number }>(`
       select post_id, count(*)::int as n from notices
       where dedupe_key like 'ended:%' group by post_id`),
+    /** Published, and one of their files is none that Instagram takes. */
+    unconverted: rows<{ post_id: string }>(`
+      select p.id as post_id from posts p join post_media m on m.post_id = p.id
+      join media_files f on f.id = m.file_id where p.status = 'published' and f.state <> 'ready'`),
     unpublished: rows<{ post_id: string }>('select post_id from unpublished'),
   };
 }

@@ -101,6 +101,7 @@ export function createInstallation(parts: {
 
   return {
     shared,
+    log,
     /** What nobody had foreseen: each is a fault of the engine, or of this simulation. */
     surprises,
 

@@ -1,13 +1,13 @@
 import type { Jobs } from '../src/jobs/jobs.ts';
+import type { QueueName, QueuePayloads } from '../src/jobs/queues.ts';
 import type { Chance } from './chance.ts';
 import type { Shared } from './shared.ts';
 import type { VirtualTime } from './time.ts';
 
-export interface Job {
-  queue: 'post-advance' | 'post-overdue';
-  postId: string;
-  at: number;
-}
+export type Job = { at: number } & (
+  | { queue: 'post-advance' | 'post-overdue'; postId: string }
+  | { queue: 'media-remux' | 'media-encode'; fileId: string; tries: number }
+);
 
 export interface JobLosses {
   /** How many jobs are never seen again, and how many are delivered twice. */
@@ -46,12 +46,10 @@ export function createJobQueue(
 
   const jobs: Jobs = {
     async send(tx, queue, sent) {
-      // Mail is another proof's matter; what is told is read from the table of notices. Every file is ready.
-      if (queue !== 'post-advance' && queue !== 'post-overdue') return;
       for (const { data, startAfter } of sent) {
-        if ('workspaceId' in data || 'fileId' in data) continue;
         const at = Math.max(time.now(), startAfter?.getTime() ?? 0);
-        shared.whenCommitted(tx.isTransaction, () => arrive({ queue, postId: data.postId, at }));
+        const job = jobOf(queue, data, at);
+        if (job !== undefined) shared.whenCommitted(tx.isTransaction, () => arrive(job));
       }
     },
     touch: async () => undefined,
@@ -71,4 +69,13 @@ export function createJobQueue(
       for (const job of restored) put({ ...job, at: Math.max(job.at, time.now()) });
     },
   };
+}
+
+/** Mail is another proof's matter; what is told is read from the table of notices. */
+function jobOf(queue: QueueName, data: QueuePayloads[QueueName], at: number): Job | undefined {
+  if (queue === 'mail') return undefined;
+  if (queue === 'media-remux' || queue === 'media-encode') {
+    return 'fileId' in data ? { queue, at, ...data, tries: 0 } : undefined;
+  }
+  return 'postId' in data ? { queue, at, ...data } : undefined;
 }

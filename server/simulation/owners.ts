@@ -33,7 +33,7 @@ export async function startOwners(
   const process = createProcess(time, chance.fork(), () => undefined);
   const database: Database = openProcessDatabase(installation.shared, process);
   const services = await createServices(installation.partsFor(process, database, () => undefined));
-  const { accounts, accountChanges, connection } = services;
+  const { accounts, accountChanges, connection, media } = services;
   const changes = createOwnerChanges(jobs);
 
   async function logIn(username: string): Promise<Login> {
@@ -48,7 +48,7 @@ export async function startOwners(
   }
 
   return {
-    ...createPostActs(database, changes, time, chance),
+    ...createPostActs(database, changes, media, time, chance),
 
     disconnect: (workspace: Workspace) => connection.disconnect(workspace.id, accountChanges),
 

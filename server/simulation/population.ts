@@ -1,6 +1,7 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { newId } from '../src/ids.ts';
 import type { Chance } from './chance.ts';
+import type { PlannedVideo } from './conversions.ts';
 import type { Shared } from './shared.ts';
 
 /** A post that the simulation means to have; the database may know more of it, or no more. */
@@ -14,6 +15,8 @@ export interface PlannedPost {
   files: number;
   createdAt: number;
   dueAt: number;
+  /** Its own; else it shows one that is ready. */
+  video?: PlannedVideo;
 }
 
 export interface Workspace {

@@ -1,6 +1,9 @@
 import type { Database, Tx } from '../src/database/database.ts';
+import type { StoredMedia } from '../src/media/media.repository.ts';
+import type { MediaService } from '../src/media/media.service.ts';
 import type { OwnerChanges } from '../src/publishing/owner-changes.ts';
 import type { Chance } from './chance.ts';
+import type { PlannedVideo } from './conversions.ts';
 import type { PlannedPost } from './population.ts';
 import type { VirtualTime } from './time.ts';
 
@@ -18,6 +21,7 @@ interface LockedPost {
 export function createPostActs(
   database: Database,
   changes: OwnerChanges,
+  media: MediaService,
   time: VirtualTime,
   chance: Chance,
 ) {
@@ -39,7 +43,7 @@ export function createPostActs(
 
   return {
     async schedule(post: PlannedPost): Promise<void> {
-      const { id, workspace, mediaType, caption, files } = post;
+      const { id, workspace, mediaType, caption, files, video } = post;
       await database.inTransaction(async (tx) => {
         await tx
           .insertInto('posts')
@@ -53,9 +57,11 @@ export function createPostActs(
             scheduled_time: new Date(Math.max(post.dueAt, time.now() + 1)),
           })
           .execute();
+        if (video !== undefined) await media.insert(tx, workspace.id, stored(video));
         const isVideo = mediaType === 'VIDEO' || mediaType === 'REELS';
         for (let position = 0; position < files; position += 1) {
-          const file_id = isVideo || position === 2 ? workspace.videoId : workspace.imageId;
+          const showsVideo = isVideo || position === 2;
+          const file_id = showsVideo ? (video?.id ?? workspace.videoId) : workspace.imageId;
           await tx.insertInto('post_media').values({ post_id: id, position, file_id }).execute();
         }
         await changes.scheduled(tx, id);
@@ -93,6 +99,21 @@ export function createPostActs(
       }),
   };
 }
+
+const stored = ({ id }: PlannedVideo): StoredMedia => ({
+  id,
+  kind: 'video',
+  contentType: 'video/quicktime',
+  sha256: id,
+  thumbnailSha256: id,
+  bytes: 1000,
+  width: 1080,
+  height: 1080,
+  durationMs: 10_000,
+  state: 'converting',
+  conversion: 'encode',
+  source: null,
+});
 
 async function lock(tx: Tx, post: PlannedPost, now: Date): Promise<LockedPost | undefined> {
   return tx

@@ -1,6 +1,8 @@
+import type { MediaConversion } from '../src/media/media.conversion.ts';
 import type { Observe, Point } from '../src/publishing/observe.ts';
 import { createServices, type Services } from '../src/services.ts';
 import type { Chance } from './chance.ts';
+import type { Conversions } from './conversions.ts';
 import { openProcessDatabase } from './database.ts';
 import type { Installation } from './installation.ts';
 import type { Job } from './jobs.ts';
@@ -10,6 +12,7 @@ import type { VirtualTime } from './time.ts';
 export interface Worker {
   process: SimulatedProcess;
   services: Services;
+  conversion: MediaConversion;
 }
 
 /** What the loops of `worker.ts` do, by the longest that one of them may sleep. */
@@ -18,14 +21,28 @@ const HOUR_AGAIN_MS = 1000;
 const SWEEP_MS = 60_000;
 const BEAT_MS = 40_000;
 const PERMALINKS_MS = 30_000;
+const LEFTOVERS_MS = 600_000;
 const SWEEP_LIMIT = 500;
+/** What is in `queues.ts` of conversions: signs of life, and how often what fails is tried again. */
+const HEARTBEAT_MS = 60_000;
+const AGAIN_MS = 5000;
+const TRIES = 5;
+
+type ConversionJob = Extract<Job, { fileId: string }>;
 
 export type Workers = Awaited<ReturnType<typeof startWorkers>>;
 
 /** The worker processes: born, driven by the seed, killed and born again. */
 export async function startWorkers(
   installation: Installation,
-  parts: { time: VirtualTime; chance: Chance; count: number },
+  parts: {
+    time: VirtualTime;
+    chance: Chance;
+    count: number;
+    conversions: Conversions;
+    /** Gives a job back to the queue. */
+    again(job: Job): void;
+  },
 ) {
   const { time, chance, count } = parts;
   const workers = new Set<Worker>();
@@ -43,7 +60,8 @@ export async function startWorkers(
     };
     const database = openProcessDatabase(installation.shared, process);
     const services = await createServices(installation.partsFor(process, database, observe));
-    const worker: Worker = { process, services };
+    const conversion = parts.conversions.of(process, services, installation.log);
+    const worker: Worker = { process, services, conversion };
     services.hour.onEnd(() => hourSoon(chance.between(1, 200)));
     workers.add(worker);
     installation.begin(beat(services));
@@ -56,6 +74,9 @@ export async function startWorkers(
     const worker = free();
     // Nobody is there to take it: it waits in the queue.
     if (worker === undefined) return void time.after(1000, () => work(job));
+    if ('fileId' in job) {
+      return workConversion(worker, job, { ...parts, begin: installation.begin });
+    }
     installation.begin(worker.services.advancePost(job.postId));
   }
 
@@ -90,17 +111,18 @@ export async function startWorkers(
   }
 
   /** What a process does again and again by its own timer; here whoever is free does it. */
-  function repeat(everyMs: number, pass: (services: Services) => Promise<unknown>): void {
+  function repeat(everyMs: number, pass: (worker: Worker) => Promise<unknown>): void {
     time.after(everyMs, () => repeat(everyMs, pass));
     const worker = free();
-    if (worker !== undefined) installation.begin(pass(worker.services));
+    if (worker !== undefined) installation.begin(pass(worker));
   }
 
   for (let index = 0; index < count; index += 1) await boot();
   passHour();
-  repeat(SWEEP_MS, sweep);
-  repeat(BEAT_MS, beat);
-  repeat(PERMALINKS_MS, ({ readPermalinks }) => readPermalinks());
+  repeat(SWEEP_MS, ({ services }) => sweep(services));
+  repeat(BEAT_MS, ({ services }) => beat(services));
+  repeat(LEFTOVERS_MS, ({ conversion }) => conversion.takeUpSilent());
+  repeat(PERMALINKS_MS, ({ services }) => services.readPermalinks());
   return {
     work,
     free,
@@ -108,6 +130,37 @@ export async function startWorkers(
       for (const { process } of workers) process.kill();
     },
   };
+}
+
+/** As pg-boss does: what fails comes again, and so does what nobody gives a sign of life of. */
+function workConversion(
+  { process, conversion }: Worker,
+  job: ConversionJob,
+  {
+    time,
+    again: give,
+    begin,
+  }: { time: VirtualTime; again(job: Job): void; begin: Installation['begin'] },
+): void {
+  let isOver = false;
+  const again = (ms: number) => {
+    if (isOver) return;
+    isOver = true;
+    if (job.tries < TRIES) give({ ...job, at: time.now() + ms, tries: job.tries + 1 });
+  };
+  const listen = () => {
+    if (!process.canAct) again(0);
+    if (!isOver) time.after(HEARTBEAT_MS, listen);
+  };
+  time.after(HEARTBEAT_MS, listen);
+  const done = conversion.convertNext(job.queue === 'media-remux' ? 'remux' : 'encode').then(
+    () => void (isOver = true),
+    (error: unknown) => {
+      again(AGAIN_MS);
+      throw error;
+    },
+  );
+  begin(done);
 }
 
 async function sweep({ repository, accounts, advanceSoon }: Services): Promise<void> {

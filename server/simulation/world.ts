@@ -1,6 +1,7 @@
 import type { Chance } from './chance.ts';
 import { createChance } from './chance.ts';
 import { createBackups } from './backups.ts';
+import { createConversions, planVideos } from './conversions.ts';
 import { planFaults, type Fault } from './faults.ts';
 import { createInstallation, type Ground } from './installation.ts';
 import { createJobQueue } from './jobs.ts';
@@ -31,6 +32,8 @@ export interface Played {
   refusals: Map<string, number>;
   /** When a backup was put back; undefined if none was. */
   restoredAt: number | undefined;
+  /** Posts whose video cannot be converted. */
+  unfit: ReadonlySet<string>;
   surprises: readonly string[];
   virtualMs: number;
   isOver: boolean;
@@ -75,10 +78,25 @@ export async function play(ground: Ground, options: SeedOptions): Promise<Played
     jobs: queue.jobs,
   });
   for (const workspace of workspaces) await owners.connect(workspace, workspace.username);
-  const planned = planPosts(chance, workspaces, options.posts, BEGIN_MS);
+  // With chance of its own: what else befalls a seed stays the same.
+  const ofVideos = createChance(~options.seed);
+  const planned = planVideos(ofVideos, planPosts(chance, workspaces, options.posts, BEGIN_MS));
+  const conversions = createConversions({
+    time,
+    chance: ofVideos,
+    planned,
+    hasFaults: options.faults > 0,
+    told,
+  });
   const end = Math.max(...planned.map(({ dueAt }) => dueAt));
   const count = chance.happens(0.15) ? 1 : chance.between(2, 4);
-  const workers = await startWorkers(installation, { time, chance: chance.fork(), count });
+  const workers = await startWorkers(installation, {
+    time,
+    chance: chance.fork(),
+    count,
+    conversions,
+    again: queue.put,
+  });
   const faults = planFaults(chance, options.faults, BEGIN_MS + MINUTE, end + 2 * MINUTE);
   const nemesis = startNemesis({
     time,
@@ -106,6 +124,7 @@ export async function play(ground: Ground, options: SeedOptions): Promise<Played
     troubled: nemesis.troubled,
     refusals: nemesis.refusals,
     restoredAt: faults.find(({ kind }) => kind === 'restore')?.at,
+    unfit: new Set(planned.filter(conversions.mayBeRefused).map(({ id }) => id)),
     surprises: installation.surprises,
     virtualMs: time.now() - BEGIN_MS,
   };
