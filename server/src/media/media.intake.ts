@@ -3,7 +3,7 @@ import type { Fit } from '@pontual/contract/media-fit.ts';
 import { newId } from '../ids.ts';
 import type { MediaDecoder } from './decoder/decoder.ts';
 import type { ImageFormat, VideoContainer } from './decoder/tasks.ts';
-import { contentOf } from './incoming.ts';
+import { contentOf } from './hashing.ts';
 import type { StoredMedia, WholePicture } from './media.repository.ts';
 import type { FileKind, FileType } from './media.rules.ts';
 import { conversionOf, planVideo } from './media.video.plan.ts';

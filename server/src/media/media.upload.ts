@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../http/app-error.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import type { VideoContainer } from './decoder/tasks.ts';
-import { createSink } from './incoming.ts';
+import { contentOf, createSink } from './hashing.ts';
 import {
   fileTypeOf,
   SIGNATURE_BYTES,
@@ -38,14 +37,12 @@ export async function writeUpload(
   path: string,
   accepted: Accepted,
 ): Promise<WrittenUpload> {
-  const hash = createHash('sha256');
   let beginning = '';
   let bytes = 0;
   const checking = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       const missing = SIGNATURE_BYTES - beginning.length;
       if (missing > 0) beginning += chunk.toString('latin1', 0, missing);
-      hash.update(chunk);
       bytes += chunk.length;
       const isTold = beginning.length === SIGNATURE_BYTES;
       const refusal = isTold ? refusalOf(beginning, bytes, accepted, file) : undefined;
@@ -68,7 +65,7 @@ export async function writeUpload(
   }
   const type = fileTypeOf(beginning);
   if (type === undefined) throw new AppError('MEDIA_UNREADABLE');
-  return { type, sha256: hash.digest('hex'), bytes };
+  return { type, ...(await contentOf(path)) };
 }
 
 /**

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import type { Upload } from '@tus/server';
 import { AppError, failureOf } from '../http/app-error.ts';
-import { createSink } from './incoming.ts';
+import { createSink, forgetContent } from './hashing.ts';
 import { isFullDisk } from './storage/storage.ts';
 
 /** An answer other than the protocol's own, thrown as its server reads it. */
@@ -26,6 +26,11 @@ export class UploadStore extends FileStore {
     const sink = createSink(join(this.directory, id), { flags: 'r+', start: offset });
     await pipeline(received, sink).catch((error: unknown) => this.#give(id, error));
     return offset + sink.bytesWritten;
+  }
+
+  override async remove(id: string): Promise<void> {
+    forgetContent(join(this.directory, id));
+    await super.remove(id);
   }
 
   /** Deletes what there is of an upload; one that is not there is deleted already. */
