@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,8 @@ import { startServing, type ServingProcess } from './serving.ts';
 import type { Pieces } from './videos.ts';
 import { watch, type Watched } from './watch.ts';
 
+const compiled = mkdtempSync(join(tmpdir(), 'pontual-bench-compiled-'));
+process.once('exit', () => rmSync(compiled, { recursive: true, force: true }));
 /** A web process calls nobody; here nobody would answer. */
 const NOBODY = '127.0.0.1:9';
 export const MEGABYTE = 1024 * 1024;
@@ -79,10 +82,10 @@ export async function runProduct(load: Load, databases: Databases, way: Way): Pr
   }
 }
 
+/** As `npm start` has them; what was compiled once is kept for all runs, as it is between starts. */
 const webVariables = (databaseUrl: string, dataDir: string) => ({
+  NODE_COMPILE_CACHE: compiled,
   ROLE: 'web',
-  // As `npm start` has it: what earlier starts have compiled.
-  NODE_COMPILE_CACHE: join(tmpdir(), 'pontual-bench-compiled'),
   DATABASE_URL: databaseUrl,
   DATA_DIR: dataDir,
   SECRET_KEYS: `bench:${randomBytes(32).toString('base64')}`,

@@ -9,6 +9,9 @@ export interface ServingProcess {
   stop(): Promise<void>;
 }
 
+/** As start.js starts a web process. */
+const flags = { web: ['--max-semi-space-size=1'], floor: [] };
+
 /** Starts the product's web process, or the floor, with these variables alone. */
 export async function startServing(
   name: 'web' | 'floor',
@@ -19,7 +22,7 @@ export async function startServing(
   const port = await freePort();
   const child = fork(new URL(`${name}.process.ts`, import.meta.url), {
     env: { ...variables, PORT: String(port) },
-    execArgv: ['--disable-warning=ExperimentalWarning', ...profile],
+    execArgv: ['--disable-warning=ExperimentalWarning', ...flags[name], ...profile],
   });
   const exit = once(child, 'exit');
   const kill = () => void child.kill('SIGTERM');

@@ -68,7 +68,7 @@ export async function readMultipart(
     firstFile?.file.resume();
     throw new AppError('VALIDATION', fieldErrors(parsed.error.issues));
   }
-  return { body: parsed?.data, files: filesFrom(firstFile, parts), idempotencyKey };
+  return { body: parsed?.data, files: filesFrom(firstFile, parts, request), idempotencyKey };
 }
 
 /** An empty key names nothing. @throws AppError VALIDATION when it is longer than any we give */
@@ -94,6 +94,7 @@ function brokenBody(error: FastifyError, hasBegun: boolean): never {
 async function* filesFrom(
   first: MultipartFile | undefined,
   rest: ReturnType<FastifyRequest['parts']>,
+  { raw }: FastifyRequest,
 ): AsyncGenerator<UploadedFile> {
   if (first === undefined) return;
   yield toUploadedFile(first);
@@ -101,7 +102,11 @@ async function* filesFrom(
     const { value: part, done } = await rest
       .next()
       .catch((error: FastifyError) => brokenBody(error, true));
-    if (done) return;
+    if (done) {
+      // All has come: however long it is looked into, whoever sent it is not silent.
+      raw.socket.setTimeout(0);
+      return;
+    }
     if (part.type !== 'file') {
       throw new AppError('VALIDATION', { message: 'Os campos de texto vêm antes dos arquivos.' });
     }

@@ -12,6 +12,7 @@ import { createConversionRepository, type Converted } from './conversion.reposit
 import type { MediaDecoder } from './decoder/decoder.ts';
 import { contentOf } from './hashing.ts';
 import type { Incoming } from './incoming.ts';
+import { AVI } from './media.rules.ts';
 import { isTakeable, planVideo } from './media.video.plan.ts';
 import type { Objects } from './objects.ts';
 import type { MediaStorage } from './storage/storage.ts';
@@ -24,7 +25,6 @@ const RENEW_MS = 10_000;
 const MAX_ATTEMPTS = 3;
 const GAVE_UP =
   'Não conseguimos converter este vídeo. Exporte-o como MP4 (H.264 e AAC) e envie de novo.';
-const AVI = 'video/x-msvideo';
 
 export type MediaConversion = ReturnType<typeof createMediaConversion>;
 

@@ -5,7 +5,7 @@ import type { MediaDecoder } from './decoder/decoder.ts';
 import type { ImageFormat, VideoContainer } from './decoder/tasks.ts';
 import { contentOf } from './hashing.ts';
 import type { StoredMedia, WholePicture } from './media.repository.ts';
-import type { FileKind, FileType } from './media.rules.ts';
+import { AVI, type FileKind, type FileType } from './media.rules.ts';
 import { conversionOf, planVideo } from './media.video.plan.ts';
 import type { Objects } from './objects.ts';
 import type { MediaStorage } from './storage/storage.ts';
@@ -137,6 +137,6 @@ export function createMediaIntake({
 }
 
 function contentTypeOf(container: VideoContainer, isQuickTime: boolean): string {
-  if (container === 'avi') return 'video/x-msvideo';
+  if (container === 'avi') return AVI;
   return isQuickTime ? 'video/quicktime' : 'video/mp4';
 }

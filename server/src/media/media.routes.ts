@@ -50,8 +50,9 @@ export function registerMediaRoutes(
       // After its conversion a video is another one under the same address.
       const willChange = file?.state === 'converting' && variant === 'file';
       const kept = 'private, max-age=86400, immutable';
-      reply.header('cache-control', willChange ? 'no-store' : kept);
-      return send(request, reply, file && variantOf(file, variant));
+      const shown = file && variantOf(file, variant);
+      reply.header('cache-control', willChange || shown === undefined ? 'no-store' : kept);
+      return send(request, reply, shown);
     },
   );
 

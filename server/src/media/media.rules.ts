@@ -55,3 +55,6 @@ export function fileTypeOf(beginning: string): FileType | undefined {
   const isAvi = beginning.startsWith('RIFF') && brand === 'AVI ';
   return isAvi ? { kind: 'video', container: 'avi' } : undefined;
 }
+
+/** How an AVI is called while it is one: its conversion makes it an MP4. */
+export const AVI = 'video/x-msvideo';

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { link, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ErrorCode } from '@pontual/contract/errors.ts';
 import type { Tx } from '../database/database.ts';
@@ -65,13 +65,17 @@ export function createMediaService(deps: { intake: MediaIntake; incoming: Incomi
       }),
 
     /**
-     * The same with a file that has arrived whole, which is taken away.
+     * The same with a file that has arrived whole, which stays: whoever has kept what came of it
+     * takes it away.
      * @throws AppError MEDIA_UNREADABLE, FILE_TOO_LARGE, VIDEO_UNFIT, STORAGE_FULL
      */
-    takeWhole: (path: string, name: string): Promise<ReceivedMedia> =>
+    takeWhole: (whole: string, name: string): Promise<ReceivedMedia> =>
       inNewFolder(async (folder) => {
-        const content = await contentOf(path);
-        const type = await typeOfFile(path, name, content.bytes);
+        const content = await contentOf(whole);
+        const type = await typeOfFile(whole, name, content.bytes);
+        // The storage takes away what it is given.
+        const path = join(folder, 'upload');
+        await link(whole, path);
         const media = await intake.take({ ...content, type, path, folder });
         return { sentSha256: content.sha256, media };
       }),

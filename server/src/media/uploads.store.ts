@@ -33,9 +33,9 @@ export class UploadStore extends FileStore {
     await super.remove(id);
   }
 
-  /** Deletes what there is of an upload; one that is not there is deleted already. */
+  /** Deletes what there is of an upload, if anything. */
   async forget(id: string): Promise<void> {
-    await this.remove(id).catch(() => this.configstore.delete(id));
+    await this.remove(id).catch(() => this.configstore.delete(id)?.catch(() => undefined));
   }
 
   async #give(id: string, error: unknown): Promise<never> {

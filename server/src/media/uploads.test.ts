@@ -1,5 +1,6 @@
-import { readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -25,6 +26,8 @@ const HOUR = 3_600_000;
 const inAnHour = () => new Date(world.now().getTime() + HOUR).toISOString();
 const bytesOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer());
 const endpoint = () => `${world.url}/api/uploads`;
+/** Where the bytes of an upload lie while it is not taken in. */
+const fileOf = (url: string) => join(world.folder, 'uploads', idOf(url));
 const left = async () => (await readdir(join(world.folder, 'uploads'))).length;
 
 const ask = (
@@ -172,13 +175,24 @@ test('nobody reaches the upload of another', async () => {
   });
 });
 
-test('what is not gone on with, or used, is forgotten after a day', async () => {
+test('what is not gone on with is forgotten after a day', async () => {
   const before = await left();
-  const url = await begun(1000);
-  const id = await uploaded(await bytesOf(await aPhoto()));
-  expect(await left()).toBeGreaterThan(before);
-  expect((await ask('DELETE', url)).status).toBe(204);
+  const [given, kept, old] = [await begun(1000), await begun(1000), await begun(1000)];
+  expect((await ask('DELETE', given)).status).toBe(204);
+  // Its age is told by the clock of the machine, which no test moves.
+  const described = `${fileOf(old)}.json`;
+  const upload = JSON.parse(await readFile(described, 'utf8')) as object;
+  const yesterday = new Date(Date.now() - 25 * HOUR).toISOString();
+  await writeFile(described, JSON.stringify({ ...upload, creation_date: yesterday }));
+  await world.services.collectMedia();
+  expect((await ask('HEAD', old)).status).toBe(404);
+  expect((await ask('HEAD', kept)).status).toBe(200);
+  expect((await ask('DELETE', kept)).status).toBe(204);
   expect(await left()).toBe(before);
+});
+
+test('what no post has used is forgotten after a day', async () => {
+  const id = await uploaded(await bytesOf(await aPhoto()));
   await world.advanceTime(23 * HOUR);
   await world.services.collectMedia();
   const draft = () => aFormOf({ mediaType: 'IMAGE', uploadIds: JSON.stringify([id]) });
@@ -188,21 +202,68 @@ test('what is not gone on with, or used, is forgotten after a day', async () => 
   expect(await client.saveDraft(draft())).toMatchObject({ body: { code: 'UPLOAD_NOT_FOUND' } });
 });
 
-/** Where the bytes of an upload lie while it is not taken in. */
-const fileOf = (url: string) => join(world.folder, 'uploads', idOf(url));
-
-test('an upload whose process died after its last byte becomes a post all the same', async () => {
+test.each([
+  ['a picture', 'IMAGE', async () => bytesOf(await aPhoto())],
+  ['a video', 'REELS', async () => bytesOf(await aVideo())],
+] as const)('%s whose process died after its last byte becomes a post', async (_, type, make) => {
   const before = await left();
-  const bytes = await bytesOf(await aPhoto());
-  const url = await begun(bytes.length, 'foto.jpg');
+  const bytes = await make();
+  const url = await begun(bytes.length, 'arquivo');
   await writeFile(fileOf(url), bytes);
   const seen = await ask('HEAD', url);
   expect(seen.headers.get('upload-offset')).toBe(String(bytes.length));
-  const draft = () => aFormOf({ mediaType: 'IMAGE', uploadIds: JSON.stringify([idOf(url)]) });
+  const draft = () => aFormOf({ mediaType: type, uploadIds: JSON.stringify([idOf(url)]) });
   // Two windows name it at once: it is taken in once.
   const saved = await Promise.all([client.saveDraft(draft()), client.saveDraft(draft())]);
   expect(saved.map(({ status }) => status)).toEqual([201, 201]);
   expect(await left()).toBe(before);
+});
+
+test('a video whose row could not be written is taken in when its post comes', async () => {
+  const before = await left();
+  const bytes = await bytesOf(await aVideo());
+  const url = await begun(bytes.length);
+  const { db } = world.database;
+  await sql`alter table uploads add constraint no_room check (sent_bytes < 0) not valid`.execute(
+    db,
+  );
+  expect((await sendPart(url, bytes, 0)).status).toBe(500);
+  await sql`alter table uploads drop constraint no_room`.execute(db);
+  const seen = await ask('HEAD', url);
+  expect(seen.headers.get('upload-offset')).toBe(String(bytes.length));
+  const form = aFormOf({ mediaType: 'REELS', uploadIds: JSON.stringify([idOf(url)]) });
+  expect((await client.saveDraft(form)).status).toBe(201);
+  expect(await left()).toBe(before);
+});
+
+test('what is not the name of an upload leads nowhere', async () => {
+  const other = await aConnectedUser(world);
+  const theirs = await begun(1000);
+  const mine = idOf(
+    (await ask('POST', endpoint(), { 'upload-length': '1' }, undefined, other)).headers.get(
+      'location',
+    ) ?? '',
+  );
+  const names = [`${mine.split('_')[0]}_/../${idOf(theirs)}`, '\0', '', `${mine}\0`, '../x'];
+  for (const name of names) {
+    const form = aFormOf({ mediaType: 'IMAGE', uploadIds: JSON.stringify([name]) });
+    expect(await other.saveDraft(form)).toMatchObject({ status: 404 });
+    const asked = await ask(
+      'HEAD',
+      `${endpoint()}/${encodeURIComponent(name)}`,
+      {},
+      undefined,
+      other,
+    );
+    expect([400, 404]).toContain(asked.status);
+  }
+});
+
+test('an AVI comes into no story by this way either', async () => {
+  const avi = await bytesOf(await aVideo({ container: 'avi', codec: 'mpeg4', seconds: 5 }));
+  const uploadIds = JSON.stringify([await uploaded(avi, 'a.avi')]);
+  const form = aFormOf({ mediaType: 'STORIES', scheduledTime: inAnHour(), uploadIds });
+  expect(await client.schedule(form)).toMatchObject({ status: 400, body: { code: 'MEDIA_KIND' } });
 });
 
 test('a full disk ends an upload, and nothing is left of it', async () => {

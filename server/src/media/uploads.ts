@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { Server, type Upload } from '@tus/server';
+import { errorCatalogue } from '@pontual/contract/errors.ts';
 import { MAX_VIDEO_BYTES } from '@pontual/contract/media.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
@@ -31,7 +32,7 @@ export function createUploads(deps: {
   const { database, media, folder, log } = deps;
   const repository = createUploadsRepository(database.db);
   /** Whose request is being answered. */
-  const owner = new AsyncLocalStorage<string>();
+  const asking = new AsyncLocalStorage<Asking>();
   let opened: Protocol | undefined;
   /** What has arrived whole and is being taken in. */
   const finishing = new Map<string, Promise<void>>();
@@ -39,13 +40,13 @@ export function createUploads(deps: {
   /** Built when it is first needed: it makes its folder, and many a process never needs one. */
   async function open(): Promise<Protocol> {
     await mkdir(folder, { recursive: true });
-    opened ??= openProtocol(deps, () => owner.getStore() ?? '', finishOnce);
+    opened ??= openProtocol(deps, () => asking.getStore()?.workspaceId ?? '', finishOnce);
     return opened;
   }
 
   async function finish(store: UploadStore, upload: Upload): Promise<void> {
     const { id, offset: bytes, metadata } = upload;
-    const workspaceId = workspaceOf(id);
+    const workspaceId = workspaceOf(id) ?? '';
     try {
       const name = metadata?.['filename'] ?? 'Arquivo';
       const received = await media.takeWhole(join(folder, id), name);
@@ -67,14 +68,15 @@ export function createUploads(deps: {
   /** Whoever lost the answer may ask again while the first is still at it. */
   function finishOnce(store: UploadStore, upload: Upload): Promise<void> {
     const { id } = upload;
+    // All has come: however long it is looked into, whoever sent it is not silent.
+    asking.getStore()?.request.socket.setTimeout(0);
     const running = finishing.get(id) ?? finish(store, upload).finally(() => finishing.delete(id));
     finishing.set(id, running);
     return running;
   }
 
   /** Takes in what arrived whole and has no row: it is on its way, or its process died before it. */
-  async function takeUp(workspaceId: string, id: string): Promise<void> {
-    if (workspaceOf(id) !== workspaceId) return;
+  async function takeUp(id: string): Promise<void> {
     const running = finishing.get(id);
     if (running !== undefined) return running;
     const { store } = await open();
@@ -85,21 +87,24 @@ export function createUploads(deps: {
   return {
     /** Answers a request of this workspace's. */
     handle: (workspaceId: string, request: IncomingMessage, response: ServerResponse) =>
-      owner.run(workspaceId, async () => (await open()).server.handle(request, response)),
+      asking.run({ workspaceId, request }, async () =>
+        (await open()).server.handle(request, response),
+      ),
 
     /**
      * What these uploads have become, in this order.
      * @throws AppError UPLOAD_NOT_FOUND, and those of taking a file that has arrived whole
      */
     async take(workspaceId: string, ids: readonly string[]): Promise<ReceivedMedia[]> {
+      if (ids.some((id) => workspaceOf(id) !== workspaceId)) throw new AppError('UPLOAD_NOT_FOUND');
       const known = await repository.find(workspaceId, ids);
       const unknown = ids.filter((id) => known.every((one) => one.upload_id !== id));
-      for (const id of unknown) await takeUp(workspaceId, id);
+      for (const id of unknown) await takeUp(id);
       const found = unknown.length === 0 ? known : await repository.find(workspaceId, ids);
-      return ids.map((id) => {
+      return ids.map((id, index) => {
         const upload = found.find((one) => one.upload_id === id);
         if (upload === undefined) throw new AppError('UPLOAD_NOT_FOUND');
-        return asReceived(upload);
+        return asReceived(upload, ids.length > 1 ? `Arquivo ${index + 1} de ${ids.length}: ` : '');
       });
     },
 
@@ -112,6 +117,11 @@ export function createUploads(deps: {
       await server.cleanUpExpiredUploads();
     },
   };
+}
+
+interface Asking {
+  workspaceId: string;
+  request: IncomingMessage;
 }
 
 interface Protocol {
@@ -144,12 +154,16 @@ function openProtocol(
   return { store, server };
 }
 
-/** Whose upload this is, by its name. */
-export const workspaceOf = (uploadId: string): string => uploadId.split('_')[0] ?? '';
+const uploadName = /^([\da-f-]{36})_[\da-f-]{36}$/;
 
-function asReceived(upload: FinishedUpload): ReceivedMedia {
+/** Whose upload this is, by its name; nobody's when it is none that we give. */
+export const workspaceOf = (uploadId: string): string | undefined => uploadName.exec(uploadId)?.[1];
+
+/** `which` file it is, said before what is wrong with it. */
+function asReceived(upload: FinishedUpload, which: string): ReceivedMedia {
   if (upload.state === 'refused' || upload.kind === 'avatar') {
-    throw new AppError('VIDEO_UNFIT', upload.refusal === null ? {} : { message: upload.refusal });
+    const message = upload.refusal ?? errorCatalogue.VIDEO_UNFIT.message;
+    throw new AppError('VIDEO_UNFIT', { message: `${which}${message}` });
   }
   return {
     sentSha256: upload.sent_sha256,

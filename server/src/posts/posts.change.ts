@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { UploadedFile } from '../http/multipart.ts';
+import { AVI } from '../media/media.rules.ts';
 import type { MediaService, ReceivedMedia } from '../media/media.service.ts';
 import type { Uploads } from '../media/uploads.ts';
 import type { Nudges } from '../nudges.ts';
@@ -66,11 +67,13 @@ export async function receiveFiles(
 ): Promise<ReceivedMedia[]> {
   const room = acceptance.maxFiles - uploadIds.length;
   if (room < 0) throw new AppError(acceptance.wrongCount);
+  // Nobody who sends files is made to wait while others are looked into.
+  const received = await media.receive(atMost(room, files, acceptance.wrongCount), acceptance);
   const finished = await uploads.take(workspaceId, uploadIds);
-  return [
-    ...finished,
-    ...(await media.receive(atMost(room, files, acceptance.wrongCount), acceptance)),
-  ];
+  const isForeign = ({ media }: ReceivedMedia) =>
+    media.contentType === AVI && !acceptance.containers.includes('avi');
+  if (finished.some(isForeign)) throw new AppError('MEDIA_KIND');
+  return [...finished, ...received];
 }
 
 async function* atMost(

@@ -29,20 +29,16 @@ create index instagram_connections_picture on instagram_connections (picture_fil
 alter table media_files
   add column state text not null default 'ready'
     check (state in ('ready', 'converting', 'refused')),
-  -- How: its tracks written anew as they are, which takes seconds, or its pictures encoded.
-  add column conversion text check (conversion in ('remux', 'encode')),
-  -- In percent, of the conversion that began then.
+  -- In percent.
   add column progress integer not null default 0,
-  add column begun_at timestamptz,
   add column refusal text,
   -- Those that ended as if the file were at fault.
   add column attempts integer not null default 0,
-  -- Somebody converts it, and has it until then; or it has failed, and rests until then.
+  -- Somebody converts it, and has it until then.
   add column claimed_until timestamptz,
   -- The last sign of life of its conversion.
   add column touched_at timestamptz not null default app_now(),
-  add check ((state = 'refused') = (refusal is not null)),
-  add check (state <> 'converting' or conversion is not null);
+  add check ((state = 'refused') = (refusal is not null));
 create index media_files_converting on media_files (touched_at) where state = 'converting';
 
 -- The whole picture, of a file that was cut or given a margin.
