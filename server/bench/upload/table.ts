@@ -122,7 +122,7 @@ export function preface(facts: { command: string; runs: number; at: Date }): str
     '',
     `A web process (ROLE=web, PostgreSQL, media in a folder) seen from outside, by /proc every 50 ms and the`,
     `kernel's own mark. Each upload has a connection and a person of its own, and is a video that is stored`,
-    `for good before it is answered: received, hashed, probed, read again against its name, flushed to the`,
+    `for good before it is answered: received, hashed, probed and flushed to the`,
     `disk. The floor is a server in a process of its own that streams the same bodies, from the same client,`,
     `into files on the same disk. ${facts.runs} run(s), floor and product by turns; ratios within a run, their`,
     `median; of memory the most. 1 MB is 1,048,576 bytes.`,
