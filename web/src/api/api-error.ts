@@ -23,10 +23,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Of an upload that no longer moves. */
-export const stalled = () =>
+/** Of an upload that no longer moves; `reason` if the server gave one. */
+export const stalled = (reason: string | null = null) =>
   new ApiError({
     code: 'UPLOAD_STALLED',
     status: 0,
-    message: 'O envio parou de avançar. Verifique sua internet e tente de novo.',
+    message: reason ?? 'O envio parou de avançar. Verifique sua internet e tente de novo.',
   });

@@ -9,7 +9,7 @@ import { sizeText } from './file-rules.ts';
 import { PickedThumb } from './picked-thumb.tsx';
 import type { PickedFile } from './form-rules.ts';
 import { Retry } from './uploads/tile-state.tsx';
-import { standingOf, STALLED } from './uploads/upload-state.ts';
+import { standingOf } from './uploads/upload-state.ts';
 import type { Ahead } from './uploads/use-outbox.ts';
 import type { FilePicking } from './use-files.ts';
 
@@ -34,7 +34,7 @@ export function FilesCard({ files, mediaType, picking, ahead, fraction, next }: 
   if (first === undefined) return null;
   const single = files.length === 1;
   const name = single ? first.file.name : `${files.length} arquivos`;
-  const { refusal, isStalled, ...standing } = standingOf(files, ahead.uploads);
+  const { refusal, isStalled, reason, ...standing } = standingOf(files, ahead.uploads);
   const gone = fraction ?? standing.fraction;
   const size = files.reduce((sum, { file }) => sum + file.size, 0);
   return (
@@ -59,7 +59,7 @@ export function FilesCard({ files, mediaType, picking, ahead, fraction, next }: 
           {refusal === null ? null : <p className="wrap-anywhere text-bad-text">{refusal}</p>}
           {isStalled ? (
             <Retry
-              message={STALLED}
+              reason={reason}
               name={name}
               onRetry={() => {
                 ahead.outbox.retry(ahead.uploads.keys());

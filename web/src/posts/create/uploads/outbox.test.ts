@@ -13,7 +13,10 @@ beforeEach(() => {
   outbox = createOutbox((onEvent) => {
     tell = onEvent;
     return {
-      start: (key) => asked.push(`start ${key}`),
+      start: (key) => {
+        asked.push(`start ${key}`);
+        onEvent(key, { type: 'started' });
+      },
       retry: (key) => {
         asked.push(`retry ${key}`);
         onEvent(key, { type: 'started' });
@@ -68,12 +71,35 @@ test('a file that stands still ends the wait, and goes on with the next one', as
   const files = [aFile('a')];
   outbox.hold(files);
   const arrival = arrivalOf(files);
-  tell('a', { type: 'stalled' });
+  tell('a', { type: 'stalled', reason: null });
   await expect(arrival).rejects.toMatchObject({ code: 'UPLOAD_STALLED' });
   const second = arrivalOf(files);
   expect(asked.at(-1)).toBe('retry a');
   tell('a', { type: 'finished', id: '1' });
   expect(await second).toEqual(['1']);
+});
+
+test('what stands still keeps no other from its turn, and waits for one itself afterwards', () => {
+  outbox.hold([aFile('a'), aFile('b'), aFile('c'), aFile('d')]);
+  expect(outbox.uploads().get('d')).toEqual({ state: 'queued', sent: 0 });
+  tell('a', { type: 'progressed', sent: 7 });
+  tell('a', { type: 'stalled', reason: null });
+  expect(asked.at(-1)).toBe('start d');
+  outbox.retry(['a']);
+  expect(asked).not.toContain('retry a');
+  expect(outbox.uploads().get('a')).toEqual({ state: 'queued', sent: 7 });
+  tell('b', { type: 'finished', id: '2' });
+  expect(asked.at(-1)).toBe('retry a');
+});
+
+test('a wait that the server has ended tells its reason', async () => {
+  const files = [aFile('a')];
+  outbox.hold(files);
+  const arrival = arrivalOf(files);
+  tell('a', { type: 'stalled', reason: 'Não foi possível guardar o arquivo agora.' });
+  await expect(arrival).rejects.toMatchObject({
+    message: 'Não foi possível guardar o arquivo agora.',
+  });
 });
 
 test('a file that is not taken ends the wait with its reason, and so does a change of mind', async () => {

@@ -1,6 +1,14 @@
 import { ApiError, stalled } from '../../../api/api-error.ts';
 import type { PickedFile } from '../form-rules.ts';
-import { aheadOf, idsOf, nextUpload, standingOf, type Upload } from './upload-state.ts';
+import {
+  aheadOf,
+  idsOf,
+  nextUpload,
+  standingOf,
+  type Standing,
+  type Upload,
+  type UploadEvent,
+} from './upload-state.ts';
 import type { Uploader, UploaderSettings } from './uploader.ts';
 
 /** A browser opens six connections to a server, and the page needs some for itself. */
@@ -34,8 +42,9 @@ export interface Outbox {
 
 export function createOutbox(open: (onEvent: UploaderSettings['onEvent']) => Uploader): Outbox {
   const listeners = new Set<() => void>();
-  const queue = new Map<string, File>();
-  /** Those that have been begun, and are not over. */
+  /** What begins those that wait for their turn, or goes on with them. */
+  const queue = new Map<string, () => void>();
+  /** Those that are on the line. */
   const running = new Set<string>();
   let uploads: Uploads = new Map();
   let held: readonly PickedFile[] = [];
@@ -44,18 +53,23 @@ export function createOutbox(open: (onEvent: UploaderSettings['onEvent']) => Upl
     uploads = next;
     for (const listener of listeners) listener();
   };
+  const change = (url: string, event: UploadEvent) => {
+    const upload = nextUpload(uploads.get(url), event);
+    set(new Map(uploads).set(url, upload));
+    return upload;
+  };
   const startNext = () => {
-    for (const [url, file] of queue) {
+    for (const [url, begin] of queue) {
       if (running.size >= MOST_AT_ONCE) return;
       queue.delete(url);
       running.add(url);
-      uploader.start(url, file);
+      begin();
     }
   };
   const uploader = open((url, event) => {
-    const upload = nextUpload(uploads.get(url), event);
-    set(new Map(uploads).set(url, upload));
-    if (upload.state !== 'finished' && upload.state !== 'refused') return;
+    const upload = change(url, event);
+    if (upload.state === 'sending' || upload.state === 'interrupted') return;
+    // What stands still keeps no other from its turn.
     running.delete(url);
     startNext();
   });
@@ -73,14 +87,19 @@ export function createOutbox(open: (onEvent: UploaderSettings['onEvent']) => Upl
     }
     for (const [url, file] of ahead) {
       if (next.has(url)) continue;
-      queue.set(url, file);
-      next.set(url, { state: 'sending', sent: 0 });
+      queue.set(url, () => uploader.start(url, file));
+      next.set(url, { state: 'queued', sent: 0 });
     }
     set(next);
     startNext();
   };
   const retry = (urls: Iterable<string>) => {
-    for (const url of urls) if (uploads.get(url)?.state === 'failed') uploader.retry(url);
+    const failed = [...urls].filter((url) => uploads.get(url)?.state === 'failed');
+    for (const url of failed) {
+      queue.set(url, () => uploader.retry(url));
+      change(url, { type: 'queued' });
+    }
+    startNext();
   };
 
   return {
@@ -96,31 +115,44 @@ export function createOutbox(open: (onEvent: UploaderSettings['onEvent']) => Upl
       hold([]);
       hold(again);
     },
-    arrival: (files, { signal, onFraction }) => {
-      const urls = files.map(({ url }) => url);
-      retry(urls);
-      return new Promise((resolve, reject) => {
-        const settle = (end: () => void) => {
-          listeners.delete(look);
-          signal?.removeEventListener('abort', stop);
-          end();
-        };
-        const stop = () => settle(() => reject(signal?.reason));
-        const look = () => {
-          const ids = idsOf(urls, uploads);
-          const { fraction, refusal, isStalled } = standingOf(files, uploads);
-          if (ids !== null) settle(() => resolve(ids));
-          else if (refusal !== null) settle(() => reject(refused(refusal)));
-          else if (isStalled) settle(() => reject(stalled()));
-          else onFraction(fraction ?? 0);
-        };
-        listeners.add(look);
-        signal?.addEventListener('abort', stop);
-        look();
-      });
+    arrival: (files, told) => {
+      retry(files.map(({ url }) => url));
+      return arrivalOf(files, told, { uploads: () => uploads, listeners });
     },
     close: () => hold([]),
   };
 }
 
-const refused = (message: string) => new ApiError({ code: 'UPLOAD_REFUSED', status: 0, message });
+function arrivalOf(
+  files: readonly PickedFile[],
+  { signal, onFraction }: Parameters<Outbox['arrival']>[1],
+  { uploads, listeners }: { uploads: () => Uploads; listeners: Set<() => void> },
+): Promise<string[]> {
+  const urls = files.map(({ url }) => url);
+  return new Promise((resolve, reject) => {
+    const settle = (end: () => void) => {
+      listeners.delete(look);
+      signal?.removeEventListener('abort', stop);
+      end();
+    };
+    const stop = () => settle(() => reject(signal?.reason));
+    const look = () => {
+      const ids = idsOf(urls, uploads());
+      const { fraction, ...standing } = standingOf(files, uploads());
+      const failure = failureOf(standing);
+      if (ids !== null) settle(() => resolve(ids));
+      else if (failure !== null) settle(() => reject(failure));
+      else onFraction(fraction ?? 0);
+    };
+    listeners.add(look);
+    signal?.addEventListener('abort', stop);
+    look();
+  });
+}
+
+/** Why files will not arrive as they are; null while they may. */
+function failureOf({ refusal, isStalled, reason }: Omit<Standing, 'fraction'>): ApiError | null {
+  if (refusal !== null)
+    return new ApiError({ code: 'UPLOAD_REFUSED', status: 0, message: refusal });
+  return isStalled ? stalled(reason) : null;
+}

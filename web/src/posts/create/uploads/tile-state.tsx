@@ -1,6 +1,6 @@
 import { Check, CircleAlert, RotateCw } from 'lucide-react';
 import { sizeText } from '../file-rules.ts';
-import type { Upload } from './upload-state.ts';
+import { STALLED, type Upload } from './upload-state.ts';
 
 interface TileStateProps {
   file: File;
@@ -14,16 +14,18 @@ export function TileState({ file, upload, onRetry }: TileStateProps) {
   return (
     <div className="px-0.5 pt-[7px] text-2xs leading-[1.35]">
       <b className="block truncate font-semibold">{file.name}</b>
-      {upload === undefined || upload.state === 'finished' ? (
+      {upload === undefined ? (
+        <span className="tnum block text-ink-3">{sizeText(file.size)}</span>
+      ) : null}
+      {upload?.state === 'finished' ? (
         <span className="tnum flex items-center gap-[5px] text-pub-text">
           <Check size={13} />
           {sizeText(file.size)}
         </span>
       ) : null}
-      {upload?.state === 'sending' ? (
+      {upload?.state === 'queued' || upload?.state === 'sending' ? (
         <span className="tnum block truncate text-ink-3">
-          {/* All of it is there, and the server looks at it. */}
-          {upload.sent < file.size ? 'enviando' : 'conferindo'}, {sizeText(file.size)}
+          {doing(upload, file.size)}, {sizeText(file.size)}
         </span>
       ) : null}
       {upload?.state === 'refused' ? (
@@ -35,28 +37,41 @@ export function TileState({ file, upload, onRetry }: TileStateProps) {
       {/* Here before its words come, or screen readers miss them. */}
       <span aria-live="polite">
         {upload?.state === 'interrupted' ? (
-          <span className="block truncate text-ink-2">sem conexão</span>
+          <span className="block truncate text-ink-2">
+            {upload.offline ? 'sem conexão' : 'tentando de novo'}
+          </span>
         ) : null}
         {upload?.state === 'failed' ? (
-          <Retry message={upload.message} name={file.name} onRetry={onRetry} />
+          <Retry reason={upload.reason} name={file.name} onRetry={onRetry} />
         ) : null}
       </span>
     </div>
   );
 }
 
-/** Goes on with a file that stood still. */
-export function Retry(props: { message: string; name: string; onRetry: () => void }) {
-  const { message, name, onRetry } = props;
+/** What an upload is doing while nothing is wrong; once all of it is there, the server looks at it. */
+export function doing({ state, sent }: Upload & { sent: number }, size: number): string {
+  if (state === 'queued') return 'na fila';
+  return sent < size ? 'enviando' : 'conferindo';
+}
+
+/** Why a file stood still, if that is known, and what goes on with it. */
+export function Retry(props: { reason: string | null; name: string; onRetry: () => void }) {
+  const { reason, name, onRetry } = props;
   return (
-    <button
-      type="button"
-      onClick={onRetry}
-      className="relative inline-flex gap-[5px] text-left font-semibold text-bad-text underline before:absolute before:-inset-x-1 before:-inset-y-3"
-    >
-      <RotateCw size={13} className="mt-px shrink-0" />
-      {message}
-      <span className="sr-only">, {name}</span>
-    </button>
+    <>
+      {reason === null ? null : (
+        <span className="mb-1 block wrap-anywhere text-bad-text">{reason}</span>
+      )}
+      <button
+        type="button"
+        onClick={onRetry}
+        className="relative inline-flex gap-[5px] text-left font-semibold text-bad-text underline before:absolute before:-inset-x-1 before:-inset-y-3"
+      >
+        <RotateCw size={13} className="mt-px shrink-0" />
+        {STALLED}
+        <span className="sr-only">, {name}</span>
+      </button>
+    </>
   );
 }

@@ -5,7 +5,6 @@ import {
   nextUpload,
   percentOf,
   standingOf,
-  STALLED,
   type Upload,
   type UploadEvent,
 } from './upload-state.ts';
@@ -15,12 +14,13 @@ function after(...events: UploadEvent[]): Upload | undefined {
 }
 const started: UploadEvent = { type: 'started' };
 const halfway: UploadEvent = { type: 'progressed', sent: 500 };
-const stalled: UploadEvent = { type: 'stalled' };
-const dropped: UploadEvent = { type: 'dropped' };
+const stalled: UploadEvent = { type: 'stalled', reason: null };
+const dropped: UploadEvent = { type: 'dropped', offline: true };
 
 test('an upload moves on, and ends under its id', () => {
-  expect(after(started)).toEqual({ state: 'sending', sent: 0 });
-  expect(after(started, halfway)).toEqual({ state: 'sending', sent: 500 });
+  expect(after({ type: 'queued' })).toEqual({ state: 'queued', sent: 0 });
+  expect(after({ type: 'queued' }, started)).toEqual({ state: 'sending', sent: 0 });
+  expect(after({ type: 'queued' }, started, halfway)).toEqual({ state: 'sending', sent: 500 });
   expect(after(started, halfway, { type: 'finished', id: 'abc' })).toEqual({
     state: 'finished',
     id: 'abc',
@@ -29,7 +29,7 @@ test('an upload moves on, and ends under its id', () => {
 
 test('a dropped connection keeps what was sent, and goes on by itself', () => {
   const interrupted = after(started, halfway, dropped);
-  expect(interrupted).toEqual({ state: 'interrupted', sent: 500 });
+  expect(interrupted).toEqual({ state: 'interrupted', sent: 500, offline: true });
   expect(nextUpload(interrupted, { type: 'progressed', sent: 600 })).toEqual({
     state: 'sending',
     sent: 600,
@@ -38,10 +38,12 @@ test('a dropped connection keeps what was sent, and goes on by itself', () => {
 
 test('what stands still waits for the user, and goes on where it was', () => {
   const failed = after(started, halfway, stalled);
-  expect(failed).toEqual({ state: 'failed', sent: 500, message: STALLED });
+  expect(failed).toEqual({ state: 'failed', sent: 500, reason: null });
   expect(nextUpload(failed, halfway)).toBe(failed);
   expect(nextUpload(failed, dropped)).toBe(failed);
-  expect(nextUpload(failed, started)).toEqual({ state: 'sending', sent: 500 });
+  const queued = nextUpload(failed, { type: 'queued' });
+  expect(queued).toEqual({ state: 'queued', sent: 500 });
+  expect(nextUpload(queued, started)).toEqual({ state: 'sending', sent: 500 });
 });
 
 test('what is over stays over', () => {
@@ -54,8 +56,8 @@ test('what is over stays over', () => {
 
 test.each([
   [{ state: 'sending', sent: 0 }, 0],
-  [{ state: 'interrupted', sent: 629 }, 62],
-  [{ state: 'failed', sent: 999, message: STALLED }, 99],
+  [{ state: 'interrupted', sent: 629, offline: false }, 62],
+  [{ state: 'failed', sent: 999, reason: null }, 99],
   [{ state: 'refused', message: 'Não' }, 0],
   [{ state: 'finished', id: 'abc' }, 100],
 ] as const)('of 1000 bytes, %o is at %d percent', (upload, percent) => {
@@ -86,6 +88,7 @@ test('one large file takes all others along, and small ones wait for the form', 
     fraction: null,
     refusal: null,
     isStalled: false,
+    reason: null,
   });
 });
 
@@ -95,8 +98,12 @@ test('files together are as far as their bytes, until all have arrived', () => {
     [large.url, { state: 'sending', sent: 2 * MEGABYTE }],
   ]);
   expect(standingOf([small, large], uploads).fraction).toBe(0.5);
-  uploads.set(large.url, { state: 'failed', sent: 2 * MEGABYTE, message: STALLED });
-  expect(standingOf([small, large], uploads)).toMatchObject({ fraction: 0.5, isStalled: true });
+  uploads.set(large.url, { state: 'failed', sent: 2 * MEGABYTE, reason: 'Disco cheio' });
+  expect(standingOf([small, large], uploads)).toMatchObject({
+    fraction: 0.5,
+    isStalled: true,
+    reason: 'Disco cheio',
+  });
   uploads.set(large.url, { state: 'finished', id: '2' });
   expect(standingOf([small, large], uploads).fraction).toBeNull();
 });

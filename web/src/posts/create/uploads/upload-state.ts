@@ -1,21 +1,23 @@
 /** How far a file's upload is. It lies on the server, as far as it came, whatever happens here. */
 export type Upload =
-  /** `sent` is in bytes. */
+  /** Others go first. `sent` is in bytes. */
+  | { state: 'queued'; sent: number }
   | { state: 'sending'; sent: number }
-  /** The connection dropped; it is tried again by itself. */
-  | { state: 'interrupted'; sent: number }
-  /** It waits for the user, and goes on where it was. */
-  | { state: 'failed'; sent: number; message: string }
+  /** It is tried again by itself; `offline` if the server was not reached. */
+  | { state: 'interrupted'; sent: number; offline: boolean }
+  /** It waits for the user, and goes on where it was; `reason` if the server gave one. */
+  | { state: 'failed'; sent: number; reason: string | null }
   /** The server does not take this file. */
   | { state: 'refused'; message: string }
   /** All of it is on the server, under this id. */
   | { state: 'finished'; id: string };
 
 export type UploadEvent =
+  | { type: 'queued' }
   | { type: 'started' }
   | { type: 'progressed'; sent: number }
-  | { type: 'dropped' }
-  | { type: 'stalled' }
+  | { type: 'dropped'; offline: boolean }
+  | { type: 'stalled'; reason: string | null }
   | { type: 'refused'; message: string }
   | { type: 'finished'; id: string };
 
@@ -23,25 +25,32 @@ export type UploadEvent =
 export const STALLED = 'Falhou. Tentar de novo';
 
 /** What becomes of an upload; what comes too late changes nothing. */
-export function nextUpload(upload: Upload | undefined, event: UploadEvent): Upload {
-  if (upload === undefined) return { state: 'sending', sent: 0 };
+export function nextUpload(
+  upload: Upload = { state: 'queued', sent: 0 },
+  event: UploadEvent,
+): Upload {
   if (upload.state === 'finished' || upload.state === 'refused') return upload;
   const { sent } = upload;
   switch (event.type) {
+    case 'queued':
+      return { state: 'queued', sent };
     case 'started':
       return { state: 'sending', sent };
     case 'progressed':
-      return upload.state === 'failed' ? upload : { state: 'sending', sent: event.sent };
+      return isWaiting(upload) ? upload : { state: 'sending', sent: event.sent };
     case 'dropped':
-      return upload.state === 'failed' ? upload : { state: 'interrupted', sent };
+      return isWaiting(upload) ? upload : { state: 'interrupted', sent, offline: event.offline };
     case 'stalled':
-      return { state: 'failed', sent, message: STALLED };
+      return { state: 'failed', sent, reason: event.reason };
     case 'refused':
       return { state: 'refused', message: event.message };
     case 'finished':
       return { state: 'finished', id: event.id };
   }
 }
+
+/** Nothing of it is on the line. */
+const isWaiting = ({ state }: Upload) => state === 'queued' || state === 'failed';
 
 /** From this size on a file is sent as soon as it is chosen, so that it can be resumed; in bytes. */
 const RESUMABLE_FROM = 5 * 1024 * 1024;
@@ -87,6 +96,8 @@ export interface Standing {
   refusal: string | null;
   /** One of them waits for the user. */
   isStalled: boolean;
+  /** What the server says of that. */
+  reason: string | null;
 }
 
 export function standingOf(
@@ -95,6 +106,7 @@ export function standingOf(
 ): Standing {
   let refusal: string | null = null;
   let isStalled = false;
+  let reason: string | null = null;
   let isWhole = true;
   let sent = 0;
   let size = 0;
@@ -104,9 +116,12 @@ export function standingOf(
     if (upload?.state === 'finished') sent += file.size;
     else isWhole = false;
     if (upload !== undefined && 'sent' in upload) sent += upload.sent;
-    if (upload?.state === 'failed') isStalled = true;
+    if (upload?.state === 'failed') {
+      isStalled = true;
+      reason ??= upload.reason;
+    }
     if (upload?.state === 'refused')
       refusal ??= files.length === 1 ? upload.message : `${file.name}: ${upload.message}`;
   }
-  return { fraction: isWhole ? null : sent / size, refusal, isStalled };
+  return { fraction: isWhole ? null : sent / size, refusal, isStalled, reason };
 }

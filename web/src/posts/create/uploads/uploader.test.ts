@@ -7,7 +7,7 @@ import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { nextUpload, type Upload } from './upload-state.ts';
-import { createUploader, type Uploader } from './uploader.ts';
+import { createUploader, type Uploader, type UploaderSettings } from './uploader.ts';
 
 const KILOBYTE = 1024;
 const MOST_BYTES = 1024 * KILOBYTE;
@@ -19,9 +19,12 @@ let uploader: Uploader;
 let uploads: Map<string, Upload>;
 /** Every state that an upload has been in. */
 let seen: Set<Upload['state']>;
+let interruptions: Upload[];
 /** What a test does to a request before the server has it; true takes it away. */
 let interfere: (request: IncomingMessage) => boolean;
 let tokens: Set<string | undefined>;
+/** The tokens whose session is over. */
+let expired: string[];
 
 /** In Node a file is read by its parts, as in the browser; a part knows its size there. */
 const fileReader = {
@@ -41,7 +44,9 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pontual-uploads-'));
   uploads = new Map();
   seen = new Set();
+  interruptions = [];
   tokens = new Set();
+  expired = [];
   interfere = () => false;
   const tus = new Server({
     path: '/api/uploads',
@@ -68,16 +73,19 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-function anUploader(stallMs = 15_000): Uploader {
+function anUploader(stallMs = 15_000, load?: UploaderSettings['load']): Uploader {
   return createUploader({
     endpoint,
     token: () => 'session-token',
+    onExpired: (token) => expired.push(token),
     stallMs,
+    ...(load === undefined ? {} : { load }),
     transport: { fileReader, chunkSize: 64 * KILOBYTE },
     onEvent: (key, event) => {
       const upload = nextUpload(uploads.get(key), event);
       uploads.set(key, upload);
       seen.add(upload.state);
+      if (upload.state === 'interrupted') interruptions.push(upload);
     },
   });
 }
@@ -88,6 +96,13 @@ function aFile(bytes: number, name = 'fornada.mp4'): File {
 }
 
 const stateOf = (key: string) => uploads.get(key)?.state;
+/** An answer that the protocol's own server would not give. */
+function answer({ socket }: IncomingMessage, status: string, failure: object): boolean {
+  const body = JSON.stringify(failure);
+  const length = Buffer.byteLength(body);
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n${body}`);
+  return true;
+}
 const sentOf = (key: string) => {
   const upload = uploads.get(key);
   return upload !== undefined && 'sent' in upload ? upload.sent : 0;
@@ -151,15 +166,9 @@ test('what stands still waits for the user, who lets it go on', async () => {
 });
 
 test('a file that the server does not take says why', async () => {
-  interfere = (request) => {
-    if (request.method !== 'POST') return false;
-    const { socket } = request;
-    const body = JSON.stringify({ message: 'Arquivo deve ter no máximo 300MB' });
-    socket.end(
-      `HTTP/1.1 413 Payload Too Large\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-    );
-    return true;
-  };
+  interfere = (request) =>
+    request.method === 'POST' &&
+    answer(request, '413 Payload Too Large', { message: 'Arquivo deve ter no máximo 300MB' });
   uploader.start('a', aFile(10));
   await vi.waitFor(
     () =>
@@ -183,4 +192,51 @@ test('a file that was cancelled is taken off the server, and says nothing more',
   uploader.cancel('a');
   await vi.waitFor(() => expect(methods).toContain('DELETE'), patience);
   expect(uploads.get('a')).toEqual(before);
+});
+
+test('a full disk is told in the words of the server, and is not taken for a bad line', async () => {
+  const full = { code: 'STORAGE_FULL', message: 'Não foi possível guardar o arquivo agora.' };
+  let isFull = true;
+  interfere = (request) =>
+    isFull && request.method === 'PATCH' && answer(request, '507 Insufficient Storage', full);
+  uploader.start('a', aFile(10));
+  await vi.waitFor(() => expect(stateOf('a')).toBe('failed'), patience);
+  expect(uploads.get('a')).toMatchObject({ reason: full.message });
+  expect(seen).not.toContain('interrupted');
+  isFull = false;
+  uploader.retry('a');
+  await untilFinished('a');
+});
+
+test.each(['408 Request Timeout', '429 Too Many Requests', '503 Service Unavailable'])(
+  'after "%s" it goes on by itself, and the line is not to blame',
+  async (status) => {
+    let failures = 1;
+    interfere = (request) =>
+      request.method === 'PATCH' && failures-- > 0 && answer(request, status, {});
+    uploader.start('a', aFile(10));
+    await untilFinished('a');
+    expect(interruptions).toEqual([
+      { state: 'interrupted', sent: expect.any(Number), offline: false },
+    ]);
+  },
+);
+
+test('a session that is over ends as everywhere else', async () => {
+  const message = 'Sua sessão terminou. Entre novamente.';
+  interfere = (request) =>
+    answer(request, '401 Unauthorized', { code: 'UNAUTHENTICATED', message });
+  uploader.start('a', aFile(10));
+  await vi.waitFor(() => expect(expired).toEqual(['session-token']), patience);
+  expect(uploads.get('a')).toMatchObject({ state: 'failed', reason: message });
+});
+
+test('of a page that did not load whole it is said that it has to be loaded again', async () => {
+  const load = () => Promise.reject(new TypeError('Failed to fetch'));
+  uploader = anUploader(15_000, load);
+  uploader.start('a', aFile(10));
+  await vi.waitFor(() => expect(stateOf('a')).toBe('failed'), patience);
+  expect(uploads.get('a')).toMatchObject({
+    reason: expect.stringContaining('Recarregue a página'),
+  });
 });

@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import type { UploadOptions } from '../../../api/client.ts';
-import { currentSession } from '../../../api/session-store.ts';
+import { currentSession, expireSession } from '../../../api/session-store.ts';
 import type { SentFiles } from '../../posts.queries.ts';
 import type { PickedFile } from '../form-rules.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { aheadOf, type Upload } from './upload-state.ts';
-import { createUploader } from './uploader.ts';
+import { createUploader, loadProtocol } from './uploader.ts';
 
 /** What is sent ahead of a post. */
 export interface Ahead {
@@ -15,19 +15,24 @@ export interface Ahead {
   uploads: ReadonlyMap<string, Upload>;
 }
 
-/** Sends large files as soon as they are chosen, for as long as the form is there. */
+/** Sends large files as soon as they are chosen, until they are no longer among those given. */
 export function useOutbox(files: readonly PickedFile[]): Ahead {
   const [outbox] = useState(() =>
     createOutbox((onEvent) =>
       createUploader({
         endpoint: '/api/uploads',
         token: () => currentSession()?.token,
+        onExpired: expireSession,
         onEvent,
       }),
     ),
   );
   const uploads = useSyncExternalStore(outbox.subscribe, outbox.uploads);
 
+  useEffect(() => {
+    // What it comes to is told with the first file that needs it.
+    loadProtocol().catch(() => undefined);
+  }, []);
   useEffect(() => outbox.hold(files), [outbox, files]);
   useEffect(() => {
     const goOn = () => outbox.retry(outbox.uploads().keys());
