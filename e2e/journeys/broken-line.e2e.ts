@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { postsOf } from '../api.ts';
+import { postsOf, type Account } from '../api.ts';
 import { chooseFile, chooseTime, composerOf, sendButton, wholeMinuteAfter } from '../composer.ts';
 import { expect, logIn, test } from '../fixtures.ts';
 import { wireTo } from '../line.ts';
@@ -38,7 +38,7 @@ const tile = (page: Page) =>
   composerOf(page).getByRole('list', { name: 'Arquivos do post' }).getByRole('listitem');
 
 const expectCarried = (bytes: number) =>
-  expect.poll(wire.carried, { timeout: 30_000 }).toBeGreaterThan(bytes);
+  expect.poll(wire.carried, { timeout: 30_000, intervals: [50] }).toBeGreaterThan(bytes);
 
 /** Cuts the line once so much has gone through it, and mends it when that was noticed. */
 async function breakAfter(page: Page, bytes: number): Promise<void> {
@@ -49,6 +49,14 @@ async function breakAfter(page: Page, bytes: number): Promise<void> {
   await expect(tile(page)).not.toContainText('sem conexão');
 }
 
+/** The server no longer has what there was of the file, and the rest does not come. */
+async function expectToBeTakenBack({ token }: Account): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
+  const standing = async () => (await fetch(address, { method: 'HEAD', headers })).status;
+  await expect.poll(standing).toBe(404);
+  expect(wire.carried()).toBeLessThan(SIZE);
+}
+
 test('a large video goes on from the very byte at which its line broke, and is scheduled', async ({
   page,
   stack,
@@ -57,7 +65,7 @@ test('a large video goes on from the very byte at which its line broke, and is s
 }) => {
   // In the middle of the first part of 16 MB, and again in what is left.
   await breakAfter(page, 4 * MEGABYTE);
-  await breakAfter(page, 12 * MEGABYTE);
+  await breakAfter(page, 9 * MEGABYTE);
 
   const composer = composerOf(page);
   await composer.getByRole('button', { name: 'Continuar' }).click();
@@ -81,13 +89,20 @@ test('a video that is taken out while it is on its way is gone from the server a
   stack,
   connectedUser,
 }) => {
-  const { token } = connectedUser;
-  const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
-  const standing = async () => (await fetch(address, { method: 'HEAD', headers })).status;
   await expectCarried(4 * MEGABYTE);
   await composerOf(page).getByRole('button', { name: 'Remover fornada.mp4' }).click();
   await expect(tile(page)).toBeHidden();
-  await expect.poll(standing).toBe(404);
-  expect(await postsOf(stack.url, token)).toEqual([]);
-  expect(wire.carried()).toBeLessThan(SIZE);
+  await expectToBeTakenBack(connectedUser);
+  expect(await postsOf(stack.url, connectedUser.token)).toEqual([]);
+});
+
+test('a post that is discarded while its video is on its way leaves nothing on the server', async ({
+  page,
+  connectedUser,
+}) => {
+  await expectCarried(4 * MEGABYTE);
+  await composerOf(page).getByRole('button', { name: 'Cancelar' }).first().click();
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await expect(composerOf(page)).toBeHidden();
+  await expectToBeTakenBack(connectedUser);
 });

@@ -82,7 +82,7 @@ test('a large photo goes ahead of the form that puts it in the place of another'
   ]);
   await chooser.setFiles(path);
   await expect(dialog.getByRole('progressbar', { name: 'Enviando vitrine.jpg' })).toBeVisible();
-  expect(parts()).toBe(1);
+  await expect.poll(parts).toBe(1);
 
   const form = page.waitForRequest((request) => request.method() === 'PUT');
   await dialog.getByRole('button', { name: 'Salvar' }).click();

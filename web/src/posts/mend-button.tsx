@@ -132,7 +132,11 @@ function Changing(
       </Button>
       {asked.opening === 0 ? null : (
         <Suspense key={asked.opening} fallback={null}>
-          {what === 'edit' ? <EditCaptionDialog {...dialog} /> : <ChangeMediaDialog {...dialog} />}
+          {what === 'edit' ? (
+            <EditCaptionDialog {...dialog} />
+          ) : (
+            <ChangeMediaDialog {...dialog} over={asked.over} />
+          )}
         </Suspense>
       )}
     </>

@@ -16,6 +16,7 @@ import {
   type LeftOut,
   type Selection,
 } from '../create/selection.ts';
+import { Opening } from '../create/opening.tsx';
 import { Problem } from '../create/upload-step.tsx';
 import { useOutbox } from '../create/uploads/use-outbox.ts';
 import { useFiles, type FileAction, type FilePicking } from '../create/use-files.ts';
@@ -67,13 +68,15 @@ const reducerFor =
   };
 
 /** Takes other files in place of all that a post has. */
-export function ChangeMediaDialog(props: ChangeDialogProps) {
+export function ChangeMediaDialog(props: ChangeDialogProps & { over: boolean }) {
   const { post } = props;
   const [{ files, problem, leftOut }, dispatch] = useReducer(reducerFor(post), nothing);
   const several = post.mediaType === 'CAROUSEL';
   const accepts = acceptedInPlace(useMediaTypes(), post.mediaType);
-  const picking = { ...useFiles(dispatch), accepts, several };
-  const ahead = useOutbox(files);
+  const kept = [...files, ...leftOut.rest];
+  const picking = useFiles({ accepts, several, kept, dispatch });
+  // What is given up is not sent any further; what is put aside is.
+  const ahead = useOutbox(props.over ? nothing.files : files);
   const change = useChange(post, (changed) => announceChange(changed, props));
   const { phase } = change;
   const form = useRef<HTMLDivElement>(null);
@@ -88,6 +91,7 @@ export function ChangeMediaDialog(props: ChangeDialogProps) {
       {...props}
       title={several ? 'Trocar arquivos' : 'Trocar arquivo'}
       change={change}
+      opening={picking.isOpening}
       onSend={() => {
         if (files.length === 0) dispatch({ type: 'sentWithout' });
         else {
@@ -98,6 +102,7 @@ export function ChangeMediaDialog(props: ChangeDialogProps) {
       className="lg:max-w-[520px]"
     >
       <div ref={form}>
+        <Opening shown={picking.isOpening} />
         {files.length === 0 ? (
           <Present post={post} picking={picking} />
         ) : (

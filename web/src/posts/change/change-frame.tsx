@@ -26,6 +26,8 @@ export function announceChange(post: Post, { onDone }: ChangeDialogProps): void 
 interface ChangeFrameProps extends ChangeDialogProps {
   title: string;
   change: Change;
+  /** Files that were chosen are not there yet. */
+  opening?: boolean;
   onSend: () => void;
   className: string;
   children: ReactNode;
@@ -33,7 +35,7 @@ interface ChangeFrameProps extends ChangeDialogProps {
 
 /** Around a form that changes a post: why it is asked for, how it goes, and what comes after. */
 export function ChangeFrame(props: ChangeFrameProps) {
-  const { post, change, children } = props;
+  const { post, change, opening = false, children } = props;
   const { phase } = change;
   const { user } = useSession();
   const connected = (user?.instagramAccountId ?? null) !== null;
@@ -78,7 +80,12 @@ export function ChangeFrame(props: ChangeFrameProps) {
             {sending ? 'Cancelar envio' : isLeft ? 'Fechar' : 'Cancelar'}
           </Button>
           {isLeft ? null : (
-            <Button variant="ipe" busy={sending} busyLabel="Salvando..." onClick={props.onSend}>
+            <Button
+              variant="ipe"
+              busy={sending || opening}
+              busyLabel={sending ? 'Salvando...' : 'Abrindo...'}
+              onClick={props.onSend}
+            >
               Salvar
             </Button>
           )}

@@ -1,31 +1,42 @@
 import type { User } from '@pontual/contract/auth.ts';
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { ArrowLeft, ArrowRight, CalendarPlus, CircleCheck } from 'lucide-react';
-import { useReducer, useRef, useState, type RefObject } from 'react';
+import { ArrowLeft, ArrowRight, CalendarPlus } from 'lucide-react';
+import { useReducer, useRef, useState, type Dispatch } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { readNow } from '../now.ts';
-import { plannedAt, spokenDay } from '../schedule/timeline-groups.ts';
+import { useMediaTypes } from '../posts.queries.ts';
 import { ComposerFrame } from './composer-frame.tsx';
 import { DetailsStep } from './details-step.tsx';
+import { acceptsOf } from './file-rules.ts';
+import type { PickedFile } from './form-rules.ts';
 import { ConfirmDiscard, Outcomes } from './outcomes.tsx';
 import { PostPreview, someLikes } from './post-preview.tsx';
 import type { WallFields } from './shortcuts.ts';
+import { Scheduled } from './scheduled.tsx';
 import { UploadStep } from './upload-step.tsx';
 import { standingOf } from './uploads/upload-state.ts';
 import { useOutbox, type Ahead } from './uploads/use-outbox.ts';
 import { useFiles } from './use-files.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useSend } from './use-send.ts';
-import { hasWork, isSent, reduce, startWizard, type Wizard, type WizardAction } from './wizard.ts';
+import {
+  hasWork,
+  isSent,
+  keptOf,
+  reduce,
+  startWizard,
+  type Wizard,
+  type WizardAction,
+} from './wizard.ts';
 
 /** How long success is shown (specification, section 9). */
 const CLOSE_MS = 1500;
 const DEMO_RESET_MS = 3000;
+
+const noFiles: readonly PickedFile[] = [];
 
 interface CreatePostDialogProps {
   open: boolean;
@@ -47,8 +58,9 @@ export function CreatePostDialog(props: CreatePostDialogProps) {
   const body = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const ending = useRef<{ timer: ReturnType<typeof setTimeout> | undefined; post: Post }>(null);
-  const picking = useFiles(dispatch);
-  const ahead = useOutbox(wizard.form.files);
+  const picking = usePicking(wizard, dispatch);
+  // What is discarded is not sent any further.
+  const ahead = useOutbox(open ? wizard.form.files : noFiles);
   const navigate = useNavigate();
   const guard = useLeaveGuard(open && hasWork(wizard));
 
@@ -120,6 +132,7 @@ export function CreatePostDialog(props: CreatePostDialogProps) {
       footer={
         <Actions
           wizard={wizard}
+          opening={picking.isOpening}
           onClose={close}
           onContinue={() => go(continuing(wizard, ahead))}
           onBack={() => go({ type: 'wentBack' })}
@@ -152,6 +165,11 @@ export function CreatePostDialog(props: CreatePostDialogProps) {
   );
 }
 
+function usePicking(wizard: Wizard, dispatch: Dispatch<WizardAction>) {
+  const accepts = acceptsOf(useMediaTypes());
+  return useFiles({ accepts, several: true, kept: keptOf(wizard), dispatch });
+}
+
 /** On to the details, unless the server does not take what was chosen. */
 function continuing({ form }: Wizard, { uploads }: Ahead): WizardAction {
   const { refusal } = standingOf(form.files, uploads);
@@ -178,6 +196,8 @@ function Failed({ wizard }: { wizard: Wizard }) {
 
 interface ActionsProps {
   wizard: Wizard;
+  /** Files that were chosen are not there yet. */
+  opening: boolean;
   onClose: () => void;
   onContinue: () => void;
   onBack: () => void;
@@ -186,7 +206,8 @@ interface ActionsProps {
 }
 
 /** The way back at the left, the way on at the right. */
-function Actions({ wizard, onClose, onContinue, onBack, onSend, onCancelSending }: ActionsProps) {
+function Actions(props: ActionsProps) {
+  const { wizard, opening, onClose, onContinue, onBack, onSend, onCancelSending } = props;
   const sendButton = useRef<HTMLButtonElement>(null);
   if (wizard.step === 'done') {
     return (
@@ -201,7 +222,7 @@ function Actions({ wizard, onClose, onContinue, onBack, onSend, onCancelSending 
         <Button variant="ghost" className="lg:mr-auto lg:-ml-3.5" onClick={onClose}>
           Cancelar
         </Button>
-        <Button variant="ink" onClick={onContinue}>
+        <Button variant="ink" busy={opening} busyLabel="Abrindo..." onClick={onContinue}>
           Continuar
           <ArrowRight size={18} className="-mr-1" />
         </Button>
@@ -240,46 +261,13 @@ function Actions({ wizard, onClose, onContinue, onBack, onSend, onCancelSending 
       <Button
         ref={sendButton}
         variant="ipe"
-        busy={sending}
+        busy={sending || opening}
+        busyLabel={sending ? undefined : 'Abrindo...'}
         icon={<CalendarPlus size={18} />}
         onClick={onSend}
       >
         {time === '' ? 'Agendar' : `Agendar para ${time}`}
       </Button>
     </>
-  );
-}
-
-function Scheduled(props: {
-  post: Post;
-  warning: string | null;
-  heading: RefObject<HTMLHeadingElement | null>;
-}) {
-  const { post, warning, heading } = props;
-  const planned = plannedAt(post);
-  return (
-    <output className="grid content-center justify-items-center gap-2 py-16 text-center lg:py-32">
-      <span className="mb-2 grid size-13 place-items-center rounded-full bg-pub-soft text-pub-text">
-        <CircleCheck size={26} />
-      </span>
-      <h3 ref={heading} tabIndex={-1} className="h-dialog shadow-none! outline-none!">
-        Post Agendado!
-      </h3>
-      {planned === null ? null : (
-        <p className="tnum text-ink-2">
-          {spokenDay(planned, readNow())}, {formatTime(planned)}
-        </p>
-      )}
-      {post.demo ? (
-        <p className="max-w-[42ch] text-pretty text-ink-2">
-          Demonstração: só será publicado se uma conta do Instagram for conectada antes da hora.
-        </p>
-      ) : null}
-      {warning === null ? null : (
-        <Notice tone="warn" className="mt-4 max-w-[440px] text-left">
-          {warning}
-        </Notice>
-      )}
-    </output>
   );
 }

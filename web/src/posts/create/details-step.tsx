@@ -7,6 +7,7 @@ import { FilesCard } from './files-card.tsx';
 import { FitChoices } from './fit-choices.tsx';
 import { offersType, typesOf } from './form-rules.ts';
 import { LeftOutFiles } from './left-out-files.tsx';
+import { Opening } from './opening.tsx';
 import { SchedulePicker } from './schedule-picker.tsx';
 import { StepHeading } from './step-heading.tsx';
 import type { Ahead } from './uploads/use-outbox.ts';
@@ -40,6 +41,7 @@ export function DetailsStep({ wizard, dispatch, picking, ahead, heading }: Detai
         fraction={sending.state === 'sending' ? sending.fraction : null}
         next="agendando"
       />
+      <Opening shown={picking.isOpening} />
       <FitChoices
         files={form.files}
         type={wizard.mediaType}

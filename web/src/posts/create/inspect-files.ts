@@ -18,6 +18,18 @@ function sizeOfImage(url: string): Promise<Size | null> {
   });
 }
 
+/** So long a file may take to be shown; a browser that is asked for too much may never answer. */
+const OPEN_MS = 5000;
+
+/** What a file comes to, or else what is said of one that the browser cannot show. */
+function soon<T>(seen: Promise<T>, otherwise: T): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), OPEN_MS);
+  });
+  return Promise.race([seen, late]).finally(() => clearTimeout(timer));
+}
+
 /** A browser knows fewer videos than Instagram: what it cannot show may be good all the same. */
 function sizeOfVideo(url: string): Promise<Size> {
   const video = document.createElement('video');
@@ -25,6 +37,8 @@ function sizeOfVideo(url: string): Promise<Size> {
     const tell = () => {
       resolve({ width: video.videoWidth, height: video.videoHeight });
       video.removeAttribute('src');
+      // Only this makes it let go of the file.
+      video.load();
     };
     video.addEventListener('loadedmetadata', tell, { once: true });
     video.addEventListener('error', tell, { once: true });
@@ -37,7 +51,10 @@ function sizeOfVideo(url: string): Promise<Size> {
 async function open(file: File): Promise<PickedFile | null> {
   const kind = kindOf(file) ?? 'image';
   const url = URL.createObjectURL(file);
-  const seen = kind === 'video' ? await sizeOfVideo(url) : await sizeOfImage(url);
+  const seen = await soon<Size | null>(
+    kind === 'video' ? sizeOfVideo(url) : sizeOfImage(url),
+    unknown,
+  );
   // Every browser shows JPEG and PNG; a HEIC that it cannot show may be good all the same.
   const size = seen ?? (isHeic(file) ? unknown : null);
   if (size !== null) return { file, url, kind, ...size, fit: 'crop' };

@@ -8,6 +8,7 @@ import { FileButton } from './file-button.tsx';
 import { limitsText } from './file-rules.ts';
 import { FitChoices } from './fit-choices.tsx';
 import { LeftOutFiles } from './left-out-files.tsx';
+import { Opening } from './opening.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { Tray } from './tray.tsx';
 import { RefusedUploads } from './uploads/refused-uploads.tsx';
@@ -37,6 +38,7 @@ export function UploadStep({ wizard, dispatch, picking, ahead, heading }: Upload
         Um arquivo vira imagem, vídeo, reels ou stories. De 2 a 10 viram um carrossel.
       </StepHeading>
       <Dropzone picking={picking} />
+      <Opening shown={picking.isOpening} />
       {form.files.length > 0 ? (
         <Tray
           files={form.files}

@@ -6,6 +6,7 @@ import {
   attemptOf,
   hasWork,
   isSent,
+  keptOf,
   reduce,
   startWizard,
   type DetailsStep,
@@ -310,4 +311,21 @@ test('a file that the server does not take is told, and the next step waits', ()
   expect(reduce(blocked, { type: 'fileRemoved', url: 'blob:caneca.jpg' })).toMatchObject({
     problem: null,
   });
+});
+
+test('a type that does not take the new file is not kept', () => {
+  const story: WizardAction = { type: 'typeChosen', mediaType: 'STORIES' };
+  const asStory = after(choosing(aVideo()), continued, story);
+  expect(reduce(asStory, replacing(aVideo('outro.mov')))).toMatchObject({ mediaType: 'STORIES' });
+  const avi = aVideo('antigo.avi');
+  const file = new File(['frames'], 'antigo.avi', { type: 'video/x-msvideo' });
+  expect(reduce(asStory, replacing({ ...avi, file }))).toMatchObject({ mediaType: 'REELS' });
+});
+
+test('files are kept as long as they are shown, or wait for a word', () => {
+  const mixed = { ...choosing(aPicture('outra.jpg')), rejected: [tooLarge] };
+  const urls = (wizard: Wizard) => keptOf(wizard).map(({ url }) => url);
+  expect(urls(after(chosen, mixed))).toEqual(['blob:caneca.jpg', 'blob:outra.jpg']);
+  expect(urls(after(chosen, mixed, { type: 'leftOutDismissed' }))).toEqual(['blob:caneca.jpg']);
+  expect(urls(inDetails(replacing(aPicture('nova.jpg'))))).toEqual(['blob:nova.jpg']);
 });

@@ -1,8 +1,16 @@
 import { errorCatalogue } from '@pontual/contract/errors.ts';
 import type { Fit } from '@pontual/contract/media-fit.ts';
+import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
 import type { MediaType, Post } from '@pontual/contract/posts.ts';
 import { fitsOf, withFit } from './fit-rules.ts';
-import { detectedType, typesOf, type Faults, type Form, type PickedFile } from './form-rules.ts';
+import {
+  detectedType,
+  offersType,
+  typesOf,
+  type Faults,
+  type Form,
+  type PickedFile,
+} from './form-rules.ts';
 import {
   admit,
   nothingLeftOut,
@@ -119,6 +127,12 @@ export function hasWork(wizard: Wizard): boolean {
   return wizard.step !== 'done' && (wizard.form.files.length > 0 || wizard.form.caption !== '');
 }
 
+/** All files that are shown, or may be yet. */
+export function keptOf(wizard: Wizard): readonly PickedFile[] {
+  const { files } = wizard.form;
+  return wizard.step === 'done' ? files : [...files, ...wizard.leftOut.rest];
+}
+
 /** The earlier attempt that carried this very content, else a new one under `newKey`. */
 export function attemptOf(wizard: DetailsStep, demo: boolean, newKey: string): Attempt {
   const { files, caption, when } = wizard.form;
@@ -148,7 +162,9 @@ function withSelection(wizard: UploadStep | DetailsStep, selection: Selection): 
   const changed = withFiles(told, files);
   if (changed.step === 'upload') return { ...changed, mediaType: detected, detected: true };
   // A type that was chosen outlives a change of file.
-  const keeps = typesOf(changed.form).includes(changed.mediaType);
+  const keeps =
+    typesOf(changed.form).includes(changed.mediaType) &&
+    offersType(mediaTypeOptions, changed.mediaType, files);
   return keeps ? changed : { ...changed, mediaType: detected };
 }
 

@@ -1,0 +1,68 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { PickedFile } from './form-rules.ts';
+import type { Inspection } from './inspect-files.ts';
+import { createIntake, type Intake } from './intake.ts';
+
+/** Ends the inspection of the file of this name. */
+let opened: Map<string, (inspection: Inspection) => void>;
+/** What came of the selections, in order. */
+let told: string[];
+let opening: number[];
+let dropped: string[];
+let intake: Intake;
+
+const namesOf = (files: readonly PickedFile[]) => files.map(({ file }) => file.name).join();
+
+beforeEach(() => {
+  opened = new Map();
+  [told, opening, dropped] = [[], [], []];
+  intake = createIntake({
+    inspect: ([file]) => new Promise((resolve) => opened.set(file?.name ?? '', resolve)),
+    onSelection: ({ files }) => told.push(namesOf(files)),
+    onOpening: (count) => opening.push(count),
+    onDropped: (files) => dropped.push(namesOf(files)),
+  });
+});
+
+const aFile = (name: string) => new File(['x'], name);
+function open(name: string): void {
+  const file: PickedFile = {
+    file: aFile(name),
+    url: `blob:${name}`,
+    kind: 'image',
+    width: 1,
+    height: 1,
+    fit: 'crop',
+  };
+  opened.get(name)?.({ files: [file], rejected: [] });
+}
+
+test('two selections made one right after the other both count, in their order', async () => {
+  const first = intake.take([aFile('a.jpg')], { replace: false, accepts: '' });
+  const second = intake.take([aFile('b.jpg')], { replace: false, accepts: '' });
+  open('b.jpg');
+  open('a.jpg');
+  await Promise.all([first, second]);
+  expect(told).toEqual(['a.jpg', 'b.jpg']);
+  expect(opening).toEqual([1, 2, 1, 0]);
+  expect(dropped).toEqual([]);
+});
+
+test('what takes the place of all others drops those that are still being opened', async () => {
+  const first = intake.take([aFile('a.jpg')], { replace: false, accepts: '' });
+  const second = intake.take([aFile('b.jpg')], { replace: true, accepts: '' });
+  const third = intake.take([aFile('c.jpg')], { replace: false, accepts: '' });
+  for (const name of ['c.jpg', 'b.jpg', 'a.jpg']) open(name);
+  await Promise.all([first, second, third]);
+  expect(told).toEqual(['b.jpg', 'c.jpg']);
+  expect(dropped).toEqual(['a.jpg']);
+});
+
+test('once nobody is there any more, what is opened is given back', async () => {
+  const taken = intake.take([aFile('a.jpg')], { replace: false, accepts: '' });
+  intake.close();
+  open('a.jpg');
+  await taken;
+  expect(told).toEqual([]);
+  expect(dropped).toEqual(['a.jpg']);
+});
