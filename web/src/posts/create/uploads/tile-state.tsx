@@ -50,7 +50,7 @@ export function TileState({ file, upload, onRetry }: TileStateProps) {
 }
 
 /** What an upload is doing while nothing is wrong; once all of it is there, the server looks at it. */
-export function doing({ state, sent }: Upload & { sent: number }, size: number): string {
+function doing({ state, sent }: Upload & { sent: number }, size: number): string {
   if (state === 'queued') return 'na fila';
   return sent < size ? 'enviando' : 'conferindo';
 }
