@@ -47,6 +47,9 @@ const conversion: QueueSettings = {
   ...usual,
   slots: 1,
   policy: 'short',
+  // Longer than a claim (`conversion.repository.ts`): sooner it would find nothing to do.
+  retryDelay: 60,
+  retryBackoff: false,
   expireInSeconds: 6 * 3600,
 };
 

@@ -11,6 +11,7 @@ import { createLog } from '../log.ts';
 import { aDraft, aUser, seenPost, type Client } from '../testing/factories.ts';
 import { aVideo, type VideoWish } from '../testing/videos.ts';
 import { startWorld, type World } from '../testing/world.ts';
+import { createConversionRepository } from './conversion.repository.ts';
 import { createMediaDecoder } from './decoder/decoder.ts';
 import { planVideo } from './media.video.plan.ts';
 
@@ -231,6 +232,60 @@ test('of two processes one converts a video, unless the other has fallen silent'
   await world.advanceTime(46_000);
   await world.services.conversion.convertNext('remux');
   expect(await itemOf(post._id)).toMatchObject({ state: 'ready' });
+});
+
+/** As when the database is away for a moment: what is written of an end is undone, so many times. */
+async function failingToEnd<T>(times: number, work: () => Promise<T>): Promise<T> {
+  const { db } = world.database;
+  // What a sequence has counted is not undone.
+  await sql`create sequence ends`.execute(db);
+  await sql`create function fail_to_end() returns trigger language plpgsql as $$ begin
+    if nextval('ends') <= ${sql.lit(times)} then raise exception 'canceling statement due to lock timeout';
+    end if; return new; end $$`.execute(db);
+  await sql`create trigger fail_to_end before update of state, attempts on media_files
+    for each row execute function fail_to_end()`.execute(db);
+  try {
+    return await work();
+  } finally {
+    await sql`drop function fail_to_end cascade`.execute(db);
+    await sql`drop sequence ends`.execute(db);
+  }
+}
+
+test('what was made is written though the database is away for a moment', async () => {
+  const post = await aDraftOf({ index: 'last' });
+  await failingToEnd(1, () => world.services.conversion.convertNext('remux'));
+  expect(await itemOf(post._id)).toMatchObject({ state: 'ready' });
+});
+
+test('a failure is written though the database is away for a moment', async () => {
+  const post = await aDraftOf({ index: 'last' });
+  const { id, sha256 } = await fileOf(post._id);
+  await world.services.storage.remove(sha256);
+  await failingToEnd(1, () => world.services.conversion.convertNext('remux'));
+  const waiting = await sql`select 1 from pgboss.job
+    where name = 'media-remux' and data->>'fileId' = ${id}`.execute(world.database.db);
+  // The job that it came with, which the worker would end, and another for later.
+  expect(waiting.rows).toHaveLength(2);
+});
+
+test('a job that fails comes again when what it had taken up may be begun again', async () => {
+  const post = await aDraftOf({ index: 'last' });
+  const { id } = await fileOf(post._id);
+  const { jobs } = world.services;
+  const { db } = world.database;
+  const [job] = await jobs.fetch('media-remux', 1);
+  // The worst case: its claim was renewed just before.
+  await createConversionRepository(db).begin('remux');
+  await jobs.fail('media-remux', job?.id ?? '', 'the database is away');
+  const seconds = await sql<{ claimed: number; waits: number }>`
+    select extract(epoch from f.claimed_until - app_now())::float8 as claimed,
+      extract(epoch from j.start_after - pgboss.job_now())::float8 as waits
+    from media_files f cross join pgboss.job j
+    where f.id = ${id} and j.id = ${job?.id}`.execute(db);
+  const [{ claimed, waits } = { claimed: 0, waits: 0 }] = seconds.rows;
+  expect(claimed).toBeGreaterThan(40);
+  expect(waits).toBeGreaterThan(claimed);
 });
 
 test('its progress is seen, and told to open pages', async () => {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Tx } from '../database/database.ts';
 import type { ConversionKind, MediaFileRow } from '../database/tables.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
-import { startLoop } from '../loop.ts';
+import { startLoop, type Loop } from '../loop.ts';
 import type { Nudges } from '../nudges.ts';
 import { sendAgain, sendForConversion } from './conversion.jobs.ts';
 import { createConversionRepository, type Converted } from './conversion.repository.ts';
@@ -21,10 +21,14 @@ import type { MediaStorage } from './storage/storage.ts';
 const TELL_MS = 1500;
 /** Far below what a claim lasts. */
 const RENEW_MS = 10_000;
+/** A database that is away for a moment must not cost what took minutes to make. */
+const WRITE_AGAIN_AFTER_MS = [1000, 5000, 15_000];
 /** What its decoder has refused, or died of, so often. Outages and our own ends do not count. */
 const MAX_ATTEMPTS = 3;
 const GAVE_UP =
   'Não conseguimos converter este vídeo. Exporte-o como MP4 (H.264 e AAC) e envie de novo.';
+
+type Outcome = Converted | { refusal: string };
 
 export type MediaConversion = ReturnType<typeof createMediaConversion>;
 
@@ -42,6 +46,20 @@ export function createMediaConversion(deps: {
 }) {
   const { database, storage, objects, decoder, jobs, nudges, incoming, clock, log } = deps;
   const repository = createConversionRepository(database.db);
+
+  /** Tried a few times: `work` may have been done though it fails. */
+  async function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let tried = 0; ; tried += 1) {
+      try {
+        return await database.inTransaction(work);
+      } catch (error) {
+        const pauseMs = WRITE_AGAIN_AFTER_MS[tried];
+        if (pauseMs === undefined) throw error;
+        log.warn({ error }, 'what became of a conversion was not written');
+        await new Promise<void>((resolve) => void clock.after(pauseMs, resolve));
+      }
+    }
+  }
 
   async function make(file: MediaFileRow, folder: string): Promise<Converted> {
     const telling = createTelling(file, { ...deps, repository });
@@ -64,7 +82,7 @@ export function createMediaConversion(deps: {
 
   /** Lets others go first, and has it tried again; answers how often the file was at fault. */
   const giveBack = (file: MediaFileRow, isFileAtFault: boolean): Promise<number> =>
-    database.inTransaction(async (tx) => {
+    write(async (tx) => {
       const released = await createConversionRepository(tx).release(file.id, isFileAtFault);
       if (released === undefined) return 0;
       await sendAgain(jobs, tx, file, released.restsUntil);
@@ -72,14 +90,8 @@ export function createMediaConversion(deps: {
     });
 
   /** Undefined when it failed and is tried again. */
-  async function outcomeOf(
-    file: MediaFileRow,
-  ): Promise<Converted | { refusal: string } | undefined> {
+  async function outcomeOf(file: MediaFileRow, renewing: Loop): Promise<Outcome | undefined> {
     if (file.attempts >= MAX_ATTEMPTS) return { refusal: GAVE_UP };
-    const renewing = startLoop({ clock, log, name: 'a conversion' }, async () => {
-      await repository.renew(file.id);
-      return RENEW_MS;
-    });
     try {
       return await incoming.inFolder((folder) => make(file, folder));
     } catch (error) {
@@ -92,30 +104,39 @@ export function createMediaConversion(deps: {
       log.warn({ error, fileId: file.id }, 'a conversion failed');
       const attempts = await giveBack(file, isFileAtFault);
       return isFileAtFault && attempts >= MAX_ATTEMPTS ? { refusal: GAVE_UP } : undefined;
-    } finally {
-      await renewing.close();
     }
   }
+
+  /** Lets the posts that wait for it go on. */
+  const finish = ({ id: fileId }: MediaFileRow, outcome: Outcome): Promise<void> =>
+    write(async (tx) => {
+      const writing = createConversionRepository(tx);
+      if ('refusal' in outcome) await writing.writeRefused(fileId, outcome.refusal);
+      else await writing.writeConverted(fileId, outcome);
+      const waiting = await writing.wakePosts(fileId);
+      await jobs.send(
+        tx,
+        'post-advance',
+        waiting.map(({ id, workspace_id: group }) => ({ data: { postId: id }, group })),
+      );
+    });
 
   return {
     /** Converts the most urgent video that waits for it, and lets the posts that wait for it go on. */
     async convertNext(kind: ConversionKind): Promise<void> {
       const file = await repository.begin(kind);
       if (file === undefined) return;
-      const outcome = await outcomeOf(file);
-      if (outcome === undefined) return;
-      const { id: fileId } = file;
-      await database.inTransaction(async (tx) => {
-        const writing = createConversionRepository(tx);
-        if ('refusal' in outcome) await writing.writeRefused(fileId, outcome.refusal);
-        else await writing.writeConverted(fileId, outcome);
-        const waiting = await writing.wakePosts(fileId);
-        await jobs.send(
-          tx,
-          'post-advance',
-          waiting.map(({ id, workspace_id: group }) => ({ data: { postId: id }, group })),
-        );
+      const renewing = startLoop({ clock, log, name: 'a conversion' }, async () => {
+        await repository.renew(file.id);
+        return RENEW_MS;
       });
+      try {
+        const outcome = await outcomeOf(file, renewing);
+        if (outcome === undefined) return;
+        await finish(file, outcome);
+      } finally {
+        await renewing.close();
+      }
       nudges.send([{ topic: 'work' }, { topic: 'posts', workspaceId: file.workspace_id }]);
     },
 
