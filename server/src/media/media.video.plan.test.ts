@@ -33,6 +33,7 @@ test.each<[string, Partial<VideoFacts>]>([
   ['has 23.976 frames', { framesPerSecond: 24 }],
   ['has 59.94 frames', { framesPerSecond: 59.9 }],
   ['is too short for any post, and in a draft', { durationMs: 1000, bytes: 500_000 }],
+  ['is as large as a story may be', { durationMs: 40_000, bytes: 100_000_000 }],
   ['is just fifteen minutes long', { durationMs: 900_000, bytes: 290_000_000 }],
 ])('a video that %s is kept', (_what, change) => {
   expect(planOf(change)).toEqual({ kind: 'keep' });
@@ -44,6 +45,8 @@ test.each<[string, Partial<VideoFacts>]>([
   ['is in fragments', { isFragmented: true }],
   ['has an edit list that cuts nothing', { edits: 'plain' }],
   ['says where it was taken', { hasExtras: true }],
+  ['leaves some room', { isQuickTime: true, durationMs: 40_000, bytes: 98_000_000 }],
+  ['is no story any more', { isQuickTime: true, durationMs: 61_000, bytes: 120_000_000 }],
 ])('a video that %s is only written anew', (_what, change) => {
   expect(planOf(change)).toEqual({ kind: 'convert', picture: 'copy', sound: 'copy', endMs: null });
 });
@@ -83,6 +86,16 @@ describe('pictures are encoded', () => {
       { durationMs: 600_000, bytes: 299_000_000, isQuickTime: true },
       { bitsPerSecond: 3_480_000 },
     ],
+    [
+      'of almost as many as a story takes, likewise',
+      { durationMs: 40_000, bytes: 98_000_001, isQuickTime: true },
+      {},
+    ],
+    [
+      'of as many, where it may come out just short enough for a story',
+      { durationMs: 60_100, bytes: 100_000_001, isQuickTime: true },
+      {},
+    ],
     ['of 15 frames', { framesPerSecond: 15 }, { framesPerSecond: 30 }],
     ['of 120 frames', { framesPerSecond: 120 }, { framesPerSecond: 30 }],
     ['of 4K', { width: 2160, height: 3840, codedWidth: 2160 }, { width: 1080, height: 1920 }],
@@ -111,8 +124,10 @@ describe('pictures are encoded', () => {
 
 test('what came out too large or too long is not taken', () => {
   expect(isTakeable({ ...fit, bytes: 300_000_000, durationMs: 900_000 })).toBe(true);
-  expect(isTakeable({ ...fit, bytes: 300_000_001 })).toBe(false);
+  expect(isTakeable({ ...fit, bytes: 300_000_001, durationMs: 900_000 })).toBe(false);
   expect(isTakeable({ ...fit, durationMs: 900_001 })).toBe(false);
+  expect(isTakeable({ ...fit, bytes: 100_000_000, durationMs: 60_000 })).toBe(true);
+  expect(isTakeable({ ...fit, bytes: 100_000_001, durationMs: 60_000 })).toBe(false);
 });
 
 test('what is just as long as a type takes loses its last moment, for writing it adds one', () => {

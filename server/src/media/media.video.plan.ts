@@ -43,8 +43,8 @@ const TARGET_RATE = 12 * MEGABIT;
 const MAX_BYTES = 300_000_000;
 /** For what a rate cannot foresee: the index, and the encoder's liberties. */
 const FILLED = 0.95;
-/** Writing anew may add a little. */
-const COPY_BYTES = 0.99 * MAX_BYTES;
+/** Writing anew may add a little, and new sound a little more. */
+const COPY_FILLED = 0.98;
 /** More than the sound of any video has. */
 const SOUND_RATE = 320_000;
 /** Instagram takes more; our storage and our users' visitors would not. */
@@ -63,7 +63,7 @@ export function planVideo(video: VideoFacts): VideoPlan {
   if (mustEncode) return { kind: 'convert', picture: targetOf(video), sound, endMs };
   const isFine = isWrittenWell(video) && sound !== 'encode';
   if (isFine) return { kind: 'keep' };
-  const picture = video.bytes > COPY_BYTES ? targetOf(video) : 'copy';
+  const picture = mayOutgrow(video) ? targetOf(video) : 'copy';
   return { kind: 'convert', picture, sound, endMs };
 }
 
@@ -73,7 +73,7 @@ export const conversionOf = ({ picture }: { picture: 'copy' | PictureTarget }): 
 
 /** Whether what a conversion has made is small and short enough for Instagram. */
 export const isTakeable = ({ bytes, durationMs }: VideoFacts): boolean =>
-  bytes <= MAX_BYTES && durationMs <= MAX_MS;
+  bytes <= bytesFor(durationMs) && durationMs <= MAX_MS;
 
 /** Why nothing can be done with a video, in Portuguese; undefined when something can. */
 export function unfitness(video: VideoFacts): string | undefined {
@@ -103,8 +103,13 @@ const needsEncoding = (video: VideoFacts): boolean =>
   !hasFittingRate(video) ||
   video.edits === 'cut' ||
   rateOf(video) > MAX_RATE ||
-  video.bytes > MAX_BYTES ||
-  (video.durationMs <= STORY_MS && video.bytes > STORY_BYTES);
+  video.bytes > bytesFor(video.durationMs);
+
+const bytesFor = (durationMs: number): number => (durationMs <= STORY_MS ? STORY_BYTES : MAX_BYTES);
+
+/** Also what is hardly longer than a story may come out as one. */
+const mayOutgrow = ({ bytes, durationMs }: VideoFacts): boolean =>
+  bytes > COPY_FILLED * bytesFor(durationMs - LENGTHENING_MS);
 
 const isTooLarge = ({ width, height, codedWidth }: VideoFacts): boolean =>
   Math.max(width, codedWidth) > MAX_WIDTH || width * height > MAX_PIXELS;
