@@ -32,6 +32,9 @@ const known = {
   notes: new Set(['meta']),
 };
 
+/** The type of what lies behind the last box that can be read: nobody has looked at it. */
+const UNSEEN = '';
+
 /** Room that was left, in which anything may stand: in that of honest files stand zeros. */
 const padding = new Set(['free', 'skip', 'wide']);
 /** Read at a time. */
@@ -79,9 +82,10 @@ async function outermostBoxes(file: FileHandle): Promise<{ boxes: Box[]; end: nu
     if (bytesRead < 8) break;
     const size = boxSize(header, end - from);
     boxes.push({ type: header.toString('latin1', 4, 8), size, from });
-    if (size < 8) break;
     from += size;
+    if (size < 8) break;
   }
+  if (from < end) boxes.push({ type: UNSEEN, size: end - from, from });
   return { boxes, end };
 }
 
@@ -138,6 +142,9 @@ function childrenOf(bytes: Buffer): { type: string; content: Buffer }[] {
     found.push({ type, content: bytes.subarray(at + 8, at + size) });
     at += size;
   }
+  const unseen = bytes.subarray(at);
+  // QuickTime ends some lists with zeros.
+  if (!isZero(unseen)) found.push({ type: UNSEEN, content: unseen });
   return found;
 }
 

@@ -155,6 +155,9 @@ function box(type: string, content: string | Buffer): Buffer {
   return bytes;
 }
 
+/** A box that says it is shorter than its own header. */
+const cramped = Buffer.from([0, 0, 0, 4, ...Buffer.from('free')]);
+
 /** The same video with one more box in its index. */
 function withinIndex(video: Buffer, more: Buffer): Buffer {
   const at = video.indexOf('moov') - 4;
@@ -218,6 +221,23 @@ describe('a video', () => {
       (video: Buffer) => Buffer.concat([video, box('skip', `${'\0'.repeat(2 ** 20)}quem`)]),
     ],
     ['in room of its index', (video: Buffer) => withinIndex(video, box('free', 'quem'))],
+    [
+      'behind more boxes than anybody looks at',
+      (video: Buffer) => {
+        const empty = Buffer.concat(Array.from({ length: 10_000 }, () => box('free', '')));
+        return Buffer.concat([video, empty, box('uuid', 'quem'.repeat(8))]);
+      },
+    ],
+    [
+      'behind a box that cannot be read',
+      (video: Buffer) => Buffer.concat([video, cramped, box('uuid', 'quem'.repeat(8))]),
+    ],
+    [
+      'behind such a box of its index',
+      (video: Buffer) =>
+        withinIndex(video, Buffer.concat([cramped, box('uuid', 'quem'.repeat(8))])),
+    ],
+    ['in a few bytes at its end', (video: Buffer) => Buffer.concat([video, Buffer.from('quem')])],
     ['in its notes', (video: Buffer) => withinIndex(video, box('udta', box('Xtra', 'onde')))],
   ])('that says more %s is seen to', async (_where, change) => {
     // Its index last, so that what stands in it moves nothing else.
