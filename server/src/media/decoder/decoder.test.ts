@@ -408,10 +408,21 @@ describe('a child', () => {
     });
   });
 
-  test('that is ended while it works fails as such: the file is not at fault', async () => {
+  test('that is ended while it works fails as such, with what waits: no file is at fault', async () => {
     const ending = createMediaDecoder({ clock: systemClock, log, children: 1 });
-    const running = ending.run('image', image());
+    const running = Promise.allSettled([
+      ending.run('image', image()),
+      ending.run('image', image()),
+    ]);
     ending.close();
-    await expect(running).rejects.toThrow('the decoder was closed');
+    const reason = expect.objectContaining({ message: 'the decoder was closed' });
+    const failed = { status: 'rejected', reason };
+    expect(await running).toEqual([failed, failed]);
+  });
+
+  test('is started by nobody after the end of all', async () => {
+    const ended = createMediaDecoder({ clock: systemClock, log, children: 1 });
+    ended.close();
+    await expect(ended.run('image', image())).rejects.toThrow('the decoder was closed');
   });
 });

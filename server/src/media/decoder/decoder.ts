@@ -42,6 +42,8 @@ const tooLarge: Record<TaskKind, string> = {
   convert: videoTooLarge,
 };
 
+const wasClosed = (): Error => new Error('the decoder was closed');
+
 type End = { reply: FinalReply } | { end: ChildEnd };
 
 interface Job {
@@ -147,16 +149,20 @@ export function createMediaDecoder(deps: {
       ask: Tasks[K]['ask'],
       onProgress: (percent: number) => void = () => undefined,
     ): Promise<Tasks[K]['answer']> {
+      if (closed) throw wasClosed();
       // The kind and what is asked belong together.
       const end = await tryTwice({ kind, ask } as TaskMessage, onProgress);
-      if ('end' in end && closed) throw new Error('the decoder was closed');
+      if ('end' in end && closed) throw wasClosed();
       // The child answers what was asked.
       return answerOf(kind, end, log);
     },
 
-    /** Ends every child, at work or not. */
+    /** Ends every child, at work or not; what waits for one fails. */
     close(): void {
       closed = true;
+      for (const job of waiting.splice(0)) {
+        job.settle({ end: { kind: 'not-started', error: wasClosed() } });
+      }
       for (const [child, cancel] of idle) {
         cancel();
         child.stop();
