@@ -6,7 +6,7 @@ import type { Frame, Packet, Stream } from 'node-av/lib';
 import type { PictureTarget } from '../media.video.plan.ts';
 import { MediaRefusal } from './refusal.ts';
 import type { Tasks, VideoFacts } from './tasks.ts';
-import { openVideo, pictureStream, readFacts, toneMapping } from './videos.ts';
+import { DECODER_THREADS, openVideo, pictureStream, readFacts, toneMapping } from './videos.ts';
 
 const SOUND_RATE = 128_000;
 /** Between frames from which a player can start; Instagram wants two to five. */
@@ -178,7 +178,10 @@ async function encoded(
   encoder: Encoder,
   how: { filter: string; decoding: Record<string, string> },
 ): Promise<Track> {
-  const decoder = await Decoder.create(stream, { options: how.decoding });
+  const decoder = await Decoder.create(stream, {
+    options: how.decoding,
+    context: { threadCount: DECODER_THREADS },
+  });
   const filter = FilterAPI.create(how.filter, { threads: 1 });
   const track = muxer.addStream(encoder);
 

@@ -268,6 +268,13 @@ describe('a video', () => {
     await expect(stat(thumbnail)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
+  test('of 8K and of more light than screens show has a cover', async () => {
+    const wish = { seconds: 1, width: 7680, height: 4320, framesPerSecond: 3, hdr: 'pq' } as const;
+    const { facts, thumbnail } = await probe(await aVideo(wish));
+    expect(facts).toMatchObject({ width: 7680, height: 4320, hdr: 'smpte2084' });
+    expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 320, height: 400 });
+  });
+
   test('whose end is missing is refused with the reason', async () => {
     const whole = await aVideo({ width: 320, height: 568 });
     const avi = await aVideo({ width: 320, height: 568, container: 'avi', codec: 'mpeg4' });

@@ -31,6 +31,10 @@ Log.setLevel(AV_LOG_QUIET);
 
 /** Where in a video its picture is looked for: the very beginning is often black. */
 const COVER_AT_SECONDS = 1;
+/** Of its longer side: larger than what is shown of it, and never the whole of 8K. */
+const COVER_PIXELS = 1280;
+/** Each keeps whole pictures of its own. */
+export const DECODER_THREADS = 2;
 /** So many pieces without a picture among them: there is none. */
 const MAX_PACKETS_WITHOUT_FRAME = 1000;
 /** What FFmpeg writes into every file, and says nothing about anybody. */
@@ -191,7 +195,7 @@ async function coverOf(demuxer: Demuxer, facts: VideoFacts): Promise<Sharp> {
 
 async function firstFrame(demuxer: Demuxer): Promise<Frame | undefined> {
   const stream = pictureStream(demuxer);
-  using decoder = await Decoder.create(stream);
+  using decoder = await Decoder.create(stream, { context: { threadCount: DECODER_THREADS } });
   let seen = 0;
   for await (const packet of demuxer.packets(stream.index)) {
     const [frame, ...others] = await decoder.decodeAll(packet);
@@ -206,9 +210,13 @@ async function firstFrame(demuxer: Demuxer): Promise<Frame | undefined> {
 
 async function pictureOf(frame: Frame, facts: VideoFacts): Promise<Sharp> {
   const isOnItsSide = facts.turned === 90 || facts.turned === 270;
-  const [width, height] = isOnItsSide ? [facts.height, facts.width] : [facts.width, facts.height];
+  const scale = Math.min(1, COVER_PIXELS / Math.max(facts.width, facts.height));
+  // The filters of light want even numbers.
+  const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2);
+  const [wide, high] = [even(facts.width), even(facts.height)];
+  const [width, height] = isOnItsSide ? [high, wide] : [wide, high];
   const filters = [`scale=${width}:${height}`, ...toneMapping(facts), 'format=rgb24'];
-  using filter = FilterAPI.create(filters.join(','));
+  using filter = FilterAPI.create(filters.join(','), { threads: 1 });
   const [scaled, ...others] = await filter.processAll(frame);
   for (const other of others) other.free();
   if (scaled === undefined) throw new MediaRefusal('MEDIA_UNREADABLE');
