@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import { mkdir, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Encoder, Muxer } from 'node-av/api';
@@ -7,6 +7,7 @@ import {
   AV_CHANNEL_ORDER_NATIVE,
   AV_LOG_QUIET,
   AV_PIX_FMT_YUV420P,
+  AV_PIX_FMT_YUV420P10LE,
   AV_SAMPLE_FMT_FLTP,
   AVCOL_PRI_BT2020,
   AVCOL_SPC_BT2020_NCL,
@@ -35,6 +36,12 @@ export interface VideoWish {
   editList?: boolean;
   /** In half-pictures, as television does. */
   interlaced?: boolean;
+  /** Its ground in each second, of 256 greys; else always the same. */
+  greys?: readonly number[];
+  /** One colour all over, in ten bits: its light, its blue and its red. */
+  colour?: readonly [number, number, number];
+  /** What is left of it in seconds, trimmed as telephones do: the rest stays in the file, unseen. */
+  shown?: { from: number; length: number };
   /** Brighter than screens usually show, as new telephones record it. */
   hdr?: 'pq' | 'hlg';
   /** Where it was taken, as telephones write it. */
@@ -105,8 +112,28 @@ async function encode(wish: VideoWish, path: string): Promise<Buffer> {
   await send(pictures, pictureFrames(wish), muxer, pictureStream);
   if (sound !== undefined) await send(sound, soundFrames(wish), muxer, soundStream);
   await muxer.close();
+  if (wish.shown !== undefined) {
+    await writeFile(aside, trimmed(await readFile(aside), wish.shown));
+  }
   await rename(aside, path);
   return readFile(path);
+}
+
+/** The lists of what is shown, and the lengths that follow from it, are all that trimming changes. */
+function trimmed(movie: Buffer, { from, length }: NonNullable<VideoWish['shown']>): Buffer {
+  const made = Buffer.from(movie);
+  const afterType = (type: string, start: number) => made.indexOf(type, start) + 4;
+  const header = afterType('mvhd', 0);
+  const duration = length * made.readUInt32BE(header + 12);
+  made.writeUInt32BE(duration, header + 16);
+  for (let track = made.indexOf('trak'); track !== -1; track = made.indexOf('trak', track + 4)) {
+    const list = afterType('elst', track);
+    const scale = made.readUInt32BE(afterType('mdhd', track) + 12);
+    made.writeUInt32BE(duration, afterType('tkhd', track) + 20);
+    made.writeUInt32BE(duration, list + 8);
+    made.writeUInt32BE(made.readUInt32BE(list + 12) + from * scale, list + 12);
+  }
+  return made;
 }
 
 const pictureEncoder = ({ codec = 'avc', framesPerSecond = 30, interlaced = false }: VideoWish) =>
@@ -139,26 +166,37 @@ async function send(
   encoder.close();
 }
 
-/** A bright bar that wanders over a grey ground. */
 function* pictureFrames(wish: VideoWish): Generator<Frame> {
-  const { seconds = 5, width = 1080, height = 1920, framesPerSecond = 30, hdr, interlaced } = wish;
+  const { seconds = 5, width = 1080, height = 1920, framesPerSecond = 30, hdr, colour } = wish;
   // 23.976 and its like are so many thousandths.
   const timeBase = { num: 1001, den: Math.round(framesPerSecond * 1001) };
-  const ground = Buffer.alloc((width * height * 3) / 2, 128);
+  const format = colour === undefined ? AV_PIX_FMT_YUV420P : AV_PIX_FMT_YUV420P10LE;
   for (let frame = 0; frame < Math.round(seconds * framesPerSecond); frame += 1) {
-    const picture = Buffer.from(ground);
-    if (interlaced) drawInHalves(picture, { width, height, frame });
-    else drawBar(picture, { width, height, frame });
-    const made = Frame.fromVideoBuffer(picture, {
-      width,
-      height,
-      format: AV_PIX_FMT_YUV420P,
-      timeBase,
-      pts: BigInt(frame),
-    });
+    const picture = pictureOf(wish, { width, height, frame }, framesPerSecond);
+    const pts = BigInt(frame);
+    const made = Frame.fromVideoBuffer(picture, { width, height, format, timeBase, pts });
     if (hdr !== undefined) Object.assign(made, bright, { colorTrc: transfers[hdr] });
     yield made;
   }
+}
+
+/** A bright bar that wanders over a grey ground; or nothing but a colour. */
+function pictureOf(
+  { greys = [], colour, interlaced }: VideoWish,
+  drawn: Drawn,
+  framesPerSecond: number,
+): Buffer {
+  const pixels = drawn.width * drawn.height;
+  if (colour !== undefined) {
+    const picture = new Uint16Array((pixels * 3) / 2).fill(colour[0], 0, pixels);
+    picture.fill(colour[1], pixels, (pixels * 5) / 4).fill(colour[2], (pixels * 5) / 4);
+    return Buffer.from(picture.buffer);
+  }
+  const grey = greys[Math.floor(drawn.frame / framesPerSecond)] ?? 128;
+  const picture = Buffer.alloc((pixels * 3) / 2, 128).fill(grey, 0, pixels);
+  if (interlaced) drawInHalves(picture, drawn);
+  else drawBar(picture, drawn);
+  return picture;
 }
 
 interface Drawn {

@@ -85,6 +85,56 @@ test.each(['pq', 'hlg'] as const)('light told by %s becomes that of every screen
   expect(Math.abs(sent - made)).toBeLessThan(5);
 });
 
+/** Of the middle, as red, green and blue. */
+async function colourOf(picture: string): Promise<number[]> {
+  const middle = sharp(picture).extract({ left: 140, top: 180, width: 40, height: 40 });
+  return (await middle.stats()).channels.map(({ mean }) => mean);
+}
+
+// Computed by hand: light of BT.709, with 1 for 100 cd/m², brought to BT.2020 and ten bits; and back,
+// by Hable's curve, whose white is 1000 cd/m², and a screen's 2.4, to 256 shades. HLG's 1.2 is taken of
+// each colour for itself, which is quicker and a little brighter in colour than what it asks for.
+test.each([
+  { hdr: 'pq', light: '1.0, 0.1, 0.1', colour: [389, 483, 571], shades: [157, 60, 60] },
+  { hdr: 'pq', light: '0.8, 0.4, 0.25', colour: [443, 489, 531], shades: [146, 109, 90] },
+  { hdr: 'pq', light: '0.05, 0.1, 0.9', colour: [339, 595, 505], shades: [46, 61, 152] },
+  { hdr: 'pq', light: '2.03, 2.03, 2.03', colour: [573, 512, 512], shades: [193, 193, 193] },
+  { hdr: 'hlg', light: '1.0, 0.1, 0.1', colour: [388, 455, 643], shades: [167, 50, 53] },
+  { hdr: 'hlg', light: '0.8, 0.4, 0.25', colour: [486, 458, 560], shades: [151, 107, 84] },
+  { hdr: 'hlg', light: '0.05, 0.1, 0.9', colour: [306, 692, 496], shades: [28, 56, 169] },
+  { hdr: 'hlg', light: '2.03, 2.03, 2.03', colour: [721, 512, 512], shades: [193, 193, 193] },
+] as const)('of light $light in $hdr every screen shows $shades', async (seen) => {
+  const { hdr, colour, shades } = seen;
+  const { before, after } = await converted(
+    await aFile({ seconds: 1, codec: 'hevc', hdr, colour }),
+  );
+  expect(before.facts).toMatchObject({ codec: 'hevc', pixels: 'yuv420p10le' });
+  expect(after.facts).toMatchObject({ codec: 'h264', pixels: 'yuv420p' });
+  for (const { thumbnail } of [before, after]) {
+    for (const [at, shade] of (await colourOf(thumbnail)).entries()) {
+      expect(Math.abs(shade - (shades[at] ?? 0))).toBeLessThan(8);
+    }
+  }
+});
+
+test('of a video that was trimmed all that is shown remains, and nothing else', async () => {
+  const path = await aFile({
+    seconds: 4,
+    greys: [40, 110, 150, 220],
+    shown: { from: 1, length: 2 },
+    editList: true,
+    audio: 'aac',
+  });
+  const { before, after } = await converted(path);
+  expect(before.facts.edits).toBe('cut');
+  expect(after.facts.edits).toBe('none');
+  for (const { facts, thumbnail } of [before, after]) {
+    expect(Math.abs(facts.durationMs - 2000)).toBeLessThan(100);
+    expect(await brightness(thumbnail)).toBeGreaterThan(100);
+    expect(await brightness(thumbnail)).toBeLessThan(125);
+  }
+});
+
 test.each<[string, VideoWish]>([
   ['H.264', { framesPerSecond: 15 }],
   ['HEVC', { codec: 'hevc' }],
