@@ -46,20 +46,7 @@ export function createMediaConversion(deps: {
 }) {
   const { database, storage, objects, decoder, jobs, nudges, incoming, clock, log } = deps;
   const repository = createConversionRepository(database.db);
-
-  /** Tried a few times: `work` may have been done though it fails. */
-  async function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    for (let tried = 0; ; tried += 1) {
-      try {
-        return await database.inTransaction(work);
-      } catch (error) {
-        const pauseMs = WRITE_AGAIN_AFTER_MS[tried];
-        if (pauseMs === undefined) throw error;
-        log.warn({ error }, 'what became of a conversion was not written');
-        await new Promise<void>((resolve) => void clock.after(pauseMs, resolve));
-      }
-    }
-  }
+  const write = createWriting(deps);
 
   async function make(file: MediaFileRow, folder: string): Promise<Converted> {
     const telling = createTelling(file, { ...deps, repository });
@@ -147,6 +134,22 @@ export function createMediaConversion(deps: {
 
     /** Ends the conversion in hand: another process takes it up. */
     stop: () => decoder.close(),
+  };
+}
+
+/** A transaction that is tried a few times: it may have been done though it fails. */
+function createWriting({ database, clock, log }: { database: Database; clock: Clock; log: Log }) {
+  return async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    for (let tried = 0; ; tried += 1) {
+      try {
+        return await database.inTransaction(work);
+      } catch (error) {
+        const pauseMs = WRITE_AGAIN_AFTER_MS[tried];
+        if (pauseMs === undefined) throw error;
+        log.warn({ error }, 'what became of a conversion was not written');
+        await new Promise<void>((resolve) => void clock.after(pauseMs, resolve));
+      }
+    }
   };
 }
 
