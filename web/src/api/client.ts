@@ -10,8 +10,8 @@ import { unreachable } from './unreachable.ts';
 const TIMEOUT_MS = 10_000;
 /** An upload has no limit in total, only one without a byte of progress. */
 const STALL_MS = 10_000;
-/** Once everything is sent the server still reads and converts the files. */
-const ANSWER_MS = 60_000;
+/** Once everything is sent the server still reads the files, behind those of others. */
+const ANSWER_MS = 180_000;
 
 const networkError = () => new ApiError({ code: 'NETWORK', status: 0, message: unreachable });
 

@@ -6,7 +6,7 @@ import type { UploadEvent } from './upload-state.ts';
 /** Without progress for so long, an upload waits for the user (specification, section 9). */
 const STALL_MS = 10_000;
 /** Once everything is sent the server still reads the file. */
-const ANSWER_MS = 60_000;
+const ANSWER_MS = 180_000;
 /** Between attempts after a dropped connection; together more than `STALL_MS`. */
 const RETRY_DELAYS_MS = [0, 500, 1000, 2000, 3000, 3000, 3000];
 /** So much goes out in one request: what a proxy in between takes, too. */
