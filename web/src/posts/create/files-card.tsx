@@ -9,8 +9,10 @@ import { sizeText } from './file-rules.ts';
 import { PickedThumb } from './picked-thumb.tsx';
 import type { PickedFile } from './form-rules.ts';
 import { Retry } from './uploads/tile-state.tsx';
-import { standingOf } from './uploads/upload-state.ts';
+import { aheadOf, standingOf } from './uploads/upload-state.ts';
+import { goneText } from './uploads/upload-words.ts';
 import type { Ahead } from './uploads/use-outbox.ts';
+import { useUploadNews } from './uploads/use-upload-news.ts';
 import type { FilePicking } from './use-files.ts';
 
 /** How many of several files are drawn, one over the other. */
@@ -30,6 +32,7 @@ interface FilesCardProps {
 /** What is sent, and how far it is. */
 export function FilesCard({ files, mediaType, picking, ahead, fraction, next }: FilesCardProps) {
   const words = useRef<HTMLDivElement>(null);
+  const news = useUploadNews(files, ahead.uploads);
   const [first] = files;
   if (first === undefined) return null;
   const single = files.length === 1;
@@ -53,10 +56,22 @@ export function FilesCard({ files, mediaType, picking, ahead, fraction, next }: 
         {gone === null || refusal !== null ? (
           <p className="tnum text-xs text-ink-3">{sizeText(size)}</p>
         ) : (
-          <Progress name={name} several={!single} size={size} fraction={gone} next={next} />
+          <Progress
+            name={name}
+            files={files}
+            size={size}
+            fraction={gone}
+            ahead={fraction === null}
+          />
         )}
+        {/* These are here before their words come, or screen readers miss them. */}
+        <output className="sr-only">
+          {fraction === null ? news : milestone(fraction, !single, next)}
+        </output>
         <div aria-live="polite" className="text-xs">
           {refusal === null ? null : <p className="wrap-anywhere text-bad-text">{refusal}</p>}
+        </div>
+        <div className="text-xs">
           {isStalled ? (
             <Retry
               reason={reason}
@@ -95,14 +110,17 @@ function milestone(fraction: number, several: boolean, next: string): string {
 
 function Progress(props: {
   name: string;
-  several: boolean;
+  files: readonly PickedFile[];
   size: number;
   fraction: number;
-  next: string;
+  /** Only the files go out as yet, not the form. */
+  ahead: boolean;
 }) {
-  const { name, several, size, fraction, next } = props;
+  const { name, files, size, fraction, ahead } = props;
   const percent = Math.floor(fraction * 100);
   const sent = Math.min(size, fraction * size);
+  // These go out one after the other; those that are sent ahead do not.
+  const inForm = files.length > 1 && aheadOf(files).length === 0;
   return (
     <>
       <progress
@@ -112,9 +130,11 @@ function Progress(props: {
         className={`${progressBar} mt-1.5 mb-1 h-1.5`}
       />
       <p className="tnum text-xs text-ink-3">
-        {sizeText(sent)} de {sizeText(size)}, {percent}%
+        {ahead && fraction >= 1
+          ? `conferindo, ${sizeText(size)}`
+          : `${sizeText(sent)} de ${sizeText(size)}, ${percent}%`}
+        {inForm ? `, ${goneText(files, sent)}` : null}
       </p>
-      <output className="sr-only">{milestone(fraction, several, next)}</output>
     </>
   );
 }

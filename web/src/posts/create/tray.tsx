@@ -15,6 +15,7 @@ import { PickedThumb } from './picked-thumb.tsx';
 import { TileState } from './uploads/tile-state.tsx';
 import { UploadCover } from './uploads/upload-cover.tsx';
 import type { Ahead } from './uploads/use-outbox.ts';
+import { useUploadNews } from './uploads/use-upload-news.ts';
 import { useSorting, type Sorting } from './use-sorting.ts';
 
 interface TrayProps {
@@ -35,6 +36,7 @@ export function Tray({ files, uploads, onMove, onRemove, onRemoveAll, onRetry }:
   /** Whose buttons for moving are shown. */
   const [opened, setOpened] = useState<string | null>(null);
   const hint = useId();
+  const news = useUploadNews(files, uploads);
   const list = useRef<HTMLOListElement>(null);
   const sorting = useSorting(list, files.length, (from, to) => {
     const file = files[from];
@@ -110,6 +112,7 @@ export function Tray({ files, uploads, onMove, onRemove, onRemoveAll, onRetry }:
         As setas mudam a posição. Enter mostra botões para mover.
       </p>
       <output className="sr-only">{announcement}</output>
+      <output className="sr-only">{news}</output>
     </>
   );
 }
@@ -185,6 +188,8 @@ function Placing(props: PlacingProps) {
           className={cx(
             disc,
             'pointer-events-auto right-1.5 bottom-1.5 cursor-grab touch-none aria-expanded:bg-ipe',
+            // Its wider area would lie over the last of the buttons.
+            open && 'before:hidden',
           )}
         >
           <GripVertical size={16} />

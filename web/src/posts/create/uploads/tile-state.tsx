@@ -34,17 +34,14 @@ export function TileState({ file, upload, onRetry }: TileStateProps) {
           não aceito
         </span>
       ) : null}
-      {/* Here before its words come, or screen readers miss them. */}
-      <span aria-live="polite">
-        {upload?.state === 'interrupted' ? (
-          <span className="block truncate text-ink-2">
-            {upload.offline ? 'sem conexão' : 'tentando de novo'}
-          </span>
-        ) : null}
-        {upload?.state === 'failed' ? (
-          <Retry reason={upload.reason} name={file.name} onRetry={onRetry} />
-        ) : null}
-      </span>
+      {upload?.state === 'interrupted' ? (
+        <span className="block truncate text-ink-2">
+          {upload.offline ? 'sem conexão' : 'tentando de novo'}
+        </span>
+      ) : null}
+      {upload?.state === 'failed' ? (
+        <Retry reason={upload.reason} name={file.name} onRetry={onRetry} />
+      ) : null}
     </div>
   );
 }

@@ -1,0 +1,48 @@
+import { STALLED, type Upload } from './upload-state.ts';
+
+interface Sized {
+  url: string;
+  file: { name: string; size: number };
+}
+
+/** How many of the files that go out one after the other are wholly gone: `2 de 4 arquivos`. */
+export function goneText(files: readonly Sized[], sent: number): string {
+  let end = 0;
+  let gone = 0;
+  for (const { file } of files) {
+    end += file.size;
+    if (end <= sent) gone += 1;
+  }
+  return `${gone} de ${files.length} arquivos`;
+}
+
+/** What screen readers are to be told of uploads that came from one state to another; else null. */
+export function newsOf(
+  files: readonly Sized[],
+  before: ReadonlyMap<string, Upload>,
+  now: ReadonlyMap<string, Upload>,
+): string | null {
+  const news = files.flatMap(({ url, file }) => {
+    const words = wordsOf(now.get(url), file);
+    return words === null || words === wordsOf(before.get(url), file) ? [] : [words];
+  });
+  return news.length === 0 ? null : `${news.join('. ')}.`;
+}
+
+/** Files that are refused have a notice of their own, which is announced. */
+function wordsOf(upload: Upload | undefined, { name, size }: Sized['file']): string | null {
+  switch (upload?.state) {
+    case undefined:
+    case 'queued':
+    case 'refused':
+      return null;
+    case 'sending':
+      return upload.sent * 2 < size ? `Enviando ${name}` : `Metade de ${name} enviada`;
+    case 'interrupted':
+      return `${name}: ${upload.offline ? 'sem conexão' : 'tentando de novo'}`;
+    case 'failed':
+      return `${name}: ${upload.reason ?? STALLED}`;
+    case 'finished':
+      return `${name} enviado`;
+  }
+}
