@@ -17,7 +17,8 @@ import {
   type Selection,
 } from '../create/selection.ts';
 import { Opening } from '../create/opening.tsx';
-import { Problem } from '../create/upload-step.tsx';
+import { problemOf, type Problem } from '../create/problem.ts';
+import { ProblemNotice } from '../create/upload-step.tsx';
 import { useOutbox } from '../create/uploads/use-outbox.ts';
 import { useFiles, type FileAction, type FilePicking } from '../create/use-files.ts';
 import type { WizardAction } from '../create/wizard.ts';
@@ -30,7 +31,7 @@ import { useChange } from './use-change.ts';
 interface Chosen {
   files: readonly PickedFile[];
   /** Why the last selection cannot take the place of what the post has. */
-  problem: string | null;
+  problem: Problem | null;
   leftOut: LeftOut;
 }
 type ChosenAction =
@@ -41,10 +42,19 @@ type ChosenAction =
 
 const nothing: Chosen = { files: [], problem: null, leftOut: nothingLeftOut };
 
+function problemWith(
+  files: readonly PickedFile[],
+  { problem }: Chosen,
+  type: MediaType,
+): Problem | null {
+  const text = replacementProblem(files, type);
+  return text === null ? null : problemOf(text, problem);
+}
+
 function withSelection(chosen: Chosen, selection: Selection, type: MediaType): Chosen {
   const { files, leftOut } = admit(chosen.files, selection);
   if (files === chosen.files) return { ...chosen, leftOut, problem: null };
-  const problem = replacementProblem(files, type);
+  const problem = problemWith(files, chosen, type);
   return problem === null ? { files, leftOut, problem } : { ...chosen, leftOut, problem };
 }
 
@@ -59,7 +69,7 @@ const reducerFor =
       case 'fitChosen':
         return { ...chosen, files: withFit(chosen.files, action) };
       case 'sentWithout':
-        return { ...chosen, problem: replacementProblem([], mediaType) };
+        return { ...chosen, problem: problemWith([], chosen, mediaType) };
       case 'noticesDismissed':
         return { ...chosen, problem: null, leftOut: nothingLeftOut };
       case 'hintExpired':
@@ -121,7 +131,7 @@ export function ChangeMediaDialog(props: ChangeDialogProps & { over: boolean }) 
           locked={phase.state === 'sending'}
           onFit={({ url }, fit) => dispatch({ type: 'fitChosen', url, fit })}
         />
-        <Problem text={problem} onDismiss={dismiss} />
+        <ProblemNotice problem={problem} onDismiss={dismiss} />
         <LeftOutFiles
           leftOut={leftOut}
           onTakeRest={() => {

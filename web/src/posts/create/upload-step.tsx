@@ -9,6 +9,7 @@ import { limitsText } from './file-rules.ts';
 import { FitChoices } from './fit-choices.tsx';
 import { LeftOutFiles } from './left-out-files.tsx';
 import { Opening } from './opening.tsx';
+import type { Problem } from './problem.ts';
 import { StepHeading } from './step-heading.tsx';
 import { Tray } from './tray.tsx';
 import { RefusedUploads } from './uploads/refused-uploads.tsx';
@@ -72,7 +73,10 @@ export function UploadStep({ wizard, dispatch, picking, ahead, heading }: Upload
           </span>
         )}
       </output>
-      <Problem text={problem} onDismiss={() => dispatchAndFocus({ type: 'problemDismissed' })} />
+      <ProblemNotice
+        problem={problem}
+        onDismiss={() => dispatchAndFocus({ type: 'problemDismissed' })}
+      />
       <LeftOutFiles
         leftOut={leftOut}
         onTakeRest={() => {
@@ -93,21 +97,24 @@ export function UploadStep({ wizard, dispatch, picking, ahead, heading }: Upload
 }
 
 /** What keeps the form from going on. */
-export function Problem({ text, onDismiss }: { text: string | null; onDismiss: () => void }) {
+export function ProblemNotice(props: { problem: Problem | null; onDismiss: () => void }) {
+  const { problem, onDismiss } = props;
   const box = useRef<HTMLParagraphElement>(null);
   // The button that was pressed stands elsewhere, and does nothing else.
   useEffect(() => {
-    if (text !== null) box.current?.scrollIntoView({ block: 'nearest' });
-  }, [text]);
+    if (problem !== null) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
   return (
     <div role="alert">
-      {text === null ? null : (
+      {problem === null ? null : (
         <p
+          // Drawn anew, it is announced again.
+          key={problem.times}
           ref={box}
           className="mt-2.5 flex scroll-my-3 items-center gap-3 rounded-md bg-bad-soft py-2.5 pr-2 pl-4 text-sm text-bad-text"
         >
           <CircleAlert size={18} />
-          <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
+          <span className="min-w-0 flex-1 wrap-anywhere">{problem.text}</span>
           <IconButton
             size="sm"
             label="Dispensar aviso"

@@ -76,8 +76,17 @@ test('the hint about the detected type goes away', () => {
 test('without a file there is no next step', () => {
   expect(after(continued)).toMatchObject({
     step: 'upload',
-    problem: 'Selecione pelo menos um arquivo',
+    problem: { text: 'Selecione pelo menos um arquivo', times: 1 },
   });
+});
+
+test('a problem that is met again is told again', () => {
+  const again = after(continued, continued);
+  expect(again).toMatchObject({ problem: { text: 'Selecione pelo menos um arquivo', times: 2 } });
+  const dismissed = reduce(again, { type: 'problemDismissed' });
+  expect(reduce(dismissed, continued)).toMatchObject({ problem: { times: 1 } });
+  const blocked: WizardAction = { type: 'blocked', problem: 'Cortado' };
+  expect(after(chosen, blocked, blocked)).toMatchObject({ problem: { text: 'Cortado', times: 2 } });
 });
 
 const tooLarge = rejected({ name: 'grande.jpg', size: 9e6 }, 'Grande demais');
@@ -307,7 +316,7 @@ test('a scheduled post ends the wizard, which can then start again', () => {
 
 test('a file that the server does not take is told, and the next step waits', () => {
   const blocked = after(chosen, { type: 'blocked', problem: 'Cortado' });
-  expect(blocked).toMatchObject({ step: 'upload', problem: 'Cortado' });
+  expect(blocked).toMatchObject({ step: 'upload', problem: { text: 'Cortado' } });
   expect(reduce(blocked, { type: 'fileRemoved', url: 'blob:caneca.jpg' })).toMatchObject({
     problem: null,
   });

@@ -11,6 +11,7 @@ import {
   type Form,
   type PickedFile,
 } from './form-rules.ts';
+import { problemOf, type Problem } from './problem.ts';
 import {
   admit,
   nothingLeftOut,
@@ -39,8 +40,7 @@ export type Sending =
 
 interface Editing {
   form: Form;
-  /** Why there is no next step yet. */
-  problem: string | null;
+  problem: Problem | null;
   leftOut: LeftOut;
   /** What becomes of the files; null while there are none. */
   mediaType: MediaType | null;
@@ -188,10 +188,13 @@ const inUpload: Answers<UploadStep> = {
     const from = wizard.form.files.findIndex((file) => file.url === url);
     return withFiles(wizard, withMoved(wizard.form.files, from, to));
   },
-  blocked: (wizard, { problem }) => ({ ...wizard, problem }),
+  blocked: (wizard, { problem }) => ({ ...wizard, problem: problemOf(problem, wizard.problem) }),
   continued: (wizard) => {
     const { mediaType, leftOut } = wizard;
-    if (mediaType === null) return { ...wizard, problem: errorCatalogue.FILE_REQUIRED.message };
+    if (mediaType === null) {
+      const problem = problemOf(errorCatalogue.FILE_REQUIRED.message, wizard.problem);
+      return { ...wizard, problem };
+    }
     const sending: Sending = { state: 'idle' };
     const step = 'details';
     return { ...wizard, ...fresh, leftOut, step, mediaType, faults: {}, sending };
