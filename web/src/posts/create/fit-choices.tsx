@@ -1,9 +1,9 @@
-import { frameOf, targetRatio, type Fit } from '@pontual/contract/media-fit.ts';
+import { targetRatio, type Fit } from '@pontual/contract/media-fit.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { ChevronDown, Ratio } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { isReshaped, shapeText } from './fit-rules.ts';
+import { isReshaped, outcomeText, shapeText } from './fit-rules.ts';
 import { FittedPicture } from './fitted-picture.tsx';
 import type { PickedFile } from './form-rules.ts';
 import { PickedThumb } from './picked-thumb.tsx';
@@ -125,17 +125,3 @@ function Outcome({ file, ratio }: { file: PickedFile; ratio: number | null }) {
     />
   );
 }
-
-/** In shares, because the server may scale what comes out. */
-function outcomeText(file: PickedFile, ratio: number | null): string {
-  if (file.width === 0) return 'Este navegador não mostra esta foto. O ajuste é feito no envio.';
-  if (ratio === null) return 'O ajuste é feito no envio.';
-  const frame = frameOf(file, ratio, file.fit);
-  const [across, down] = [frame.width / file.width, frame.height / file.height];
-  if (across > 1) return 'Sai inteira, com bordas brancas dos lados.';
-  if (down > 1) return 'Sai inteira, com bordas brancas em cima e embaixo.';
-  const lost = percents.format(1 - Math.min(across, down));
-  return `Sai sem ${lost} da ${across < 1 ? 'largura' : 'altura'}, cortada pelo centro.`;
-}
-
-const percents = new Intl.NumberFormat('pt-BR', { style: 'percent' });

@@ -1,6 +1,6 @@
 import { updatePost } from '@pontual/contract/post-changes.ts';
 import { expect, test } from 'vitest';
-import { fitField, fitsOf, ratioText, shapeText, withFit } from './fit-rules.ts';
+import { fitField, fitsOf, outcomeText, ratioText, shapeText, withFit } from './fit-rules.ts';
 import type { PickedFile } from './form-rules.ts';
 
 function aFile(kind: PickedFile['kind'], width: number, height: number): PickedFile {
@@ -66,4 +66,14 @@ test('what becomes of the shapes is said beforehand', () => {
   );
   expect(shapeText([wide], 'IMAGE')).toContain('Esta sai em 1,91:1.');
   expect(shapeText([upright], 'STORIES')).toContain('9:16');
+});
+
+test.each([
+  ['a sliver off the height', aFile('image', 1000, 1253), 'crop', 'Perde menos de 1% da altura'],
+  ['a fifth off the height', aFile('image', 1000, 1563), 'crop', 'Sai sem 20% da altura'],
+  ['half of the width', aFile('image', 1600, 1000), 'crop', 'Sai sem 50% da largura'],
+  ['nothing', aFile('image', 1600, 1000), 'pad', 'bordas brancas em cima e embaixo'],
+  ['what cannot be seen', unseen, 'crop', 'Este navegador não mostra esta foto'],
+] as const)('of a photo that loses %s it is said how it comes out', (_, file, fit, said) => {
+  expect(outcomeText({ ...file, fit }, 0.8)).toContain(said);
 });

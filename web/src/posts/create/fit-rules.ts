@@ -1,4 +1,4 @@
-import { hasRatio, targetRatio, type Fit } from '@pontual/contract/media-fit.ts';
+import { frameOf, hasRatio, targetRatio, type Fit } from '@pontual/contract/media-fit.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import type { PickedFile } from './form-rules.ts';
 
@@ -45,6 +45,7 @@ const named = [
 const NEARLY = 0.005;
 
 const decimals = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
+const percents = new Intl.NumberFormat('pt-BR', { style: 'percent' });
 
 /** A ratio, width by height, as it is said: `4:5`, `1,91:1`. */
 export function ratioText(ratio: number): string {
@@ -62,4 +63,17 @@ export function shapeText(files: readonly PickedFile[], type: MediaType): string
   }
   const bounds = 'O feed do Instagram aceita imagens de 4:5 a 1,91:1.';
   return ratio === null ? bounds : `${bounds} Esta sai em ${ratioText(ratio)}.`;
+}
+
+/** What comes out of a file, in shares, because the server may scale what comes out. */
+export function outcomeText(file: PickedFile, ratio: number | null): string {
+  if (file.width === 0) return 'Este navegador não mostra esta foto. O ajuste é feito no envio.';
+  if (ratio === null) return 'O ajuste é feito no envio.';
+  const frame = frameOf(file, ratio, file.fit);
+  const [across, down] = [frame.width / file.width, frame.height / file.height];
+  if (across > 1) return 'Sai inteira, com bordas brancas dos lados.';
+  if (down > 1) return 'Sai inteira, com bordas brancas em cima e embaixo.';
+  const share = 1 - Math.min(across, down);
+  const lost = share < 0.01 ? 'Perde menos de 1%' : `Sai sem ${percents.format(share)}`;
+  return `${lost} da ${across < 1 ? 'largura' : 'altura'}, cortada pelo centro.`;
 }
