@@ -2,7 +2,7 @@ import { CircleAlert, Info, X } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { sizeText } from './file-rules.ts';
+import { refusedSizeText, sizeText } from './file-rules.ts';
 
 interface FileReasonsProps {
   /** What these files have in common. */
@@ -41,7 +41,10 @@ export function FileReasons(props: FileReasonsProps) {
               {files.map(({ name, size, reason }, index) => (
                 <li key={index}>
                   <b className="font-semibold">{name}</b>{' '}
-                  <span className="tnum">({sizeText(size)}).</span> {reason}
+                  <span className="tnum">
+                    ({harmless ? sizeText(size) : refusedSizeText(size)}).
+                  </span>{' '}
+                  {reason}
                 </li>
               ))}
             </ul>

@@ -6,6 +6,7 @@ import {
   isHeic,
   kindOf,
   limitsText,
+  refusedSizeText,
   rejectionOf,
   sizeText,
 } from './file-rules.ts';
@@ -25,6 +26,16 @@ test.each([
   [48.2 * MEGABYTE, '48,2 MB'],
 ])('%d bytes are said as %s', (bytes, said) => {
   expect(sizeText(bytes)).toBe(said);
+});
+
+test.each([
+  [640 * 1024, '640 KB'],
+  [8 * MEGABYTE + 1, '8,1 MB'],
+  [8.5 * MEGABYTE, '8,5 MB'],
+  [12 * MEGABYTE, '12 MB'],
+  [300 * MEGABYTE + 1, '300,1 MB'],
+])('a refused file of %d bytes is said to have %s', (bytes, said) => {
+  expect(refusedSizeText(bytes)).toBe(said);
 });
 
 test('every kind of file on offer is accepted once', () => {

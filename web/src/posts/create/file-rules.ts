@@ -14,6 +14,11 @@ export function sizeText(bytes: number): string {
   return `${decimals.format(bytes / MEGABYTE)} MB`;
 }
 
+/** The size of a file that was refused, never as small as what would have been taken. */
+export function refusedSizeText(bytes: number): string {
+  return sizeText(bytes < MEGABYTE ? bytes : Math.ceil((bytes * 10) / MEGABYTE) * (MEGABYTE / 10));
+}
+
 type Declared = Pick<File, 'name' | 'type'>;
 
 /** What a file says it is, by its declared type or else by the end of its name. */
