@@ -53,38 +53,41 @@ export function UploadStep({ wizard, dispatch, picking, ahead, heading }: Upload
           }}
         />
       ) : null}
-      <RefusedUploads
-        files={form.files}
-        uploads={ahead.uploads}
-        onRemove={(refused) => {
-          for (const { url } of refused) dispatch({ type: 'fileRemoved', url });
-          focusHeading();
-        }}
-      />
-      {/* Here before its words come, or screen readers miss them. */}
-      <output className="block">
-        {!detected || mediaType === null ? null : (
-          <span className="mt-[18px] flex animate-pop items-center gap-3 rounded-md bg-ipe-soft px-4 py-3 text-sm">
-            <MediaTypeIcon type={mediaType} size={18} />
-            <span>
-              <b className="font-bold">{mediaTypeNames[mediaType]}.</b> Tipo detectado
-              automaticamente
+      {/* The first notice under the tray keeps its distance; without a tray it needs none. */}
+      <div className={form.files.length > 0 ? 'mt-[18px]' : undefined}>
+        <RefusedUploads
+          files={form.files}
+          uploads={ahead.uploads}
+          onRemove={(refused) => {
+            for (const { url } of refused) dispatch({ type: 'fileRemoved', url });
+            focusHeading();
+          }}
+        />
+        {/* Here before its words come, or screen readers miss them. */}
+        <output className="block">
+          {!detected || mediaType === null ? null : (
+            <span className="mt-[18px] flex animate-pop items-center gap-3 rounded-md bg-ipe-soft px-4 py-3 text-sm">
+              <MediaTypeIcon type={mediaType} size={18} />
+              <span>
+                <b className="font-bold">{mediaTypeNames[mediaType]}.</b> Tipo detectado
+                automaticamente
+              </span>
             </span>
-          </span>
-        )}
-      </output>
-      <ProblemNotice
-        problem={problem}
-        onDismiss={() => dispatchAndFocus({ type: 'problemDismissed' })}
-      />
-      <LeftOutFiles
-        leftOut={leftOut}
-        onTakeRest={() => {
-          picking.takeRest();
-          focusHeading();
-        }}
-        onDismiss={() => dispatchAndFocus({ type: 'leftOutDismissed' })}
-      />
+          )}
+        </output>
+        <ProblemNotice
+          problem={problem}
+          onDismiss={() => dispatchAndFocus({ type: 'problemDismissed' })}
+        />
+        <LeftOutFiles
+          leftOut={leftOut}
+          onTakeRest={() => {
+            picking.takeRest();
+            focusHeading();
+          }}
+          onDismiss={() => dispatchAndFocus({ type: 'leftOutDismissed' })}
+        />
+      </div>
       {mediaType === null ? null : (
         <FitChoices
           files={form.files}
