@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Stepper } from './stepper.tsx';
+import { useStrayDrops } from './stray-drops.ts';
 import type { Wizard } from './wizard.ts';
 
 interface ComposerFrameProps {
@@ -27,6 +28,7 @@ const look =
 export function ComposerFrame(props: ComposerFrameProps) {
   const { open, onClose, step, initialFocus, preview, notice, footer, children } = props;
   const [peeking, setPeeking] = useState(false);
+  useStrayDrops(open);
   return (
     <Dialog
       open={open}

@@ -9,16 +9,18 @@ export function FileButton(
     label: string;
     /** The chosen files take the place of those that are there. */
     replace?: boolean;
+    disabled?: boolean;
     className?: string;
   },
 ) {
-  const { picking, label, replace = false, ...look } = props;
+  const { picking, label, replace = false, disabled = false, ...look } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <input
         ref={input}
         type="file"
+        disabled={disabled}
         multiple={picking.several}
         accept={picking.accepts}
         aria-label={label}
@@ -30,7 +32,7 @@ export function FileButton(
           currentTarget.value = '';
         }}
       />
-      <Button {...look} onClick={() => input.current?.click()}>
+      <Button {...look} disabled={disabled} onClick={() => input.current?.click()}>
         {label}
       </Button>
     </>

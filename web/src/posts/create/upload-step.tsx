@@ -1,11 +1,10 @@
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
-import { CircleAlert, Upload, X } from 'lucide-react';
-import { useEffect, useRef, useState, type Dispatch, type DragEvent, type RefObject } from 'react';
-import { cx } from '../../ui/cx.ts';
+import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts.ts';
+import { CircleAlert, X } from 'lucide-react';
+import { useEffect, useRef, type Dispatch, type RefObject } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
-import { FileButton } from './file-button.tsx';
-import { limitsText } from './file-rules.ts';
+import { Dropzone } from './dropzone.tsx';
 import { FitChoices } from './fit-choices.tsx';
 import { LeftOutFiles } from './left-out-files.tsx';
 import { Opening } from './opening.tsx';
@@ -38,7 +37,11 @@ export function UploadStep({ wizard, dispatch, picking, ahead, heading }: Upload
       <StepHeading ref={heading} title="Envie seus arquivos">
         Um arquivo vira imagem, vídeo, reels ou stories. De 2 a 10 viram um carrossel.
       </StepHeading>
-      <Dropzone picking={picking} />
+      <Dropzone
+        picking={picking}
+        full={form.files.length >= MAX_CAROUSEL_ITEMS}
+        failed={leftOut.rejected.some(({ harmless }) => !harmless)}
+      />
       <Opening shown={picking.isOpening} />
       {form.files.length > 0 ? (
         <Tray
@@ -127,59 +130,6 @@ export function ProblemNotice(props: { problem: Problem | null; onDismiss: () =>
           />
         </p>
       )}
-    </div>
-  );
-}
-
-function Dropzone({ picking }: { picking: FilePicking }) {
-  const [over, setOver] = useState(false);
-  const onDragOver = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void picking.choose([...event.dataTransfer.files], { replace: false });
-  };
-  return (
-    <div
-      onDragOver={onDragOver}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-      className={cx(
-        'flex flex-wrap items-center gap-3.5 rounded-lg border-2 px-4 py-5 lg:flex-nowrap lg:gap-[22px] lg:rounded-xl lg:px-6 lg:py-[30px]',
-        over ? 'border-ink bg-ipe-soft' : 'border-dashed border-line-strong bg-surface',
-      )}
-    >
-      <span
-        className={cx(
-          'grid size-12 shrink-0 place-items-center rounded-full lg:size-15',
-          over ? 'bg-ipe text-on-ipe' : 'bg-sunken',
-        )}
-      >
-        <Upload size={24} />
-      </span>
-      <div className="min-w-0 flex-1">
-        <p className="font-heading text-[1.25rem] leading-[1.2]! font-semibold">
-          {over ? (
-            'Solte para enviar'
-          ) : (
-            <>
-              <span className="max-lg:hidden">Arraste fotos e vídeos para cá</span>
-              <span className="lg:hidden">Fotos e vídeos do post</span>
-            </>
-          )}
-        </p>
-        <p className="mt-1 text-xs text-ink-3">{limitsText(picking.accepts)}</p>
-      </div>
-      <FileButton
-        picking={picking}
-        label="Escolher arquivos"
-        variant="line"
-        size="lg"
-        className="max-lg:w-full"
-      />
     </div>
   );
 }
