@@ -32,6 +32,8 @@ const mediaItem = z.object({
   url: z.string(),
   /** Null for a video that has no picture of its own yet. */
   thumbnailUrl: z.nullable(z.string()),
+  /** A frame of a video, as large as it is shown; null for a picture, or without a thumbnail. */
+  coverUrl: z.nullable(z.string()),
   width: z.int(),
   height: z.int(),
   durationMs: z.nullable(z.int()),

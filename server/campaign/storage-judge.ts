@@ -25,6 +25,7 @@ export async function wrongObjects(db: Db, dataDir: string): Promise<string[]> {
   const named = await sql<{ key: string; bytes: string | null }>`
     select sha256 as key, bytes from media_files where state <> 'refused'
     union select thumbnail_sha256, null from media_files where thumbnail_sha256 is not null
+    union select cover_sha256, null from media_files where cover_sha256 is not null
     union select source_sha256, null from media_files where source_sha256 is not null
     union select o.key, o.bytes from stored_objects o
       where exists (select from media_files f where f.sha256 = o.key and f.state <> 'refused')`.execute(

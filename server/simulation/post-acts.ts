@@ -106,6 +106,7 @@ const stored = ({ id }: PlannedVideo): StoredMedia => ({
   contentType: 'video/quicktime',
   sha256: id,
   thumbnailSha256: id,
+  coverSha256: id,
   bytes: 1000,
   width: 1080,
   height: 1080,

@@ -53,6 +53,7 @@ export interface Tables {
     kind: MediaKind;
     sha256: string;
     thumbnail_sha256: string | null;
+    cover_sha256: string | null;
     content_type: Generated<string>;
     /** A bigint, which `pg` gives as text. */
     bytes: string | number;

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import type { Post } from '@pontual/contract/posts.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
@@ -82,7 +83,7 @@ async function served(url: string) {
   const response = await fetch(`${world.url}${url}`);
   const path = join(folder, `${Math.random()}.mp4`);
   await writeFile(path, await response.bytes());
-  const facts = await decoder.run('probe', { path, container: 'mov', thumbnail: `${path}.jpg` });
+  const facts = await decoder.run('probe', { path, container: 'mov' });
   return { type: response.headers.get('content-type'), facts };
 }
 
@@ -113,6 +114,9 @@ test.each<[string, ConversionKind, VideoWish]>([
   expect(item).toMatchObject({ state: 'ready', progress: null });
   const { type, facts } = await served(item?.url ?? '');
   expect(type).toBe('video/mp4');
+  const cover = await fetch(`${world.url}${item?.coverUrl}`);
+  const { width, height } = await sharp(await cover.arrayBuffer()).metadata();
+  expect(width / height).toBeCloseTo(facts.width / facts.height, 2);
   expect(planVideo(facts)).toEqual({ kind: 'keep' });
   expect(facts).toMatchObject({ codec: 'h264', hasExtras: false });
   expect(facts.audio?.codec ?? null).toBe(wish.audio === undefined ? null : 'aac');

@@ -50,10 +50,10 @@ export function createMediaConversion(deps: {
 
   async function make(file: MediaFileRow, folder: string): Promise<Converted> {
     const telling = createTelling(file, { ...deps, repository });
-    const [thumbnail, output] = [join(folder, 'thumbnail'), join(folder, 'output')];
+    const output = join(folder, 'output');
     const made = await storage.asFile(file.sha256, async (path) => {
       const container = file.content_type === AVI ? 'avi' : 'mov';
-      const facts = await decoder.run('probe', { path, container, thumbnail });
+      const facts = await decoder.run('probe', { path, container });
       const plan = planVideo(facts);
       if (plan.kind === 'keep') return { ...facts, sha256: file.sha256 };
       const made = await decoder.run('convert', { path, output, facts, plan }, telling.tell);

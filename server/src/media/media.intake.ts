@@ -32,6 +32,15 @@ export interface Arrived {
   bytes: number;
 }
 
+/** What is the same of every picture, once it is ours. */
+const ofPictures = {
+  contentType: 'image/jpeg',
+  coverSha256: null,
+  durationMs: null,
+  state: 'ready',
+  conversion: null,
+} as const;
+
 export type MediaIntake = ReturnType<typeof createMediaIntake>;
 
 /** Makes of files that have arrived what is kept of them. */
@@ -55,12 +64,9 @@ export function createMediaIntake({
     return {
       id: newId(),
       kind: 'image' as const,
-      contentType: 'image/jpeg',
+      ...ofPictures,
       ...(await keep(image)),
       thumbnailSha256,
-      durationMs: null,
-      state: 'ready' as const,
-      conversion: null,
     };
   }
 
@@ -73,10 +79,11 @@ export function createMediaIntake({
   /** As it came: what Instagram would not take of it is mended by its conversion. */
   async function takeVideo(arrived: Arrived, container: VideoContainer): Promise<NewMedia> {
     const { path, folder, sha256, bytes } = arrived;
-    const thumbnail = join(folder, 'thumbnail');
-    const facts = await decoder.run('probe', { path, container, thumbnail });
+    const pictures = { cover: join(folder, 'cover'), thumbnail: join(folder, 'thumbnail') };
+    const facts = await decoder.run('probe', { path, container, pictures });
     const plan = planVideo(facts);
-    const { sha256: thumbnailSha256 } = await keep(thumbnail);
+    const { sha256: thumbnailSha256 } = await keep(pictures.thumbnail);
+    const { sha256: coverSha256 } = await keep(pictures.cover);
     await objects.keep(sha256, path);
     return {
       id: newId(),
@@ -85,6 +92,7 @@ export function createMediaIntake({
       sha256,
       bytes,
       thumbnailSha256,
+      coverSha256,
       width: facts.width,
       height: facts.height,
       durationMs: facts.durationMs,
@@ -109,13 +117,10 @@ export function createMediaIntake({
       return {
         id: newId(),
         kind: 'avatar',
-        contentType: 'image/jpeg',
+        ...ofPictures,
         ...kept,
         thumbnailSha256: kept.sha256,
         ...size,
-        durationMs: null,
-        state: 'ready',
-        conversion: null,
         source: null,
       };
     },

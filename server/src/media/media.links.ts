@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { KeyRing } from '../key-ring.ts';
 
-export type MediaVariant = 'file' | 'thumbnail';
+export type MediaVariant = 'file' | 'thumbnail' | 'cover';
 
 const HOUR_MS = 3_600_000;
 const OWNER_LINK_MS = 24 * HOUR_MS;

@@ -211,6 +211,7 @@ test.each([
   });
   const storage = createLocalStorage(join(folder, 'media'));
   expect(await storage.size(received?.media.sha256 ?? '')).toBe(bytes.length);
-  expect(await storage.size(received?.media.thumbnailSha256 ?? '')).toBeGreaterThan(100);
+  expect(await storage.size(received?.media.thumbnailSha256 ?? 'none')).toBeGreaterThan(100);
+  expect(await storage.size(received?.media.coverSha256 ?? 'none')).toBeGreaterThan(100);
   expect(await readdir(join(folder, 'incoming'))).toEqual([]);
 });

@@ -10,6 +10,8 @@ export interface StoredMedia {
   sha256: string;
   /** Null only for videos of before they had pictures. */
   thumbnailSha256: string | null;
+  /** Null for pictures, and for videos of before they had covers. */
+  coverSha256: string | null;
   bytes: number;
   width: number;
   height: number;
@@ -41,6 +43,7 @@ export function createMediaRepository(db: Db | Tx) {
           content_type: media.contentType,
           sha256: media.sha256,
           thumbnail_sha256: media.thumbnailSha256,
+          cover_sha256: media.coverSha256,
           bytes: media.bytes,
           width: media.width,
           height: media.height,
@@ -58,7 +61,7 @@ export function createMediaRepository(db: Db | Tx) {
     findShown(fileId: string) {
       return db
         .selectFrom('media_files as f')
-        .select(['f.sha256', 'f.thumbnail_sha256', 'f.content_type', 'f.state'])
+        .select(['f.sha256', 'f.thumbnail_sha256', 'f.cover_sha256', 'f.content_type', 'f.state'])
         .where('f.id', '=', fileId)
         .where(
           sql<boolean>`(exists (select from post_media m where m.file_id = f.id)

@@ -70,12 +70,21 @@ export function registerMediaRoutes(
   );
 }
 
-/** Thumbnails are JPEGs of ours, whatever the file is; a file may have none. */
+/**
+ * Thumbnails and covers are JPEGs of ours, whatever the file is; a file may have none. A video
+ * without a cover shows its thumbnail for one.
+ */
 function variantOf(
-  file: { sha256: string; thumbnail_sha256: string | null; content_type: string },
+  file: {
+    sha256: string;
+    thumbnail_sha256: string | null;
+    cover_sha256: string | null;
+    content_type: string;
+  },
   variant: string,
 ): { sha256: string; contentType: string } | undefined {
   const { sha256, thumbnail_sha256: thumbnail, content_type: contentType } = file;
-  if (variant !== 'thumbnail') return { sha256, contentType };
-  return thumbnail === null ? undefined : { sha256: thumbnail, contentType: 'image/jpeg' };
+  if (variant !== 'thumbnail' && variant !== 'cover') return { sha256, contentType };
+  const picture = variant === 'cover' ? (file.cover_sha256 ?? thumbnail) : thumbnail;
+  return picture === null ? undefined : { sha256: picture, contentType: 'image/jpeg' };
 }

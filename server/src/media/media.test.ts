@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
 import {
@@ -31,9 +32,38 @@ test('what an owner sees goes with its post, and is not kept while it changes', 
     );
     expect(await asked(item?.url)).toEqual([200, 'no-store']);
     expect(await asked(item?.thumbnailUrl ?? '')).toEqual([200, kept]);
+    expect(await asked(item?.coverUrl ?? '')).toEqual([200, kept]);
     await client.delete(`/scheduled/${post._id}`);
     expect((await asked(item?.url))[0]).toBe(404);
     expect((await asked(item?.thumbnailUrl ?? ''))[0]).toBe(404);
+    expect((await asked(item?.coverUrl ?? ''))[0]).toBe(404);
+  } finally {
+    await world.stop();
+  }
+});
+
+test('the cover of a video is a JPEG of its size, and of one of before its thumbnail', async () => {
+  const world = await startWorld();
+  try {
+    const client = await aConnectedUser(world);
+    const files = [await aVideoFile()];
+    const { mediaItems } = await aScheduledPost(world, client, { mediaType: 'REELS', files });
+    const link = `${world.url}${mediaItems[0]?.coverUrl}`;
+    const sizeOf = async (response: Response) => {
+      const { format, width, height } = await sharp(await response.arrayBuffer()).metadata();
+      return { format, width, height };
+    };
+    const cover = await fetch(link);
+    expect(Object.fromEntries(cover.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    expect(await sizeOf(cover)).toEqual({ format: 'jpeg', width: 1080, height: 1920 });
+    await sql`update media_files set cover_sha256 = null`.execute(world.database.db);
+    expect(await sizeOf(await fetch(link))).toEqual({ format: 'jpeg', width: 320, height: 400 });
+    await sql`update media_files set thumbnail_sha256 = null`.execute(world.database.db);
+    expect((await fetch(link)).status).toBe(404);
   } finally {
     await world.stop();
   }

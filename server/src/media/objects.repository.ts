@@ -12,10 +12,11 @@ const TOGETHER = 50;
 /** Rows looked through in one go: an embedded database has one connection for everybody. */
 const PAGE = 1000;
 
-/** No medium needs the bytes of object `o`; of a refused video nothing is needed but its picture. */
+/** No medium needs the bytes of object `o`; of a refused video nothing is needed but its pictures. */
 const isUnnamed = sql`
   not exists (select from media_files f where f.sha256 = o.key and f.state <> 'refused')
   and not exists (select from media_files f where f.thumbnail_sha256 = o.key)
+  and not exists (select from media_files f where f.cover_sha256 = o.key)
   and not exists (select from media_files f where f.source_sha256 = o.key)`;
 
 /** Comes before every id. */

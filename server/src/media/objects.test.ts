@@ -25,10 +25,10 @@ const HOUR = 3_600_000;
 const collect = () => world.services.collectMedia();
 const far = { dueInMs: 100 * 24 * HOUR };
 
-/** The content of a post's only file, and of its picture. */
+/** The content of a post's only file, and of its pictures. */
 async function keysOf(postId: string): Promise<string[]> {
   const found = await sql<{ keys: string[] }>`
-    select array[f.sha256, f.thumbnail_sha256] as keys
+    select array_remove(array[f.sha256, f.thumbnail_sha256, f.cover_sha256], null) as keys
     from post_media m join media_files f on f.id = m.file_id
     where m.post_id = ${postId}`.execute(world.database.db);
   return found.rows.flatMap(({ keys }) => keys);
@@ -68,6 +68,19 @@ test('media go with their post, and those of others stay', async () => {
   expect(await storedOf(goneKeys)).toBe(0);
   expect(await rowsOf(goneKeys)).toEqual([]);
   expect(await storedOf(keptKeys)).toBe(2);
+});
+
+test('the cover of a video stays with its post, and goes with it', async () => {
+  const wish = { ...far, mediaType: 'REELS', files: [await aVideoFile()] } as const;
+  const post = await aScheduledPost(world, client, wish);
+  const keys = await keysOf(post._id);
+  expect(new Set(keys).size).toBe(3);
+  await collectAll();
+  expect(await storedOf(keys)).toBe(3);
+  await client.delete(`/scheduled/${post._id}`);
+  await collectAll();
+  expect(await storedOf(keys)).toBe(0);
+  expect(await rowsOf(keys)).toEqual([]);
 });
 
 test('content that two posts share goes with the last of them', async () => {
@@ -228,17 +241,17 @@ test('a collector that is late leaves what was stored again meanwhile', async ()
   expect(await storedOf(keys)).toBe(1);
 });
 
-test('of a video that was refused only its picture stays', async () => {
+test('of a video that was refused only its pictures stay', async () => {
   const post = await aScheduledPost(world, client, {
     ...far,
     mediaType: 'REELS',
     files: [await aVideoFile()],
   });
-  const [video = '', picture = ''] = await keysOf(post._id);
+  const [video = '', ...pictures] = await keysOf(post._id);
   await sql`update media_files set state = 'refused', refusal = 'Não dá'
     where sha256 = ${video}`.execute(world.database.db);
   await collectAll();
-  expect([await storedOf([video]), await storedOf([picture])]).toEqual([0, 1]);
+  expect([await storedOf([video]), await storedOf(pictures)]).toEqual([0, 2]);
 });
 
 test('what is named after all is not deleted', async () => {

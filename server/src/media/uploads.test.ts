@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -92,6 +93,8 @@ test('an upload goes on where it broke off, and becomes a post', async () => {
   });
   const { post } = dataOf(await client.schedule(form));
   expect(post.mediaItems).toMatchObject([{ type: 'video', state: 'ready', width: 1080 }]);
+  const cover = await fetch(`${world.url}${post.mediaItems[0]?.coverUrl}`);
+  expect(await sharp(await cover.arrayBuffer()).metadata()).toMatchObject({ width: 1080 });
 });
 
 test('the protocol’s own client is understood', async () => {

@@ -173,6 +173,7 @@ function asReceived(upload: FinishedUpload, which: string): ReceivedMedia {
       contentType: upload.content_type,
       sha256: upload.sha256,
       thumbnailSha256: upload.thumbnail_sha256,
+      coverSha256: upload.cover_sha256,
       bytes: Number(upload.bytes),
       width: upload.width,
       height: upload.height,

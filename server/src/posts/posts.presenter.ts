@@ -38,6 +38,8 @@ const presentMedia = (item: PostMedia, links: MediaLinks): Post['mediaItems'][nu
   type: item.kind,
   url: links.forOwner(item.fileId, 'file'),
   thumbnailUrl: item.hasThumbnail ? links.forOwner(item.fileId, 'thumbnail') : null,
+  coverUrl:
+    item.kind === 'video' && item.hasThumbnail ? links.forOwner(item.fileId, 'cover') : null,
   width: item.width,
   height: item.height,
   durationMs: item.durationMs,

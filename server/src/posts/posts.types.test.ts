@@ -70,6 +70,7 @@ describe('a post', () => {
         {
           type: 'video',
           thumbnailUrl: expect.stringContaining('/thumbnail/'),
+          coverUrl: expect.stringContaining('/cover/'),
           width: 1080,
           height: 1920,
           durationMs: 5000,
@@ -89,6 +90,8 @@ describe('a post', () => {
     const post = await aScheduledPost(world, client, { mediaType });
     expect(post).toMatchObject({ mediaType, status: 'scheduled', reelsConfig: null });
     expect(post.mediaItems.map(({ type }) => type)).toEqual(kinds);
+    const covered = post.mediaItems.map(({ coverUrl }) => coverUrl !== null);
+    expect(covered).toEqual(kinds.map((kind) => kind === 'video'));
   });
 
   test('may be a video for the stories, or a tall picture that no feed takes', async () => {
@@ -134,8 +137,9 @@ describe('a post', () => {
     expect([part.status, await part.text()]).toEqual([206, 'ftyp']);
     const head = await fetch(link, { method: 'HEAD' });
     expect(head.headers.get('content-length')).toBe(String(bytes.size));
-    // A video has no thumbnail, and a link to one cannot be made of another.
+    // A link to a video's pictures cannot be made of its own.
     expect((await fetch(link.replace('/file/', '/thumbnail/'))).status).toBe(404);
+    expect((await fetch(link.replace('/file/', '/cover/'))).status).toBe(404);
   });
 });
 

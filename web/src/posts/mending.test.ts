@@ -94,6 +94,7 @@ function aVideo(given: Partial<Post['mediaItems'][number]>): Post['mediaItems'][
     type: 'video',
     url: '/api/media/1',
     thumbnailUrl: null,
+    coverUrl: null,
     width: 1080,
     height: 1920,
     durationMs: 60_000,

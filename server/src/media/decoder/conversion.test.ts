@@ -31,9 +31,9 @@ const containerOf = ({ container }: VideoWish): VideoContainer =>
   container === 'avi' ? 'avi' : 'mov';
 
 async function probed(path: string, container: VideoContainer = 'mov') {
-  const thumbnail = output();
-  const facts = await decoder.run('probe', { path, container, thumbnail });
-  return { facts, thumbnail };
+  const pictures = { cover: output(), thumbnail: output() };
+  const facts = await decoder.run('probe', { path, container, pictures });
+  return { facts, thumbnail: pictures.thumbnail };
 }
 
 /** A small video, with something done to its bytes. */

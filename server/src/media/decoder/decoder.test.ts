@@ -167,11 +167,20 @@ function withinIndex(video: Buffer, more: Buffer): Buffer {
   return made;
 }
 
+/** The same video, to be turned clockwise by who plays it (ISO 14496-12, 8.3.2). */
+function onItsSide(video: Buffer): Blob {
+  const matrix = video.indexOf('tkhd') + 44;
+  for (const [at, one] of [0, 1, 0, -1, 0].entries()) {
+    video.writeInt32BE(one * 65_536, matrix + at * 4);
+  }
+  return new Blob([new Uint8Array(video)]);
+}
+
 describe('a video', () => {
   const probe = async (bytes: Blob, container: 'mov' | 'avi' = 'mov') => {
     const path = await aFile(Buffer.from(await bytes.arrayBuffer()));
-    const thumbnail = output();
-    return { facts: await decoder.run('probe', { path, container, thumbnail }), thumbnail };
+    const pictures = { cover: output(), thumbnail: output() };
+    return { facts: await decoder.run('probe', { path, container, pictures }), ...pictures };
   };
 
   test('is told by its tracks and boxes, and has a picture', async () => {
@@ -261,18 +270,44 @@ describe('a video', () => {
   test('larger than anything is refused before a picture of it is decoded', async () => {
     const video = await aVideo({ seconds: 1, width: 8256, height: 96 });
     const path = await aFile(Buffer.from(await video.arrayBuffer()));
-    const thumbnail = output();
-    await expect(decoder.run('probe', { path, container: 'mov', thumbnail })).rejects.toMatchObject(
-      { code: 'VIDEO_UNFIT', message: expect.stringContaining('8256 × 96 pixels') },
-    );
-    await expect(stat(thumbnail)).rejects.toMatchObject({ code: 'ENOENT' });
+    const pictures = { cover: output(), thumbnail: output() };
+    await expect(decoder.run('probe', { path, container: 'mov', pictures })).rejects.toMatchObject({
+      code: 'VIDEO_UNFIT',
+      message: expect.stringContaining('8256 × 96 pixels'),
+    });
+    await expect(stat(pictures.cover)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   test('of 8K and of more light than screens show has a cover', async () => {
     const wish = { seconds: 1, width: 7680, height: 4320, framesPerSecond: 3, hdr: 'pq' } as const;
-    const { facts, thumbnail } = await probe(await aVideo(wish));
+    const { facts, cover, thumbnail } = await probe(await aVideo(wish));
     expect(facts).toMatchObject({ width: 7680, height: 4320, hdr: 'smpte2084' });
+    expect(await sharp(cover).metadata()).toMatchObject({ width: 1440, height: 810 });
     expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 320, height: 400 });
+  });
+
+  test.each([
+    ['its own size', { width: 1080, height: 1920 }, [1080, 1920]],
+    ['its own size, though it is small', { width: 322, height: 242 }, [322, 242]],
+    ['1440 pixels across', { width: 1920, height: 1080 }, [1440, 810]],
+    ['2560 pixels from top to bottom', { width: 240, height: 5120 }, [120, 2560]],
+  ])('has a cover of %s', async (_size, wish, [width, height]) => {
+    const { cover } = await probe(await aVideo({ seconds: 1, ...wish }));
+    const seen = await sharp(cover).metadata();
+    expect(seen).toMatchObject({ format: 'jpeg', space: 'srgb', width, height });
+    expect(seen.exif ?? seen.xmp ?? seen.icc).toBeUndefined();
+    expect((await stat(cover)).size).toBeLessThanOrEqual(MAX_IMAGE_BYTES);
+  });
+
+  test('that lies on its side has an upright cover', async () => {
+    const video = await aVideo({ seconds: 1, width: 568, height: 320 });
+    const { facts, cover } = await probe(onItsSide(Buffer.from(await video.arrayBuffer())));
+    expect(facts).toMatchObject({ turned: 90, width: 320, height: 568 });
+    expect(await sharp(cover).metadata()).toMatchObject({ width: 320, height: 568 });
+    // The bright bar at the top of what was recorded.
+    const [left = 0] = await colourAt(cover, 5, 284);
+    const [right = 0] = await colourAt(cover, 314, 284);
+    expect([left < 160, right > 220]).toEqual([true, true]);
   });
 
   test('whose end is missing is refused with the reason', async () => {
@@ -308,7 +343,7 @@ describe('a video that is written anew', () => {
   const asked = async (change: Partial<VideoFacts>, to: string) => {
     const wish = { width: 320, height: 568, index: 'last', audio: 'aac' } as const;
     const path = await aFile(Buffer.from(await (await aVideo(wish)).arrayBuffer()));
-    const facts = await decoder.run('probe', { path, container: 'mov', thumbnail: output() });
+    const facts = await decoder.run('probe', { path, container: 'mov' });
     const plan = { kind: 'convert', picture: 'copy', sound: 'copy', endMs: null } as const;
     return { path, output: to, facts: { ...facts, ...change }, plan };
   };

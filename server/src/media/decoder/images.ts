@@ -61,10 +61,14 @@ export async function prepareAvatar({
   return writeJpeg(sharp(path, safely).autoOrient(), { ...AVATAR, fit: 'cover' }, image);
 }
 
-/** The small picture of a picture, or of a frame. */
-export async function writeThumbnail(source: string | Sharp, path: string): Promise<void> {
-  const picture = typeof source === 'string' ? sharp(source) : source;
-  await writeJpeg(picture, { ...THUMBNAIL, fit: 'cover' }, path);
+/** An upright frame in its own size, and its small picture. */
+export async function writeCover(frame: Sharp, cover: string, thumbnail: string): Promise<void> {
+  await writeJpeg(frame, {}, cover);
+  await writeThumbnail(cover, thumbnail);
+}
+
+async function writeThumbnail(picture: string, path: string): Promise<void> {
+  await writeJpeg(sharp(picture), { ...THUMBNAIL, fit: 'cover' }, path);
 }
 
 const safely = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;

@@ -56,9 +56,13 @@ export interface Tasks {
   };
   /** A square picture of an account. */
   avatar: { ask: { path: string; image: string }; answer: { width: number; height: number } };
-  /** Reads what a video is, and draws its cover. */
+  /** Reads what a video is, and draws its cover, of which its thumbnail is made, for who wants them. */
   probe: {
-    ask: { path: string; container: VideoContainer; thumbnail: string };
+    ask: {
+      path: string;
+      container: VideoContainer;
+      pictures?: { cover: string; thumbnail: string };
+    };
     answer: VideoFacts;
   };
   /** Writes a video anew, as its plan says. */

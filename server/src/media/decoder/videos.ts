@@ -21,9 +21,10 @@ import {
   type Stream,
 } from 'node-av/lib';
 import sharp, { type Sharp } from 'sharp';
+import { MAX_IMAGE_WIDTH } from '@pontual/contract/media-fit.ts';
 import { unfitness } from '../media.video.plan.ts';
 import { readBoxes } from './boxes.ts';
-import { writeThumbnail } from './images.ts';
+import { writeCover } from './images.ts';
 import { MediaRefusal } from './refusal.ts';
 import type { Tasks, VideoContainer, VideoFacts } from './tasks.ts';
 
@@ -31,8 +32,8 @@ Log.setLevel(AV_LOG_QUIET);
 
 /** Where in a video its picture is looked for: the very beginning is often black. */
 const COVER_AT_SECONDS = 1;
-/** Of its longer side: larger than what is shown of it, and never the whole of 8K. */
-const COVER_PIXELS = 1280;
+/** As wide as our pictures, and as high as a telephone: never the whole of 8K. */
+const COVER = { width: MAX_IMAGE_WIDTH, height: 2560 };
 /** Each keeps whole pictures of its own. */
 export const DECODER_THREADS = 2;
 /** So many pieces without a picture among them: there is none. */
@@ -47,9 +48,11 @@ export async function probeVideo(ask: Tasks['probe']['ask']): Promise<VideoFacts
   const facts = await readFacts(ask.path, ask.container);
   const reason = unfitness(facts);
   if (reason !== undefined) throw new MediaRefusal('VIDEO_UNFIT', reason);
-  await using demuxer = await openVideo(ask.path, ask.container);
-  const cover = await coverOf(demuxer, facts);
-  await writeThumbnail(cover, ask.thumbnail);
+  if (ask.pictures !== undefined) {
+    await using demuxer = await openVideo(ask.path, ask.container);
+    const frame = await coverOf(demuxer, facts);
+    await writeCover(frame, ask.pictures.cover, ask.pictures.thumbnail);
+  }
   return facts;
 }
 
@@ -210,9 +213,9 @@ async function firstFrame(demuxer: Demuxer): Promise<Frame | undefined> {
 
 async function pictureOf(frame: Frame, facts: VideoFacts): Promise<Sharp> {
   const isOnItsSide = facts.turned === 90 || facts.turned === 270;
-  const scale = Math.min(1, COVER_PIXELS / Math.max(facts.width, facts.height));
-  // The filters of light want even numbers.
-  const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2);
+  const scale = Math.min(1, COVER.width / facts.width, COVER.height / facts.height);
+  // The filters of light want even numbers; nothing is enlarged to come to them.
+  const even = (side: number) => Math.max(2, Math.floor(Math.round(side * scale) / 2) * 2);
   const [wide, high] = [even(facts.width), even(facts.height)];
   const [width, height] = isOnItsSide ? [high, wide] : [wide, high];
   const filters = [`scale=${width}:${height}`, ...toneMapping(facts), 'format=rgb24'];
@@ -223,10 +226,5 @@ async function pictureOf(frame: Frame, facts: VideoFacts): Promise<Sharp> {
   const raw = { width, height, channels: 3 } as const;
   const pixels = scaled.toBuffer();
   scaled.free();
-  // Encoded once, so that what follows need not turn it before it is cut.
-  const upright = await sharp(pixels, { raw })
-    .rotate(facts.turned)
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-  return sharp(upright);
+  return sharp(pixels, { raw }).rotate(facts.turned);
 }
