@@ -79,17 +79,25 @@ function locationOf(response: Response): string {
   return location;
 }
 
+/** A picture, or a reel whose cover is at so many milliseconds. */
+type Medium = { picture: Buffer } | { reel: Buffer; thumbOffset?: number };
+
 export async function schedule(
   url: string,
   token: string,
-  given: { caption: string; scheduledTime: Date; picture: Buffer },
+  given: { caption: string; scheduledTime: Date } & Medium,
 ): Promise<Post> {
   const form = new FormData();
-  form.append('mediaType', 'IMAGE');
   form.append('caption', given.caption);
   form.append('scheduledTime', given.scheduledTime.toISOString());
-  const bytes = new Uint8Array(given.picture);
-  form.append('media', new Blob([bytes], { type: 'image/jpeg' }), 'foto.jpg');
+  if ('picture' in given) {
+    form.append('mediaType', 'IMAGE');
+    form.append('media', new Blob([new Uint8Array(given.picture)]), 'foto.jpg');
+  } else {
+    form.append('mediaType', 'REELS');
+    if (given.thumbOffset !== undefined) form.append('thumbOffset', String(given.thumbOffset));
+    form.append('media', new Blob([new Uint8Array(given.reel)]), 'torno.mp4');
+  }
   const response = await fetch(`${url}/api${schedulePost.path}`, {
     method: schedulePost.method,
     headers: authorization(token),

@@ -1,7 +1,8 @@
 import { connectInstagram, postsOf, schedule } from '../api.ts';
 import { detailsOf, openDetails, publishNow, timelineEntry } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { aPicture } from '../pictures.ts';
+import { aPicture, readPhoto } from '../pictures.ts';
+import { aVideo } from '../videos.ts';
 
 const MINUTE = 60_000;
 const fromNow = (ms: number) => new Date(Date.now() + ms);
@@ -81,6 +82,36 @@ test('a post is published at once from its details, where its history tells of i
     );
     await expect(details.getByRole('button', { name: 'Publicar agora' })).toBeHidden();
   });
+});
+
+test('a video shows its cover until it is played, or the frame that was chosen for it', async ({
+  page,
+  stack,
+  connectedUser: { token },
+  caption,
+}) => {
+  const scheduledTime = fromNow(60 * MINUTE);
+  const reel = await aVideo();
+  const covered = { caption: `${caption} capa`, scheduledTime, reel };
+  await schedule(stack.url, token, covered);
+  const chosen = { caption: `${caption} escolhida`, scheduledTime, reel, thumbOffset: 2500 };
+  await schedule(stack.url, token, chosen);
+
+  await page.goto('/schedule');
+  const video = (await openDetails(page, covered.caption)).getByLabel('Reels do post');
+  await expect(video).toHaveAttribute('poster', /\/cover\//);
+  const cover = await fetch(`${stack.url}${await video.getAttribute('poster')}`);
+  const photo = await readPhoto(Buffer.from(await cover.arrayBuffer()));
+  expect(photo).toMatchObject({ format: 'jpeg', width: 540, height: 960 });
+  await page.keyboard.press('Escape');
+
+  await openDetails(page, chosen.caption);
+  await expect(video).toHaveJSProperty('currentTime', 2.5);
+  await expect(video).not.toHaveAttribute('poster');
+  // Whoever plays it sees all of it.
+  await video.press('Space');
+  const second = () => video.evaluate((element: { currentTime: number }) => element.currentTime);
+  await expect.poll(second, { intervals: [100] }).toBeLessThan(2);
 });
 
 test('a post that is not there is told so', async ({ page, connectedUser, tolerate }) => {

@@ -1,10 +1,11 @@
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
-import { firstFrame, MediaThumb } from '../media-thumb.tsx';
+import { MediaThumb } from '../media-thumb.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
+import { startOf } from './video-start.ts';
 
 /** How many of a carousel are shown small before `+N` (specification, section 9). */
 const THUMBS = 4;
@@ -22,7 +23,12 @@ export function PostMedia({ post }: { post: Post }) {
         {item === undefined ? (
           <MediaTypeIcon type={post.mediaType} size={32} />
         ) : (
-          <Medium key={fileOf(item.url)} item={item} name={mediaTypeNames[post.mediaType]} />
+          <Medium
+            key={fileOf(item.url)}
+            item={item}
+            name={mediaTypeNames[post.mediaType]}
+            chosenMs={post.reelsConfig?.thumbOffset ?? null}
+          />
         )}
         {items.length > 1 ? (
           <>
@@ -80,10 +86,21 @@ const chosenThumb = 'shadow-[0_0_0_2px_var(--sunken),0_0_0_4px_var(--ink)]';
 /** Links of one file end in an hour and a signature, which change (server/src/media/media.links.ts). */
 const fileOf = (url: string) => url.split('/').slice(0, -2).join('/');
 
-function Medium({ item, name }: { item: Post['mediaItems'][number]; name: string }) {
+/** Seconds. */
+const MOMENT = 0.5;
+
+interface MediumProps {
+  item: Post['mediaItems'][number];
+  name: string;
+  /** Where in a reel its cover is. */
+  chosenMs: number | null;
+}
+
+function Medium({ item, name, chosenMs }: MediumProps) {
   // A video that plays would begin again with every new link of its file.
   const [url, setUrl] = useState(item.url);
   const renew = () => setUrl(item.url);
+  const hasPlayed = useRef(false);
   const look = 'absolute inset-0 m-auto max-h-full max-w-full rounded-lg bg-hover object-contain';
   if (item.type === 'image') {
     return (
@@ -96,12 +113,19 @@ function Medium({ item, name }: { item: Post['mediaItems'][number]; name: string
       />
     );
   }
+  const start = startOf(item, chosenMs);
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- its owner's own video, which has no captions
     <video
-      src={firstFrame(url)}
+      src={`${url}#t=${start.second}`}
       onError={renew}
-      {...(item.thumbnailUrl === null ? {} : { poster: item.thumbnailUrl })}
+      poster={start.poster}
+      onPlay={({ currentTarget: video }) => {
+        // Played from its beginning, unless somebody has moved it; it may be running for a moment.
+        const isWhereItWas = Math.abs(video.currentTime - start.second) < MOMENT;
+        if (!hasPlayed.current && isWhereItWas) video.currentTime = 0;
+        hasPlayed.current = true;
+      }}
       controls
       playsInline
       preload="metadata"
