@@ -54,10 +54,11 @@ test('a post whose file Instagram refused takes another one and is published', a
     await expect(dialog.getByText('boa.jpg')).toBeVisible();
   });
 
-  await test.step('what was chosen outlives a look elsewhere', async () => {
+  await test.step('what was chosen is not lost by Esc', async () => {
     await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await entry.getByRole('button', { name: 'Trocar arquivo' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Descartar esta mudança?' });
+    await question.getByRole('button', { name: 'Continuar editando' }).click();
+    await expect(question).toBeHidden();
     await expect(dialog.getByText('boa.jpg')).toBeVisible();
   });
 

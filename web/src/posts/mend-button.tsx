@@ -99,29 +99,24 @@ function Changing(
   props: MendProps & { what: 'change_media' | 'edit'; onHold: (holds: boolean) => void },
 ) {
   const { post, after, what, onHold } = props;
-  // Each opening after the first begins anew, unless the last one was only put aside.
-  const [asked, setAsked] = useState({ opening: 0, open: false, over: true });
+  // Each opening begins anew.
+  const [asked, setAsked] = useState({ opening: 0, open: false });
   const done = useRef(false);
-  const close = (over: boolean) => {
-    setAsked((last) => ({ ...last, open: false, over }));
+  const close = () => {
+    setAsked((last) => ({ ...last, open: false }));
     onHold(false);
   };
   const open = () => {
-    setAsked(({ opening, over }) => ({
-      opening: over ? opening + 1 : opening,
-      open: true,
-      over: false,
-    }));
+    setAsked(({ opening }) => ({ opening: opening + 1, open: true }));
     onHold(true);
   };
   const dialog = {
     post,
     open: asked.open,
-    onPutAside: () => close(false),
-    onClose: () => close(true),
+    onClose: close,
     onDone: () => {
       done.current = true;
-      close(true);
+      close();
     },
     focusAfter: () => (done.current ? after.current : null),
   };
@@ -132,11 +127,7 @@ function Changing(
       </Button>
       {asked.opening === 0 ? null : (
         <Suspense key={asked.opening} fallback={null}>
-          {what === 'edit' ? (
-            <EditCaptionDialog {...dialog} />
-          ) : (
-            <ChangeMediaDialog {...dialog} over={asked.over} />
-          )}
+          {what === 'edit' ? <EditCaptionDialog {...dialog} /> : <ChangeMediaDialog {...dialog} />}
         </Suspense>
       )}
     </>

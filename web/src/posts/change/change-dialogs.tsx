@@ -19,12 +19,15 @@ import {
 import { Opening } from '../create/opening.tsx';
 import { problemOf, type Problem } from '../create/problem.ts';
 import { ProblemNotice } from '../create/upload-step.tsx';
-import { useOutbox } from '../create/uploads/use-outbox.ts';
+import { standingOf } from '../create/uploads/upload-state.ts';
+import { useOutbox, type Ahead } from '../create/uploads/use-outbox.ts';
 import { useFiles, type FileAction, type FilePicking } from '../create/use-files.ts';
 import type { WizardAction } from '../create/wizard.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 import { useMediaTypes } from '../posts.queries.ts';
-import { announceChange, ChangeFrame, type ChangeDialogProps } from './change-frame.tsx';
+import type { PublishDialogProps } from '../publish-dialogs.tsx';
+import { announceChange, ChangeFrame } from './change-frame.tsx';
+import type { Work } from './leave-words.ts';
 import { acceptedInPlace, replacementProblem } from './replacement.ts';
 import { useChange } from './use-change.ts';
 
@@ -78,15 +81,15 @@ const reducerFor =
   };
 
 /** Takes other files in place of all that a post has. */
-export function ChangeMediaDialog(props: ChangeDialogProps & { over: boolean }) {
+export function ChangeMediaDialog(props: PublishDialogProps) {
   const { post } = props;
   const [{ files, problem, leftOut }, dispatch] = useReducer(reducerFor(post), nothing);
   const several = post.mediaType === 'CAROUSEL';
   const accepts = acceptedInPlace(useMediaTypes(), post.mediaType);
   const kept = [...files, ...leftOut.rest];
   const picking = useFiles({ accepts, several, kept, dispatch });
-  // What is given up is not sent any further; what is put aside is.
-  const ahead = useOutbox(props.over ? nothing.files : files);
+  // What is given up is not sent any further.
+  const ahead = useOutbox(props.open ? files : nothing.files);
   const change = useChange(post, (changed) => announceChange(changed, props));
   const { phase } = change;
   const form = useRef<HTMLDivElement>(null);
@@ -101,6 +104,7 @@ export function ChangeMediaDialog(props: ChangeDialogProps & { over: boolean }) 
       {...props}
       title={several ? 'Trocar arquivos' : 'Trocar arquivo'}
       change={change}
+      work={files.length === 0 ? null : workOf(files, ahead)}
       opening={picking.isOpening}
       onSend={() => {
         if (files.length === 0) dispatch({ type: 'sentWithout' });
@@ -145,6 +149,11 @@ export function ChangeMediaDialog(props: ChangeDialogProps & { over: boolean }) 
   );
 }
 
+const workOf = (files: readonly PickedFile[], { uploads }: Ahead): Work => ({
+  what: files.length === 1 ? 'file' : 'files',
+  isGoing: standingOf(files, uploads).fraction !== null,
+});
+
 /** How many of several files are drawn, one over the other. */
 const STACKED = 3;
 
@@ -183,7 +192,7 @@ function Present({ post, picking }: { post: Post; picking: FilePicking }) {
 }
 
 /** Writes a post's caption anew. */
-export function EditCaptionDialog(props: ChangeDialogProps) {
+export function EditCaptionDialog(props: PublishDialogProps) {
   const { post } = props;
   const [caption, setCaption] = useState(post.caption);
   const [fault, setFault] = useState<string>();
@@ -200,6 +209,7 @@ export function EditCaptionDialog(props: ChangeDialogProps) {
       {...props}
       title="Editar legenda"
       change={change}
+      work={caption === post.caption ? null : { what: 'caption', isGoing: false }}
       onSend={send}
       className="lg:max-w-[560px]"
     >

@@ -1,31 +1,30 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSession } from '../../api/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { LeaveGuard } from '../create/leave-guard.tsx';
 import { didNotGoOut } from '../mending.ts';
 import { useForcePublish } from '../posts.queries.ts';
 import type { PublishDialogProps } from '../publish-dialogs.tsx';
+import { leaveWordsOf, type Work } from './leave-words.ts';
 import type { Change } from './use-change.ts';
 
-export interface ChangeDialogProps extends PublishDialogProps {
-  /** Closes it, to go on later with what was chosen or typed. */
-  onPutAside: () => void;
-}
-
 /** A post that still goes out is mended; one that did not go out is to be published as well. */
-export function announceChange(post: Post, { onDone }: ChangeDialogProps): void {
+export function announceChange(post: Post, { onDone }: PublishDialogProps): void {
   if (didNotGoOut(post)) return;
   showToast({ text: 'Post Atualizado!', status: post.status });
   onDone();
 }
 
-interface ChangeFrameProps extends ChangeDialogProps {
+interface ChangeFrameProps extends PublishDialogProps {
   title: string;
   change: Change;
+  /** What would be lost by leaving; null while nothing was chosen or typed. */
+  work: Work | null;
   /** Files that were chosen are not there yet. */
   opening?: boolean;
   onSend: () => void;
@@ -35,11 +34,12 @@ interface ChangeFrameProps extends ChangeDialogProps {
 
 /** Around a form that changes a post: why it is asked for, how it goes, and what comes after. */
 export function ChangeFrame(props: ChangeFrameProps) {
-  const { post, change, opening = false, children } = props;
+  const { post, change, work, opening = false, children } = props;
   const { phase } = change;
   const { user } = useSession();
   const connected = (user?.instagramAccountId ?? null) !== null;
   const publish = useForcePublish(props.onDone);
+  const [closing, setClosing] = useState(false);
   const close = useRef<HTMLButtonElement>(null);
   const sending = phase.state === 'sending';
   const left = phase.state === 'changed' && didNotGoOut(phase.post) ? phase.post : null;
@@ -54,10 +54,11 @@ export function ChangeFrame(props: ChangeFrameProps) {
     return () => cancelAnimationFrame(frame);
   }, [isLeft]);
 
+  const loses = work !== null && phase.state !== 'changed';
   const leave = () => {
-    if (sending || publish.isPending) return;
-    if (isLeft) props.onClose();
-    else props.onPutAside();
+    if (publish.isPending) return;
+    if (loses) setClosing(true);
+    else props.onClose();
   };
   return (
     <Dialog
@@ -75,7 +76,7 @@ export function ChangeFrame(props: ChangeFrameProps) {
             ref={close}
             variant="ghost"
             disabled={publish.isPending || (sending && phase.fraction >= 1)}
-            onClick={sending ? change.cancel : props.onClose}
+            onClick={sending ? change.cancel : leave}
           >
             {sending ? 'Cancelar envio' : isLeft ? 'Fechar' : 'Cancelar'}
           </Button>
@@ -117,6 +118,17 @@ export function ChangeFrame(props: ChangeFrameProps) {
           {publish.error.message}
         </Notice>
       )}
+      {props.open && loses ? (
+        <LeaveGuard
+          words={leaveWordsOf(work, phase)}
+          closing={closing}
+          onStay={() => setClosing(false)}
+          onLeave={() => {
+            change.abandon();
+            props.onClose();
+          }}
+        />
+      ) : null}
     </Dialog>
   );
 }

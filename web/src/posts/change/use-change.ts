@@ -1,6 +1,7 @@
 import type { Post } from '@pontual/contract/posts.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
+import { showToast } from '../../ui/toast.tsx';
 import type { PickedFile } from '../create/form-rules.ts';
 import type { Outbox } from '../create/uploads/outbox.ts';
 import { deliver } from '../create/uploads/use-outbox.ts';
@@ -18,6 +19,16 @@ export interface Change {
   send: (change: PostChange, files?: Files) => void;
   /** Stops what is on its way, unless all of it has gone out. */
   cancel: () => void;
+  /** The user goes away. What has been sent whole is answered for in a toast, the rest is stopped. */
+  abandon: () => void;
+}
+
+interface Run {
+  control: AbortController;
+  /** Everything has gone out: from here on the post may be changed. */
+  sent: boolean;
+  /** Nobody looks at the dialog any more. */
+  abandoned: boolean;
 }
 
 /** Files in place of those that the post has. */
@@ -32,21 +43,26 @@ const editing: ChangePhase = { state: 'editing' };
 export function useChange(post: Post, onChanged: (post: Post) => void): Change {
   const { mutateAsync } = useUpdatePost(post);
   const [phase, setPhase] = useState<ChangePhase>(editing);
-  const running = useRef<AbortController>(null);
+  const running = useRef<Run>(null);
 
+  const abandon = useCallback(() => {
+    if (running.current === null) return;
+    running.current.abandoned = true;
+    if (!running.current.sent) running.current.control.abort();
+  }, []);
   // The upload goes on without React: it must not outlive, unseen, the dialog that shows it.
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => abandon, [abandon]);
 
   const send: Change['send'] = (change, files) => {
-    const control = new AbortController();
-    running.current = control;
+    const run: Run = { control: new AbortController(), sent: false, abandoned: false };
+    const { signal } = run.control;
+    running.current = run;
     setPhase({ state: 'sending', fraction: 0 });
     const options = {
-      signal: control.signal,
+      signal,
       onProgress: (fraction: number) => {
-        // From here on the post may be changed.
-        if (fraction >= 1 && running.current === control) running.current = null;
-        if (!control.signal.aborted) setPhase({ state: 'sending', fraction });
+        run.sent = fraction >= 1;
+        if (!signal.aborted) setPhase({ state: 'sending', fraction });
       },
     };
     const sent =
@@ -55,23 +71,34 @@ export function useChange(post: Post, onChanged: (post: Post) => void): Change {
         : deliver(files, options, (named, options) =>
             mutateAsync({ change: { ...change, ...named }, options }),
           );
-    sent.then(
-      ({ post }) => {
-        setPhase({ state: 'changed', post });
-        onChanged(post);
-      },
-      (error: unknown) => {
-        if (!control.signal.aborted) setPhase({ state: 'failed', message: messageOf(error) });
-      },
-    );
+    sent
+      .finally(() => {
+        if (running.current === run) running.current = null;
+      })
+      .then(
+        ({ post }) => {
+          if (run.abandoned) {
+            showToast({ text: 'Post Atualizado!', status: post.status });
+            return;
+          }
+          setPhase({ state: 'changed', post });
+          onChanged(post);
+        },
+        (error: unknown) => {
+          if (signal.aborted) return;
+          const message = messageOf(error);
+          if (run.abandoned) showToast({ text: `Erro ao Atualizar. ${message}`, error: true });
+          else setPhase({ state: 'failed', message });
+        },
+      );
   };
   const cancel = () => {
-    if (running.current === null) return;
-    running.current.abort();
+    if (running.current === null || running.current.sent) return;
+    running.current.control.abort();
     running.current = null;
     setPhase(editing);
   };
-  return { phase, send, cancel };
+  return { phase, send, cancel, abandon };
 }
 
 function messageOf(error: unknown): string {

@@ -12,7 +12,8 @@ import { ComposerFrame } from './composer-frame.tsx';
 import { DetailsStep } from './details-step.tsx';
 import { acceptsOf } from './file-rules.ts';
 import type { PickedFile } from './form-rules.ts';
-import { ConfirmDiscard, Outcomes } from './outcomes.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { leaveWordsOf, Outcomes } from './outcomes.tsx';
 import { PostPreview, someLikes } from './post-preview.tsx';
 import type { WallFields } from './shortcuts.ts';
 import { Scheduled } from './scheduled.tsx';
@@ -20,7 +21,6 @@ import { UploadStep } from './upload-step.tsx';
 import { standingOf } from './uploads/upload-state.ts';
 import { useOutbox, type Ahead } from './uploads/use-outbox.ts';
 import { useFiles } from './use-files.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
 import { useSend } from './use-send.ts';
 import {
   hasWork,
@@ -62,7 +62,8 @@ export function CreatePostDialog(props: CreatePostDialogProps) {
   // What is discarded is not sent any further.
   const ahead = useOutbox(open ? wizard.form.files : noFiles);
   const navigate = useNavigate();
-  const guard = useLeaveGuard(open && hasWork(wizard));
+  /** The user has chosen, by name, to go elsewhere. */
+  const [connecting, setConnecting] = useState(false);
 
   // A new step is announced by its heading.
   const go = (action: WizardAction) => {
@@ -75,10 +76,6 @@ export function CreatePostDialog(props: CreatePostDialogProps) {
     onLanded(post);
     if (post.demo) go({ type: 'restarted' });
     else onClose();
-  };
-  const stay = () => {
-    setConfirming(false);
-    guard.stay();
   };
   const { send, cancel, abandon } = useSend(dispatch, ahead.outbox, (post, warning) => {
     setConfirming(false);
@@ -108,7 +105,6 @@ export function CreatePostDialog(props: CreatePostDialogProps) {
     abandon();
     setConfirming(false);
     onClose();
-    guard.leave();
   };
 
   const editing = { dispatch, picking, ahead, heading };
@@ -151,16 +147,18 @@ export function CreatePostDialog(props: CreatePostDialogProps) {
         onDismiss={() => dispatch({ type: 'failureDismissed' })}
         onDemo={() => trySend(true)}
         onConnect={() => {
-          guard.letPass();
+          flushSync(() => setConnecting(true));
           void navigate(paths.dashboard);
         }}
       />
-      <ConfirmDiscard
-        open={confirming || guard.asking}
-        wizard={wizard}
-        onKeep={stay}
-        onDiscard={discard}
-      />
+      {open && hasWork(wizard) && !connecting ? (
+        <LeaveGuard
+          words={leaveWordsOf(wizard)}
+          closing={confirming}
+          onStay={() => setConfirming(false)}
+          onLeave={discard}
+        />
+      ) : null}
     </ComposerFrame>
   );
 }

@@ -1,6 +1,7 @@
 import { CircleAlert, Link2 } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import type { LeaveWords } from './leave-guard.tsx';
 import { isSent, type Wizard } from './wizard.ts';
 
 interface OutcomesProps {
@@ -77,56 +78,36 @@ function AlmostThere(props: Omit<OutcomesProps, 'wizard'> & { open: boolean }) {
 }
 
 /** What leaving means, by how far the post is. */
-const leaving = {
-  editing: {
-    text: 'O que você escolheu e escreveu aqui ainda não foi agendado e será perdido.',
-    keep: 'Continuar editando',
-    leave: 'Descartar',
-  },
-  uploading: {
-    text: 'O arquivo ainda está sendo enviado. Se você sair agora, o envio para e nada é agendado.',
-    keep: 'Continuar enviando',
-    leave: 'Descartar',
-  },
-  sent: {
-    text: 'O arquivo já foi enviado e o post está sendo agendado. Se você sair agora, avisamos quando terminar.',
+export function leaveWordsOf(wizard: Wizard): LeaveWords {
+  const title = 'Descartar este post?';
+  const several = wizard.form.files.length > 1;
+  if (wizard.step !== 'details' || wizard.sending.state !== 'sending') {
+    return {
+      title,
+      text: 'O que você escolheu e escreveu aqui ainda não foi agendado e será perdido.',
+      keep: 'Continuar editando',
+      leave: 'Descartar',
+      loses: true,
+    };
+  }
+  if (!isSent(wizard)) {
+    const sent = several
+      ? 'Os arquivos ainda estão sendo enviados'
+      : 'O arquivo ainda está sendo enviado';
+    return {
+      title,
+      text: `${sent}. Se você sair agora, o envio para e nada é agendado.`,
+      keep: 'Continuar enviando',
+      leave: 'Descartar',
+      loses: true,
+    };
+  }
+  const sent = several ? 'Os arquivos já foram enviados' : 'O arquivo já foi enviado';
+  return {
+    title: 'Sair antes do fim?',
+    text: `${sent} e o post está sendo agendado. Se você sair agora, avisamos quando terminar.`,
     keep: 'Continuar aqui',
     leave: 'Sair',
-  },
-} as const;
-
-function stageOf(wizard: Wizard): keyof typeof leaving {
-  if (wizard.step !== 'details' || wizard.sending.state !== 'sending') return 'editing';
-  return isSent(wizard) ? 'sent' : 'uploading';
-}
-
-/** Asked before what was chosen or typed is thrown away. */
-export function ConfirmDiscard(props: {
-  open: boolean;
-  wizard: Wizard;
-  onKeep: () => void;
-  onDiscard: () => void;
-}) {
-  const stage = stageOf(props.wizard);
-  const { text, keep, leave } = leaving[stage];
-  return (
-    <Dialog
-      open={props.open}
-      onOpenChange={props.onKeep}
-      role="alertdialog"
-      title={stage === 'sent' ? 'Sair antes do fim?' : 'Descartar este post?'}
-      description={text}
-      icon={<CircleAlert size={22} />}
-      actions={
-        <>
-          <Button variant="ghost" onClick={props.onKeep}>
-            {keep}
-          </Button>
-          <Button variant={stage === 'sent' ? 'ink' : 'danger-solid'} onClick={props.onDiscard}>
-            {leave}
-          </Button>
-        </>
-      }
-    />
-  );
+    loses: false,
+  };
 }

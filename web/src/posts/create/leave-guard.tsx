@@ -1,0 +1,71 @@
+import { CircleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { currentSession } from '../../api/session-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+/** What leaving means, and the two ways on. */
+export interface LeaveWords {
+  title: string;
+  text: string;
+  keep: string;
+  leave: string;
+  /** Something would be lost. */
+  loses: boolean;
+}
+
+interface LeaveGuardProps {
+  words: LeaveWords;
+  /** Somebody wants to close the dialog. */
+  closing: boolean;
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+/**
+ * Asks before work is left behind: by closing its dialog, by a link, by Back, or by closing the tab.
+ * A router knows one guard at a time, so it is rendered only while there is work to lose.
+ */
+export function LeaveGuard({ words, closing, onStay, onLeave }: LeaveGuardProps) {
+  // A session that ended leads to the login page at once.
+  const blocker = useBlocker(() => currentSession() !== null);
+
+  // Only the browser can ask before a tab is closed or loaded again.
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, []);
+
+  const stay = () => {
+    onStay();
+    blocker.reset?.();
+  };
+  return (
+    <Dialog
+      open={closing || blocker.state === 'blocked'}
+      onOpenChange={stay}
+      role="alertdialog"
+      title={words.title}
+      description={words.text}
+      icon={<CircleAlert size={22} />}
+      actions={
+        <>
+          <Button variant="ghost" onClick={stay}>
+            {words.keep}
+          </Button>
+          <Button
+            variant={words.loses ? 'danger-solid' : 'ink'}
+            onClick={() => {
+              onLeave();
+              blocker.proceed?.();
+            }}
+          >
+            {words.leave}
+          </Button>
+        </>
+      }
+    />
+  );
+}
