@@ -86,7 +86,7 @@ export function ChangeMediaDialog(props: PublishDialogProps) {
   const [{ files, problem, leftOut }, dispatch] = useReducer(reducerFor(post), nothing);
   const several = post.mediaType === 'CAROUSEL';
   const accepts = acceptedInPlace(useMediaTypes(), post.mediaType);
-  const kept = [...files, ...leftOut.rest];
+  const kept = props.open ? [...files, ...leftOut.rest] : nothing.files;
   const picking = useFiles({ accepts, several, kept, dispatch });
   // What is given up is not sent any further.
   const ahead = useOutbox(props.open ? files : nothing.files);

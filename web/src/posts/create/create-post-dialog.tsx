@@ -58,7 +58,7 @@ export function CreatePostDialog(props: CreatePostDialogProps) {
   const body = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const ending = useRef<{ timer: ReturnType<typeof setTimeout> | undefined; post: Post }>(null);
-  const picking = usePicking(wizard, dispatch);
+  const picking = usePicking(open, wizard, dispatch);
   // What is discarded is not sent any further.
   const ahead = useOutbox(open ? wizard.form.files : noFiles);
   const navigate = useNavigate();
@@ -163,9 +163,9 @@ export function CreatePostDialog(props: CreatePostDialogProps) {
   );
 }
 
-function usePicking(wizard: Wizard, dispatch: Dispatch<WizardAction>) {
+function usePicking(open: boolean, wizard: Wizard, dispatch: Dispatch<WizardAction>) {
   const accepts = acceptsOf(useMediaTypes());
-  return useFiles({ accepts, several: true, kept: keptOf(wizard), dispatch });
+  return useFiles({ accepts, several: true, kept: open ? keptOf(wizard) : noFiles, dispatch });
 }
 
 /** On to the details, unless the server does not take what was chosen. */

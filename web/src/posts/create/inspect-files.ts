@@ -1,5 +1,6 @@
 import { isHeic, kindOf, rejectionOf, unreadable, type Rejection } from './file-rules.ts';
 import type { PickedFile } from './form-rules.ts';
+import type { Previews } from './previews.ts';
 
 type Size = Pick<PickedFile, 'width' | 'height'>;
 
@@ -21,15 +22,6 @@ function sizeOfImage(url: string): Promise<Size | null> {
 /** So long a file may take to be shown; a browser that is asked for too much may never answer. */
 const OPEN_MS = 5000;
 
-/** What a file comes to, or else what is said of one that the browser cannot show. */
-function soon<T>(seen: Promise<T>, otherwise: T): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), OPEN_MS);
-  });
-  return Promise.race([seen, late]).finally(() => clearTimeout(timer));
-}
-
 /** A browser knows fewer videos than Instagram: what it cannot show may be good all the same. */
 function sizeOfVideo(url: string): Promise<Size> {
   const video = document.createElement('video');
@@ -47,39 +39,65 @@ function sizeOfVideo(url: string): Promise<Size> {
   });
 }
 
-/** Opens a file whose declared type and size are fine; null where it is not what it says. */
-async function open(file: File): Promise<PickedFile | null> {
-  const kind = kindOf(file) ?? 'image';
-  const url = URL.createObjectURL(file);
-  const seen = await soon<Size | null>(
-    kind === 'video' ? sizeOfVideo(url) : sizeOfImage(url),
-    unknown,
-  );
-  // Every browser shows JPEG and PNG; a HEIC that it cannot show may be good all the same.
-  const size = seen ?? (isHeic(file) ? unknown : null);
-  if (size !== null) return { file, url, kind, ...size, fit: 'crop' };
-  URL.revokeObjectURL(url);
-  return null;
-}
-
 export interface Inspection {
   /** What can be taken, in the order of the selection. */
   files: PickedFile[];
   rejected: Rejection[];
 }
 
-/** Checks a selection file by file. */
-export async function inspectSelection(
-  selection: readonly File[],
-  accepts: string,
-): Promise<Inspection> {
-  const results = await Promise.all(
-    selection.map(
-      async (file) => rejectionOf(file, accepts) ?? (await open(file)) ?? unreadable(file),
-    ),
-  );
-  return {
-    files: results.filter((result) => 'url' in result),
-    rejected: results.filter((result) => 'reason' in result),
+/** Calls back after so many ms; gives what stops that. */
+type Timer = (ms: number, then: () => void) => () => void;
+
+const browserTimer: Timer = (ms, then) => {
+  const timer = setTimeout(then, ms);
+  return () => clearTimeout(timer);
+};
+
+interface InspectorSettings {
+  previews: Pick<Previews, 'make' | 'settle'>;
+  /** The size as the browser will show it, in px; null where it cannot. */
+  sizeOf?: (kind: PickedFile['kind'], url: string) => Promise<Size | null>;
+  after?: Timer;
+}
+
+export type Inspect = (selection: readonly File[], accepts: string) => Promise<Inspection>;
+
+/** Checks selections file by file. */
+export function createInspector(settings: InspectorSettings): Inspect {
+  const { previews, after = browserTimer } = settings;
+  const { sizeOf = (kind, url) => (kind === 'video' ? sizeOfVideo(url) : sizeOfImage(url)) } =
+    settings;
+
+  /** What a file comes to, or that it is not known, if that takes too long. */
+  const soon = (seen: Promise<Size | null>): Promise<Size | null> => {
+    let stop = () => {};
+    const late = new Promise<Size>((resolve) => {
+      stop = after(OPEN_MS, () => resolve(unknown));
+    });
+    return Promise.race([seen, late]).finally(() => stop());
+  };
+
+  /** Opens a file whose declared type and size are fine; null where it is not what it says. */
+  const open = async (file: File): Promise<PickedFile | null> => {
+    const kind = kindOf(file) ?? 'image';
+    const url = previews.make(file);
+    const seen = await soon(sizeOf(kind, url));
+    // Every browser shows JPEG and PNG; a HEIC that it cannot show may be good all the same.
+    const size = seen ?? (isHeic(file) ? unknown : null);
+    if (size !== null) return { file, url, kind, ...size, fit: 'crop' };
+    previews.settle([{ url }]);
+    return null;
+  };
+
+  return async (selection, accepts) => {
+    const results = await Promise.all(
+      selection.map(
+        async (file) => rejectionOf(file, accepts) ?? (await open(file)) ?? unreadable(file),
+      ),
+    );
+    return {
+      files: results.filter((result) => 'url' in result),
+      rejected: results.filter((result) => 'reason' in result),
+    };
   };
 }

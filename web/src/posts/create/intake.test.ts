@@ -8,19 +8,20 @@ let opened: Map<string, (inspection: Inspection) => void>;
 /** What came of the selections, in order. */
 let told: string[];
 let opening: number[];
-let dropped: string[];
+/** Of which it is known what becomes of them. */
+let settled: string[];
 let intake: Intake;
 
 const namesOf = (files: readonly PickedFile[]) => files.map(({ file }) => file.name).join();
 
 beforeEach(() => {
   opened = new Map();
-  [told, opening, dropped] = [[], [], []];
+  [told, opening, settled] = [[], [], []];
   intake = createIntake({
     inspect: ([file]) => new Promise((resolve) => opened.set(file?.name ?? '', resolve)),
     onSelection: ({ files }) => told.push(namesOf(files)),
     onOpening: (count) => opening.push(count),
-    onDropped: (files) => dropped.push(namesOf(files)),
+    onSettled: (files) => settled.push(namesOf(files)),
   });
 });
 
@@ -45,7 +46,7 @@ test('two selections made one right after the other both count, in their order',
   await Promise.all([first, second]);
   expect(told).toEqual(['a.jpg', 'b.jpg']);
   expect(opening).toEqual([1, 2, 1, 0]);
-  expect(dropped).toEqual([]);
+  expect(settled).toEqual(['a.jpg', 'b.jpg']);
 });
 
 test('what takes the place of all others drops those that are still being opened', async () => {
@@ -55,7 +56,7 @@ test('what takes the place of all others drops those that are still being opened
   for (const name of ['c.jpg', 'b.jpg', 'a.jpg']) open(name);
   await Promise.all([first, second, third]);
   expect(told).toEqual(['b.jpg', 'c.jpg']);
-  expect(dropped).toEqual(['a.jpg']);
+  expect(settled).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
 });
 
 test('once nobody is there any more, what is opened is given back', async () => {
@@ -64,5 +65,5 @@ test('once nobody is there any more, what is opened is given back', async () => 
   open('a.jpg');
   await taken;
   expect(told).toEqual([]);
-  expect(dropped).toEqual(['a.jpg']);
+  expect(settled).toEqual(['a.jpg']);
 });

@@ -1,14 +1,15 @@
-import type { Inspection } from './inspect-files.ts';
+import type { Inspect } from './inspect-files.ts';
 import type { PickedFile } from './form-rules.ts';
 import type { Selection } from './selection.ts';
 
 interface IntakeSettings {
-  inspect: (files: readonly File[], accepts: string) => Promise<Inspection>;
+  inspect: Inspect;
+  /** Whatever is shown of it is shown when this returns. */
   onSelection: (selection: Selection) => void;
   /** How many selections are being opened. */
   onOpening: (count: number) => void;
-  /** Nobody will see these. */
-  onDropped: (files: readonly PickedFile[]) => void;
+  /** These have been told of, or nobody will hear of them. */
+  onSettled: (files: readonly PickedFile[]) => void;
 }
 
 export interface Intake {
@@ -22,7 +23,7 @@ export interface Intake {
  * Only what takes the place of all others drops those that came before it.
  */
 export function createIntake(settings: IntakeSettings): Intake {
-  const { inspect, onSelection, onOpening, onDropped } = settings;
+  const { inspect, onSelection, onOpening, onSettled } = settings;
   let last: Promise<unknown> = Promise.resolve();
   let era = 0;
   let count = 0;
@@ -41,7 +42,7 @@ export function createIntake(settings: IntakeSettings): Intake {
         await before;
         tellCount(-1);
         if (mine === era) onSelection({ files: good, rejected, replace });
-        else onDropped(good);
+        onSettled(good);
       };
       const mineTold = told();
       last = mineTold;

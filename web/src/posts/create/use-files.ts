@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState, type Dispatch } from 'react';
-import { inspectSelection } from './inspect-files.ts';
+import { useEffect, useLayoutEffect, useState, type Dispatch } from 'react';
+import { flushSync } from 'react-dom';
+import { createInspector } from './inspect-files.ts';
 import { createIntake } from './intake.ts';
 import type { PickedFile } from './form-rules.ts';
+import { browserUrls, createPreviews } from './previews.ts';
 import type { WizardAction } from './wizard.ts';
 
 /** What a selection comes to. */
@@ -22,10 +24,6 @@ export interface FilePicking {
   takeRest: () => void;
 }
 
-const giveBack = (files: Iterable<Pick<PickedFile, 'url'>>) => {
-  for (const { url } of files) URL.revokeObjectURL(url);
-};
-
 /** Tells what came of a selection, and when the hint about it is over. */
 function tellerOf(dispatch: Dispatch<FileAction>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +38,7 @@ interface Picking {
   /** The `accept` list of what can be taken. */
   accepts: string;
   several: boolean;
-  /** All files that are still shown, or may be yet. */
+  /** All files that are still shown, or may be yet; none once nobody looks. */
   kept: readonly PickedFile[];
   dispatch: Dispatch<FileAction>;
 }
@@ -48,30 +46,26 @@ interface Picking {
 /** Takes what the user selects or drops, and tells what came of it. */
 export function useFiles({ accepts, several, kept, dispatch }: Picking): FilePicking {
   const [opening, setOpening] = useState(0);
-  const held = useRef(new Map<string, PickedFile>());
-
   const [tell] = useState(() => tellerOf(dispatch));
+  const [previews] = useState(() => createPreviews(browserUrls));
   const [intake] = useState(() =>
     createIntake({
-      inspect: inspectSelection,
-      onSelection: (selection) => tell({ type: 'filesChosen', ...selection }),
+      inspect: createInspector({ previews }),
+      // At once: what is not shown then was skipped.
+      onSelection: (selection) => flushSync(() => tell({ type: 'filesChosen', ...selection })),
       onOpening: setOpening,
-      onDropped: giveBack,
+      onSettled: previews.settle,
     }),
   );
 
-  // Object URLs hold their files in the browser's memory until they are given back.
-  useEffect(() => {
-    const now = new Map(kept.map((file) => [file.url, file]));
-    giveBack([...held.current.values()].filter(({ url }) => !now.has(url)));
-    held.current = now;
-  });
+  // Of what is drawn, so it comes with the drawing.
+  useLayoutEffect(() => previews.show(kept));
   useEffect(
     () => () => {
       intake.close();
-      giveBack(held.current.values());
+      previews.close();
     },
-    [intake],
+    [intake, previews],
   );
 
   return {
