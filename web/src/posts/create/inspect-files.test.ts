@@ -1,0 +1,61 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createInspector, type Inspect } from './inspect-files.ts';
+
+const accepts = 'image/jpeg,image/heic,video/mp4';
+
+/** Ends the browser's look at the file under this url. */
+let seen: Map<string, (size: { width: number; height: number } | null) => void>;
+/** The timers that run: what each calls, by its ms. */
+let timers: Set<{ ms: number; end: () => void }>;
+let givenBack: string[];
+let inspect: Inspect;
+
+beforeEach(() => {
+  seen = new Map();
+  timers = new Set();
+  givenBack = [];
+  inspect = createInspector({
+    previews: {
+      make: ({ name }) => `blob:${name}`,
+      settle: (files) => givenBack.push(...files.map(({ url }) => url)),
+    },
+    sizeOf: (_, url) => new Promise((resolve) => seen.set(url, resolve)),
+    after: (ms, end) => {
+      const timer = { ms, end };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+  });
+});
+
+const aFile = (name: string, type: string) => new File(['x'], name, { type });
+const photo = aFile('caneca.jpg', 'image/jpeg');
+const video = aFile('fornada.mp4', 'video/mp4');
+
+test('a file that never ends to open is taken after 5 s, without its size', async () => {
+  const inspection = inspect([photo, video], accepts);
+  seen.get('blob:caneca.jpg')?.({ width: 1080, height: 1350 });
+  await expect.poll(() => timers.size).toBe(1);
+  const [left] = timers;
+  expect(left?.ms).toBe(5000);
+  left?.end();
+  const { files, rejected } = await inspection;
+  expect(files).toMatchObject([
+    { file: photo, kind: 'image', width: 1080, height: 1350 },
+    { file: video, kind: 'video', url: 'blob:fornada.mp4', width: 0, height: 0 },
+  ]);
+  expect(rejected).toEqual([]);
+  expect(givenBack).toEqual([]);
+  expect(timers.size).toBe(0);
+});
+
+test('a photo that the browser cannot show is refused at once, a HEIC is not', async () => {
+  const inspection = inspect([photo, aFile('IMG_0042.HEIC', 'image/heic')], accepts);
+  seen.get('blob:caneca.jpg')?.(null);
+  seen.get('blob:IMG_0042.HEIC')?.(null);
+  const { files, rejected } = await inspection;
+  expect(files).toMatchObject([{ kind: 'image', width: 0, height: 0 }]);
+  expect(rejected).toMatchObject([{ name: 'caneca.jpg' }]);
+  expect(givenBack).toEqual(['blob:caneca.jpg']);
+  expect(timers.size).toBe(0);
+});
