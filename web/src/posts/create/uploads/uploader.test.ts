@@ -1,16 +1,19 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server as HttpServer } from 'node:http';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
+import type { UploadOptions } from 'tus-js-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { nextUpload, type Upload } from './upload-state.ts';
 import { createUploader, type Uploader, type UploaderSettings } from './uploader.ts';
 
 const KILOBYTE = 1024;
 const MOST_BYTES = 1024 * KILOBYTE;
+/** So much goes out in one request. */
+const PART = 64 * KILOBYTE;
 
 let folder: string;
 let http: HttpServer;
@@ -80,7 +83,7 @@ function anUploader(stallMs = 15_000, load?: UploaderSettings['load']): Uploader
     onExpired: (token) => expired.push(token),
     stallMs,
     ...(load === undefined ? {} : { load }),
-    transport: { fileReader, chunkSize: 64 * KILOBYTE },
+    transport: { fileReader, chunkSize: PART },
     onEvent: (key, event) => {
       const upload = nextUpload(uploads.get(key), event);
       uploads.set(key, upload);
@@ -147,8 +150,66 @@ test('after a dropped connection it goes on where it was', async () => {
   expect(seen).toContain('interrupted');
   expect(await readFile(join(folder, id))).toEqual(Buffer.from(await file.arrayBuffer()));
   // The third part was cut off, and is the only one that goes out twice.
-  const part = 64 * KILOBYTE;
-  expect(sent.map(Number)).toEqual([0, part, 2 * part, 2 * part, 3 * part, 4 * part]);
+  expect(sent.map(Number)).toEqual([0, PART, 2 * PART, 2 * PART, 3 * PART, 4 * PART]);
+});
+
+/** Takes every part of a file after its first two, until it is given back. */
+function standStillAfterTwoParts(): () => void {
+  let isStill = true;
+  interfere = ({ method, headers }) =>
+    isStill && method === 'PATCH' && Number(headers['upload-offset']) >= 2 * PART;
+  return () => {
+    isStill = false;
+  };
+}
+
+test('what the server lost while a file stood still goes out again, and nothing else', async () => {
+  /** Where each turn began; null where it is created. */
+  const turns: (string | null | undefined)[] = [];
+  const load = async () => {
+    const { Upload } = await import('tus-js-client');
+    return {
+      Upload: class extends Upload {
+        constructor(file: File, options: UploadOptions) {
+          super(file, options);
+          turns.push(options.uploadUrl);
+        }
+      },
+    };
+  };
+  uploader = anUploader(1500, load);
+  const goOn = standStillAfterTwoParts();
+  const file = aFile(300 * KILOBYTE);
+  uploader.start('a', file);
+  await vi.waitFor(() => expect(stateOf('a')).toBe('failed'), patience);
+  const stored = (await readdir(folder)).find((name) => !name.endsWith('.json')) ?? '';
+  await truncate(join(folder, stored), PART);
+
+  goOn();
+  const begun: number[] = [];
+  http.on('request', ({ method, headers }: IncomingMessage) => {
+    if (method === 'PATCH') begun.push(Number(headers['upload-offset']));
+  });
+  uploader.retry('a');
+  expect(await untilFinished('a')).toBe(stored);
+  expect(await readFile(join(folder, stored))).toEqual(Buffer.from(await file.arrayBuffer()));
+  expect(begun).toEqual([PART, 2 * PART, 3 * PART, 4 * PART]);
+  expect(turns).toEqual([null, `${endpoint}/${stored}`]);
+});
+
+test('a file of which the server knows nothing any more is created anew', async () => {
+  uploader = anUploader(1500);
+  const goOn = standStillAfterTwoParts();
+  const file = aFile(300 * KILOBYTE);
+  uploader.start('a', file);
+  await vi.waitFor(() => expect(stateOf('a')).toBe('failed'), patience);
+  const lost = await readdir(folder);
+  for (const name of lost) await rm(join(folder, name));
+  goOn();
+  uploader.retry('a');
+  const id = await untilFinished('a');
+  expect(lost).not.toContain(id);
+  expect(await readFile(join(folder, id))).toEqual(Buffer.from(await file.arrayBuffer()));
 });
 
 test('what stands still waits for the user, who lets it go on', async () => {
