@@ -39,6 +39,8 @@ export interface Sandbox {
   readonly url: string;
   /** What was published under this caption. */
   published(caption: string): Promise<LedgerEntry[]>;
+  /** What stands at this address: a story is published without its caption. */
+  publishedAt(permalink: string): Promise<LedgerEntry | undefined>;
   calls(): Promise<GraphCall[]>;
   fault(fault: Fault): Promise<void>;
 }
@@ -52,6 +54,10 @@ export function sandboxAt(url: string): Sandbox {
     async published(caption) {
       const ledger = await get<LedgerEntry[]>('instagram/media');
       return ledger.filter((entry) => entry.caption === caption);
+    },
+    async publishedAt(permalink) {
+      const ledger = await get<LedgerEntry[]>('instagram/media');
+      return ledger.find((entry) => entry.permalink === permalink);
     },
     calls: () => get('instagram/calls'),
     async fault(fault) {

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { forcePublish } from '@pontual/contract/post-changes.ts';
 import sharp from 'sharp';
-import { postsOf } from '../api.ts';
+import { call, postsOf } from '../api.ts';
 import {
   chooseFile,
   chooseTime,
@@ -11,6 +12,7 @@ import {
   wholeMinuteAfter,
 } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
+import { readPhoto } from '../pictures.ts';
 
 const HOUR = 3_600_000;
 const red = '#c02020';
@@ -108,9 +110,10 @@ test('a carousel says beforehand that all take the shape of its first', async ({
   await expect(shapes(page).getByRole('listitem')).toHaveCount(2);
 });
 
-test('a story is scheduled from a photo with borders', async ({
+test('a story is published with the borders that its photo was given', async ({
   page,
   stack,
+  sandbox,
   connectedUser,
   caption,
 }, testInfo) => {
@@ -123,6 +126,27 @@ test('a story is scheduled from a photo with borders', async ({
   await chooseTime(page, wholeMinuteAfter(HOUR));
   await sendButton(page).click();
   await expect(composer.getByText('Post Agendado!')).toBeVisible();
-  const [post] = await postsOf(stack.url, connectedUser.token);
-  expect(post).toMatchObject({ mediaType: 'STORIES', status: 'scheduled' });
+  const onlyPost = async () => (await postsOf(stack.url, connectedUser.token))[0];
+  const scheduled = await onlyPost();
+  expect(scheduled).toMatchObject({ mediaType: 'STORIES', status: 'scheduled' });
+
+  const body = { postId: scheduled?._id ?? '' };
+  await call(stack.url, forcePublish, { token: connectedUser.token, body });
+  // Instagram tells of the address some time after the publication.
+  const address = async () => (await onlyPost())?.permalink ?? null;
+  await expect.poll(address, { timeout: 60_000 }).not.toBeNull();
+  const story = await sandbox.publishedAt((await address()) ?? '');
+  expect(story).toMatchObject({ media_product_type: 'STORY' });
+  const fetched = await fetch(story?.media_url ?? '');
+  const picture = Buffer.from(await fetched.arrayBuffer());
+  expect(await readPhoto(picture)).toMatchObject({ format: 'jpeg', width: 1440, height: 2560 });
+  const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => [
+    ...data.subarray((y * info.width + x) * info.channels).subarray(0, 3),
+  ];
+  // Not cut: blue, red and blue side by side, and white over and under them.
+  const white = [255, 255, 255];
+  expect([at(720, 100), at(720, 2460)]).toEqual([white, white]);
+  const [left, middle, right] = [at(100, 1280), at(720, 1280), at(1340, 1280)];
+  expect([left, middle, right].map(([r = 0, , b = 0]) => r > b)).toEqual([false, true, false]);
 });
