@@ -48,8 +48,7 @@ export function Dropzone({ picking, full, failed }: DropzoneProps) {
       <span
         className={cx(
           'grid size-12 shrink-0 place-items-center rounded-full lg:size-15',
-          over ? 'bg-ipe text-on-ipe' : 'bg-sunken',
-          full && 'text-ink-3',
+          over ? 'bg-ipe text-on-ipe' : full ? 'bg-hover text-ink-3' : 'bg-sunken',
         )}
       >
         <Upload size={24} />
@@ -58,7 +57,7 @@ export function Dropzone({ picking, full, failed }: DropzoneProps) {
         <p className="font-heading text-[1.25rem] leading-[1.2]! font-semibold">
           <Invitation over={over} full={full} />
         </p>
-        <p className="mt-1 text-xs text-ink-3">
+        <p className="mt-1 text-xs text-balance text-ink-3">
           {full ? 'Remova um arquivo para escolher outro.' : limitsText(picking.accepts)}
         </p>
       </div>

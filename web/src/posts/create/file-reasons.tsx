@@ -39,7 +39,7 @@ export function FileReasons(props: FileReasonsProps) {
             {title === null ? null : <p className="mb-1 font-semibold text-pretty">{title}</p>}
             <ul aria-label={label} className="grid gap-1">
               {files.map(({ name, size, reason }, index) => (
-                <li key={index}>
+                <li key={index} className="text-pretty">
                   <b className="font-semibold">{name}</b>{' '}
                   <span className="tnum">
                     ({harmless ? sizeText(size) : refusedSizeText(size)}).
@@ -55,7 +55,7 @@ export function FileReasons(props: FileReasonsProps) {
               size="sm"
               label="Dispensar aviso"
               icon={<X size={16} />}
-              className="text-current!"
+              className="text-current! max-lg:-mt-1.5"
               onClick={onDismiss}
             />
           )}

@@ -17,7 +17,7 @@ export function StepHeading({ ref, title, children }: StepHeadingProps) {
       >
         {title}
       </h3>
-      <p className="mt-1.5 mb-[18px] max-w-[560px] text-[1rem] text-pretty text-ink-2 lg:mt-2 lg:mb-[26px]">
+      <p className="mt-1.5 mb-[18px] max-w-[600px] text-[1rem] text-pretty text-ink-2 lg:mt-2 lg:mb-[26px]">
         {children}
       </p>
     </>

@@ -15,7 +15,7 @@ export function Stepper({ current }: { current: 'upload' | 'type' | 'details' | 
           className={cx(
             'flex items-center gap-1.5 text-sm sm:gap-2.5',
             index > 0 &&
-              'before:ml-1.5 before:mr-1.5 before:h-0.5 before:w-3 sm:before:mx-2.5 sm:before:w-[26px] lg:before:mr-3.5 lg:before:ml-4 lg:before:w-16',
+              'before:ml-1.5 before:mr-1.5 before:h-0.5 before:w-5 sm:before:mx-2.5 sm:before:w-[26px] lg:before:mr-3.5 lg:before:ml-4 lg:before:w-16',
             index <= at ? 'before:bg-ink' : 'before:bg-line',
             index === at && 'font-bold',
             index > at && 'font-medium text-ink-3',

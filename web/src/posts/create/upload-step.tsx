@@ -57,7 +57,7 @@ export function UploadStep({ wizard, dispatch, picking, ahead, heading }: Upload
         />
       ) : null}
       {/* The first notice under the tray keeps its distance; without a tray it needs none. */}
-      <div className={form.files.length > 0 ? 'mt-[18px]' : undefined}>
+      <div className={form.files.length > 0 ? 'mt-2' : undefined}>
         <RefusedUploads
           files={form.files}
           uploads={ahead.uploads}
@@ -69,7 +69,7 @@ export function UploadStep({ wizard, dispatch, picking, ahead, heading }: Upload
         {/* Here before its words come, or screen readers miss them. */}
         <output className="block">
           {!detected || mediaType === null ? null : (
-            <span className="mt-[18px] flex animate-pop items-center gap-3 rounded-md bg-ipe-soft px-4 py-3 text-sm">
+            <span className="mt-2.5 flex animate-pop items-center gap-3 rounded-md bg-ipe-soft px-4 py-3 text-sm">
               <MediaTypeIcon type={mediaType} size={18} />
               <span>
                 <b className="font-bold">{mediaTypeNames[mediaType]}.</b> Tipo detectado

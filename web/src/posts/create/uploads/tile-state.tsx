@@ -63,7 +63,7 @@ export function Retry(props: { reason: string | null; name: string; onRetry: () 
       <button
         type="button"
         onClick={onRetry}
-        className="relative inline-flex gap-[5px] text-left font-semibold text-bad-text underline before:absolute before:-inset-x-1 before:-inset-y-3"
+        className="relative inline-flex gap-[5px] text-left font-semibold text-balance text-bad-text underline before:absolute before:-inset-x-1 before:-inset-y-3"
       >
         <RotateCw size={13} className="mt-px shrink-0" />
         {STALLED}
