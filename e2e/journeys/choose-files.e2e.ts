@@ -41,7 +41,7 @@ test('a selection with refused files waits, with their reasons, for its owner to
   await expect(composer.getByRole('heading', { name: 'Envie seus arquivos' })).toBeFocused();
 });
 
-test('the list of refused files goes away when it is dismissed, or with the next selection', async ({
+test('the list of refused files is told each time, and goes away when it is dismissed, or with the next selection', async ({
   page,
   pictureFile,
 }, testInfo) => {
@@ -51,6 +51,12 @@ test('the list of refused files goes away when it is dismissed, or with the next
   await chooseFile(page, paper);
   await expect(rejected(page).getByRole('listitem')).toHaveCount(1);
   await expect(composer.getByRole('button', { name: /^Adicionar/ })).toBeHidden();
+
+  // Refused again in the same words, it is drawn anew: screen readers say it again.
+  const before = await rejected(page).elementHandle();
+  await chooseFile(page, paper);
+  await expect.poll(() => before?.evaluate((list) => list.isConnected)).toBe(false);
+  await expect(rejected(page).getByRole('listitem')).toHaveCount(1);
   await composer.getByRole('button', { name: 'Dispensar aviso' }).click();
   await expect(rejected(page)).toBeHidden();
 

@@ -9,6 +9,8 @@ interface FileReasonsProps {
   label: string;
   /** `size` is in bytes. */
   files: readonly { name: string; size: number; reason: string }[];
+  /** How often something was said here. */
+  times?: number;
   title?: string | null;
   /** Nothing is wrong with them. */
   harmless?: boolean;
@@ -20,13 +22,15 @@ interface FileReasonsProps {
 
 /** Files by name, each with what is to be said of it; announced when it appears. */
 export function FileReasons(props: FileReasonsProps) {
-  const { label, files, title = null, harmless = false, action, onDismiss, ref } = props;
+  const { label, files, times, title = null, harmless = false, action, onDismiss, ref } = props;
   const Icon = harmless ? Info : CircleAlert;
   return (
     // Here before its words come, or screen readers miss them.
     <div role="alert">
       {files.length === 0 ? null : (
         <div
+          // Drawn anew, it is announced again.
+          key={times}
           ref={ref}
           className={cx(
             'mt-2.5 flex scroll-my-3 items-start gap-3 rounded-md py-1.5 pl-4 text-sm',

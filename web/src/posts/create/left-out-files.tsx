@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FileReasons } from './file-reasons.tsx';
 import type { LeftOut } from './selection.ts';
@@ -13,6 +13,9 @@ interface LeftOutFilesProps {
 export function LeftOutFiles({ leftOut, onTakeRest, onDismiss }: LeftOutFilesProps) {
   const { rejected, rest } = leftOut;
   const box = useRef<HTMLDivElement>(null);
+  // The same files may be refused again, in the same words.
+  const [told, setTold] = useState({ rejected, times: 1 });
+  if (told.rejected !== rejected) setTold({ rejected, times: told.times + 1 });
   // Nothing else has changed on the screen, so it must be seen.
   useEffect(() => {
     if (rejected.length > 0) box.current?.scrollIntoView({ block: 'nearest' });
@@ -22,6 +25,7 @@ export function LeftOutFiles({ leftOut, onTakeRest, onDismiss }: LeftOutFilesPro
       ref={box}
       label="Arquivos que não entraram"
       files={rejected}
+      times={told.times}
       title={titleOf(leftOut)}
       harmless={rejected.every((file) => file.harmless)}
       action={
