@@ -16,7 +16,8 @@ export async function lineOf(page: Page) {
  * A line to the server that really carries so many bytes a second and no more: what the browser's
  * own slowness holds back has long arrived. Cut, it drops whatever is on it.
  */
-export async function wireTo(serverUrl: string, speed: number) {
+export async function wireTo(serverUrl: string, bytesPerSecond: number) {
+  let speed = bytesPerSecond;
   const { hostname, port } = new URL(serverUrl);
   const ends = new Set<Socket>();
   let isCut = false;
@@ -59,6 +60,10 @@ export async function wireTo(serverUrl: string, speed: number) {
     cut,
     mend: () => {
       isCut = false;
+    },
+    /** From now on so many bytes a second. */
+    slowTo: (fewer: number) => {
+      speed = fewer;
     },
     close: () => {
       cut();

@@ -9,6 +9,7 @@ import { aVideoOf } from '../videos.ts';
 const HOUR = 3_600_000;
 const MEGABYTE = 1024 * 1024;
 const SIZE = 20 * MEGABYTE;
+const SLOW = 0.1 * MEGABYTE;
 
 let wire: Awaited<ReturnType<typeof wireTo>>;
 /** Where each request began that brought a part of the file. */
@@ -90,6 +91,8 @@ test('a video that is taken out while it is on its way is gone from the server a
   connectedUser,
 }) => {
   await expectCarried(4 * MEGABYTE);
+  // However slow the machine is, the rest has not come when the user decides.
+  wire.slowTo(SLOW);
   await composerOf(page).getByRole('button', { name: 'Remover fornada.mp4' }).click();
   await expect(tile(page)).toBeHidden();
   await expectToBeTakenBack(connectedUser);
@@ -101,6 +104,8 @@ test('a post that is discarded while its video is on its way leaves nothing on t
   connectedUser,
 }) => {
   await expectCarried(4 * MEGABYTE);
+  // However slow the machine is, the rest has not come when the user decides.
+  wire.slowTo(SLOW);
   await composerOf(page).getByRole('button', { name: 'Cancelar' }).first().click();
   await page.getByRole('button', { name: 'Descartar' }).click();
   await expect(composerOf(page)).toBeHidden();

@@ -87,6 +87,7 @@ test('logs in, walks the calendar and schedules a post without a mouse', async (
     await tabTo(page, composer.getByRole('button', { name: 'Agendar para 12:00' }));
     await page.keyboard.press('Space');
     const almost = page.getByRole('dialog', { name: 'Quase lá!' });
+    await expect(almost).toBeVisible();
     await tabTo(page, almost.getByRole('button', { name: 'Continuar Explorando (Demo)' }));
     await page.keyboard.press('Enter');
     await expect(composer.getByText('Post Agendado!')).toBeVisible();
