@@ -29,13 +29,37 @@ export async function chooseFile(page: Page, path: string | string[]): Promise<v
   await chooser.setFiles(path);
 }
 
-/** Chooses files that are taken, and goes on to the details. */
-export async function chooseAndContinue(page: Page, path: string | string[]): Promise<void> {
+/** What a file becomes unless something else is said; several leave no choice. */
+function likelyType(path: string | string[]): string | null {
+  const [first = '', ...others] = [path].flat();
+  if (others.length > 0) return null;
+  return /\.(mp4|mov|avi)$/i.test(first) ? 'Reels' : 'Post de Imagem';
+}
+
+/** Goes on from the files to the details; by a type, where more than one fits them. */
+export async function goOn(page: Page, type: string | null): Promise<void> {
   const composer = composerOf(page);
-  await chooseFile(page, path);
-  await composer.getByRole('list', { name: 'Arquivos do post' }).waitFor({ timeout: 15_000 });
   await composer.getByRole('button', { name: 'Continuar' }).click();
-  await composer.getByRole('heading', { name: 'Detalhes do post' }).waitFor();
+  if (type !== null) await typeOption(page, type).click();
+  await composer.getByRole('heading', { name: /^Detalhes d/ }).waitFor();
+}
+
+/** The button of a type, on the second step. */
+export function typeOption(page: Page, type: string): Locator {
+  const types = composerOf(page).getByRole('list', { name: 'Tipos de conteúdo' });
+  return types.getByRole('button', { name: new RegExp(`^${type}`) });
+}
+
+/** Chooses files that are taken, and goes on to the details. */
+export async function chooseAndContinue(
+  page: Page,
+  path: string | string[],
+  type = likelyType(path),
+): Promise<void> {
+  await chooseFile(page, path);
+  const chosen = composerOf(page).getByRole('list', { name: 'Arquivos do post' });
+  await chosen.waitFor({ timeout: 15_000 });
+  await goOn(page, type);
 }
 
 /** Fills day and hour, in Brasília time as the form wants them. */

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { schedule } from '../api.ts';
-import { chooseFile, composerOf, openDetails, timelineEntry } from '../composer.ts';
+import { chooseFile, composerOf, openDetails, timelineEntry, typeOption } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 import { aPicture } from '../pictures.ts';
 
@@ -152,7 +152,9 @@ for (const look of looks) {
       await page.keyboard.press('Escape');
       await composer.getByRole('button', { name: 'Remover larga.jpg' }).click();
       await composer.getByRole('button', { name: 'Continuar' }).click();
-      await expect(composer.getByRole('radio', { name: 'Imagem' })).toBeChecked();
+      await expect(typeOption(page, 'Post de Imagem')).toBeVisible();
+      await expectNoBarriers(page, look);
+      await typeOption(page, 'Post de Imagem').click();
       await composer.getByLabel('Legenda').fill(`Olá, ${connectedUser.user.instagramUsername}!`);
       await expectNoBarriers(page, look);
       await composer.getByRole('button', { name: /^Agendar/ }).click();

@@ -1,7 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { postsOf, type Account } from '../api.ts';
-import { chooseFile, chooseTime, composerOf, sendButton, wholeMinuteAfter } from '../composer.ts';
+import {
+  chooseFile,
+  chooseTime,
+  composerOf,
+  goOn,
+  sendButton,
+  wholeMinuteAfter,
+} from '../composer.ts';
 import { expect, logIn, test } from '../fixtures.ts';
 import { wireTo } from '../line.ts';
 import { aVideoOf } from '../videos.ts';
@@ -69,7 +76,7 @@ test('a large video goes on from the very byte at which its line broke, and is s
   await breakAfter(page, 9 * MEGABYTE);
 
   const composer = composerOf(page);
-  await composer.getByRole('button', { name: 'Continuar' }).click();
+  await goOn(page, 'Reels');
   await composer.getByLabel('Legenda').fill(caption);
   await chooseTime(page, wholeMinuteAfter(HOUR));
   await sendButton(page).click();

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { errorCatalogue } from '@pontual/contract/errors.ts';
-import { chooseFile, composerOf, openComposer } from '../composer.ts';
+import { chooseFile, composerOf, openComposer, typeOption } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 import { aPicture } from '../pictures.ts';
 
@@ -116,8 +116,9 @@ test('an AVI becomes no story', async ({ page }, testInfo) => {
   const composer = await openComposer(page);
   await chooseFile(page, path);
   await composer.getByRole('button', { name: 'Continuar' }).click();
-  await expect(composer.getByRole('radio')).toHaveCount(2);
-  await expect(composer.getByRole('radio', { name: 'Stories' })).toBeHidden();
+  await expect(typeOption(page, 'Reels')).toBeVisible();
+  await expect(typeOption(page, 'Post de Vídeo')).toBeVisible();
+  await expect(typeOption(page, 'Stories')).toBeHidden();
 });
 
 test('a large file that the server does not take says why, and keeps the post from going on', async ({

@@ -73,11 +73,6 @@ test('a reel is scheduled from a video, and goes out as a reel', async ({
   expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
   const composer = await openComposer(page);
   await chooseAndContinue(page, await videoFile('torno.mp4'));
-  await expect(composer.getByRole('radio', { name: 'Reels' })).toBeChecked();
-  await composer.getByText('Vídeo', { exact: true }).click();
-  await expect(composer.getByRole('radio', { name: 'Vídeo' })).toBeChecked();
-  await composer.getByText('Reels', { exact: true }).first().click();
-  await expect(composer.getByRole('radio', { name: 'Reels' })).toBeChecked();
   await composer.getByLabel('Legenda').fill(caption);
   await chooseTime(page, wholeMinuteAfter(HOUR));
   await sendButton(page).click();
@@ -96,10 +91,11 @@ test('a reel is scheduled from a video, and goes out as a reel', async ({
 test('a story is made of a tall photo', async ({ page, connectedUser, caption, pictureFile }) => {
   expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
   const composer = await openComposer(page);
-  await chooseAndContinue(page, await pictureFile('alta.jpg', { width: 1080, height: 1920 }));
-  await expect(composer.getByRole('radio', { name: 'Imagem' })).toBeChecked();
-  await composer.getByText('Stories', { exact: true }).first().click();
-  await expect(composer.getByRole('radio', { name: 'Stories' })).toBeChecked();
+  await chooseAndContinue(
+    page,
+    await pictureFile('alta.jpg', { width: 1080, height: 1920 }),
+    'Stories',
+  );
   await composer.getByLabel('Legenda').fill(caption);
   await chooseTime(page, wholeMinuteAfter(HOUR));
   await sendButton(page).click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { formatDayMonth, fromBrasilia, toBrasilia } from '@pontual/contract/brasilia-time.ts';
 import { postsOf } from '../api.ts';
-import { composerOf, timelineEntry } from '../composer.ts';
+import { composerOf, timelineEntry, typeOption } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 
 const MOST_STOPS = 60;
@@ -77,7 +77,12 @@ test('logs in, walks the calendar and schedules a post without a mouse', async (
     await expect(composer.getByText('Tipo detectado automaticamente')).toBeVisible();
     await tabTo(page, composer.getByRole('button', { name: 'Continuar' }));
     await page.keyboard.press('Enter');
-    await expect(composer.getByRole('heading', { name: 'Detalhes do post' })).toBeFocused();
+    await expect(
+      composer.getByRole('heading', { name: 'Como esta foto vai ao ar?' }),
+    ).toBeFocused();
+    await tabTo(page, typeOption(page, 'Post de Imagem'));
+    await page.keyboard.press('Enter');
+    await expect(composer.getByRole('heading', { name: 'Detalhes da imagem' })).toBeFocused();
   });
 
   await test.step('writes and sends', async () => {
@@ -126,6 +131,8 @@ test('a dialog keeps the focus within, and Esc asks before work is lost', async 
     .first()
     .setInputFiles(await pictureFile('a.jpg'));
   await tabTo(page, composer.getByRole('button', { name: 'Continuar' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, typeOption(page, 'Post de Imagem'));
   await page.keyboard.press('Enter');
   await tabTo(page, composer.getByLabel('Legenda'));
   await page.keyboard.type(caption);

@@ -4,6 +4,7 @@ import { postsOf, schedule } from '../api.ts';
 import {
   chooseFile,
   chooseTime,
+  goOn,
   openComposer,
   sendButton,
   timelineEntry,
@@ -46,7 +47,7 @@ test('a small photo and a large video are a carousel, in the order that their ow
   // One way for all files of a post: the small one goes ahead as well.
   await expect.poll(parts).toBe(2);
 
-  await composer.getByRole('button', { name: 'Continuar' }).click();
+  await goOn(page, null);
   await composer.getByLabel('Legenda').fill(caption);
   await chooseTime(page, wholeMinuteAfter(60 * MINUTE));
   await sendButton(page).click();

@@ -5,6 +5,7 @@ import {
   chooseFile,
   chooseTime,
   composerOf,
+  goOn,
   openComposer,
   sendButton,
   wholeMinuteAfter,
@@ -46,7 +47,7 @@ const expectProgress = (page: Page, percent: RegExp) =>
 
 async function expectToBeScheduled(page: Page, caption: string) {
   const composer = composerOf(page);
-  await composer.getByRole('button', { name: 'Continuar' }).click();
+  await goOn(page, 'Reels');
   await composer.getByLabel('Legenda').fill(caption);
   await chooseTime(page, wholeMinuteAfter(HOUR));
   const form = page.waitForRequest((request) => request.url().endsWith('/api/schedule'));

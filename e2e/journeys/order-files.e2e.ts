@@ -1,6 +1,13 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { postsOf } from '../api.ts';
-import { chooseFile, chooseTime, composerOf, sendButton, wholeMinuteAfter } from '../composer.ts';
+import {
+  chooseFile,
+  chooseTime,
+  composerOf,
+  goOn,
+  sendButton,
+  wholeMinuteAfter,
+} from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 
 const HOUR = 3_600_000;
@@ -50,7 +57,7 @@ test('a photo is dragged to the front by mouse, and the post keeps that order', 
   await expect(composerOf(page).getByRole('status')).toContainText(['1250.jpg, posição 1 de 4']);
 
   const composer = composerOf(page);
-  await composer.getByRole('button', { name: 'Continuar' }).click();
+  await goOn(page, null);
   await composer.getByLabel('Legenda').fill(caption);
   await chooseTime(page, wholeMinuteAfter(HOUR));
   await sendButton(page).click();

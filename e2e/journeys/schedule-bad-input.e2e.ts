@@ -176,10 +176,13 @@ test.describe('an upload that fails', () => {
   });
 
   async function expectCause(page: Page) {
-    await expect(complaint(page)).toContainText('Erro ao Agendar', { timeout: 15_000 });
-    await expect(complaint(page)).toContainText(
+    const failed = page.getByRole('alertdialog', { name: 'Erro ao Agendar' });
+    await expect(failed).toContainText(
       'Sem conexão com o servidor. Verifique sua internet e tente de novo.',
+      { timeout: 15_000 },
     );
+    await failed.getByRole('button', { name: 'Voltar ao Formulário' }).click();
+    await expect(failed).toBeHidden();
   }
 
   async function sendAgain(page: Page) {

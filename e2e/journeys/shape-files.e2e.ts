@@ -7,6 +7,8 @@ import {
   chooseFile,
   chooseTime,
   composerOf,
+  goOn,
+  typeOption,
   openComposer,
   sendButton,
   wholeMinuteAfter,
@@ -79,9 +81,16 @@ test('a photo too wide for the feed is cut, or gets borders, and is shown as it 
   await expect(shapes(page)).toContainText('Sai inteira, com bordas brancas em cima e embaixo.');
   expect(await coloursOf(shown)).toEqual({ down: ['white', 'red'], across: ['blue', 'red'] });
 
-  await composer.getByRole('button', { name: 'Continuar' }).click();
+  await goOn(page, 'Post de Imagem');
   await expect(choice.getByRole('radio', { name: 'Com bordas' })).toBeChecked();
-  await composer.getByText('Stories', { exact: true }).first().click();
+
+  // In the modal another type begins with other files.
+  await composer.getByRole('button', { name: 'Voltar' }).click();
+  await typeOption(page, 'Stories').click();
+  const asked = page.getByRole('alertdialog', { name: 'Trocar para Stories?' });
+  await asked.getByRole('button', { name: 'Trocar o tipo' }).click();
+  await expect(composer.getByRole('heading', { name: 'Envie seus arquivos' })).toBeFocused();
+  await chooseFile(page, await aPanorama(testInfo.outputPath('larga.jpg')));
   await expect(shapes(page)).toContainText('Stories ocupam a tela inteira, em 9:16.');
   await choice.getByText('Cortar').click();
   expect(await coloursOf(shown)).toEqual({ down: ['red'], across: ['red'] });
@@ -119,8 +128,7 @@ test('a story is published with the borders that its photo was given', async ({
 }, testInfo) => {
   const composer = await openComposer(page);
   await chooseFile(page, await aPanorama(testInfo.outputPath('larga.jpg')));
-  await composer.getByRole('button', { name: 'Continuar' }).click();
-  await composer.getByText('Stories', { exact: true }).first().click();
+  await goOn(page, 'Stories');
   await shapes(page).getByText('Com bordas').click();
   await composer.getByLabel('Legenda').fill(caption);
   await chooseTime(page, wholeMinuteAfter(HOUR));

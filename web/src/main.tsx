@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { onSessionExpired } from './api/session-store.ts';
 import { refreshSession, SessionProvider } from './api/session.tsx';
 import { loginFrom, paths } from './paths.ts';
+import { forgetWithSession } from './posts/create/keep/words.ts';
 import { router } from './routes.tsx';
 
 // Facebook appends this to every return address, and it survives our redirect.
@@ -17,6 +18,8 @@ onSessionExpired(() => {
   const { to, state } = loginFrom(location);
   void router.navigate(to, { state, replace: true });
 });
+
+forgetWithSession();
 
 // The stored user is shown at once and brought up to date meanwhile.
 void refreshSession();

@@ -8,16 +8,24 @@ export const paths = {
   dashboard: '/dashboard',
   schedule: '/schedule',
   connected: '/connected',
+  createPost: '/create-post',
 } as const;
 
 /** What navigation to /schedule may carry: `create` opens the create dialog. */
-export interface ScheduleState {
+interface ScheduleState {
   create?: boolean;
 }
-export const createPost: { to: string; state: ScheduleState } = {
-  to: paths.schedule,
-  state: { create: true },
-};
+
+interface Destination {
+  to: string;
+  state?: ScheduleState;
+}
+
+/** Where a post is made: over the calendar for somebody who is there, else on a page of its own. */
+export const createPostFrom = (pathname: string): Destination =>
+  pathname === paths.schedule
+    ? { to: paths.schedule, state: { create: true } }
+    : { to: paths.createPost };
 
 type Origin = Pick<Location, 'pathname' | 'search' | 'hash'>;
 

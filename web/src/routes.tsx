@@ -52,6 +52,18 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('./auth/register-page.tsx')).RegisterPage }),
       },
       {
+        lazy: async () => ({ Component: (await import('./shell/app-frame.tsx')).BareFrame }),
+        ErrorBoundary: RouteError,
+        children: [
+          {
+            path: paths.createPost,
+            lazy: async () => ({
+              Component: (await import('./posts/create/create-post-page.tsx')).CreatePostPage,
+            }),
+          },
+        ],
+      },
+      {
         lazy: async () => ({ Component: (await import('./shell/app-frame.tsx')).AppFrame }),
         ErrorBoundary: RouteError,
         children: [

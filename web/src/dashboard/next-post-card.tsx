@@ -2,7 +2,7 @@ import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import { createPost, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 import { MediaThumb } from '../posts/media-thumb.tsx';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import { StatusBadge } from '../ui/badge.tsx';
@@ -32,7 +32,7 @@ export function NextPostCard({ stats }: { stats: Stats | undefined }) {
         <EmptyState
           title="Nenhum post agendado"
           action={
-            <Link {...createPost} className={buttonClass({ variant: 'ipe' })}>
+            <Link to={paths.createPost} className={buttonClass({ variant: 'ipe' })}>
               <Plus size={18} className="-ml-1" />
               Criar Novo Post
             </Link>

@@ -1,6 +1,6 @@
 import { ArrowRight, CalendarDays, Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import { createPost, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 import { cx } from '../ui/cx.ts';
 
 const action =
@@ -10,7 +10,7 @@ export function QuickActions() {
   return (
     <nav aria-label="Ações rápidas" className="grid gap-2 lg:grid-cols-2 lg:gap-3">
       <Link
-        {...createPost}
+        to={paths.createPost}
         className={cx(action, 'border-transparent bg-ipe text-on-ipe hover:bg-ipe-hover')}
       >
         <Plus size={22} />

@@ -5,7 +5,11 @@ import { readNow } from './now.ts';
 import { plannedAt, spokenDay } from './schedule/timeline-groups.ts';
 
 /** Says where the post is now, wherever the user is. */
-export function announceScheduled(post: Post): void {
+export function announceCreated(post: Post): void {
+  if (post.status === 'draft') {
+    showToast({ text: 'Rascunho salvo', status: post.status });
+    return;
+  }
   const planned = plannedAt(post);
   const when = planned === null ? '' : ` ${spokenDay(planned, readNow())}, ${formatTime(planned)}`;
   showToast({ text: `Post Agendado!${when}`, status: post.status });

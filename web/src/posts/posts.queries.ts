@@ -4,6 +4,7 @@ import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
 import {
   confirmAccount,
   forcePublish,
+  saveDraft,
   schedulePost,
   updatePost,
 } from '@pontual/contract/post-changes.ts';
@@ -181,28 +182,21 @@ const idsField = (uploadIds: readonly string[] | undefined): { uploadIds?: strin
   uploadIds === undefined ? {} : { uploadIds: JSON.stringify(uploadIds) };
 
 export interface NewPost extends SentFiles {
-  mediaType: Post['mediaType'];
-  caption: string;
-  scheduledTime: Date;
-  /** How each file is brought into shape. */
-  fits: readonly (Fit | null)[];
-  /** Kept although no Instagram account is connected. */
-  demo: boolean;
+  /** As a draft, however unfinished, or to go out at its hour. */
+  draft: boolean;
+  fields: Record<string, string>;
 }
 
-export function useSchedulePost() {
+/** Schedules a post, or keeps it as a draft. */
+export function useCreatePost() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ post, options }: { post: NewPost; options: UploadOptions }) => {
-      const fields = {
-        mediaType: post.mediaType,
-        caption: post.caption,
-        scheduledTime: post.scheduledTime.toISOString(),
-        demo: String(post.demo),
-        ...fitField(post.fits),
-        ...idsField(post.uploadIds),
+    mutationFn: ({ post, options }: { post: NewPost; options: UploadOptions }) => {
+      const form = {
+        fields: { ...post.fields, ...idsField(post.uploadIds) },
+        files: post.files ?? [],
       };
-      return upload(schedulePost, { fields, files: post.files ?? [] }, options);
+      return post.draft ? upload(saveDraft, form, options) : upload(schedulePost, form, options);
     },
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: POSTS });

@@ -4,7 +4,7 @@ import { useEffect, useId, type ReactNode } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { useLiveEvents } from '../api/live.ts';
 import { useSession } from '../api/session.tsx';
-import { createPost, paths } from '../paths.ts';
+import { createPostFrom, paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -50,13 +50,14 @@ export function AppShell({ children }: { children: ReactNode }) {
 
 function SideBar(props: { user: User; menuId: string; onLogout: () => void }) {
   const { user, menuId, onLogout } = props;
+  const { pathname } = useLocation();
   return (
     <header className="sticky top-0 flex h-dvh flex-col border-r border-line px-4 pt-6 pb-4 max-lg:hidden">
       <Link to={paths.dashboard} aria-label="Pontual, início" className="mx-2.5 mb-5.5 self-start">
         <Wordmark />
       </Link>
       <Link
-        {...createPost}
+        {...createPostFrom(pathname)}
         aria-keyshortcuts="C"
         className={cx(
           buttonClass({ variant: 'ink', block: true }),
@@ -123,6 +124,7 @@ function TopBar({ user, menuId }: { user: User; menuId: string }) {
 
 function TabBar() {
   const [first, second] = pages;
+  const { pathname } = useLocation();
   return (
     <nav
       aria-label="Principal"
@@ -130,7 +132,7 @@ function TabBar() {
     >
       <Tab {...first} />
       <Link
-        {...createPost}
+        {...createPostFrom(pathname)}
         aria-label="Criar post"
         className="mx-auto -mt-[26px] mb-1 grid size-15 place-items-center rounded-full bg-ipe text-on-ipe not-focus-visible:shadow-[0_0_0_5px_var(--surface),var(--shadow-2)]"
       >
@@ -160,7 +162,7 @@ const overlay = '[role=dialog], [role=alertdialog], :popover-open';
 /** The letter C creates a post. */
 function useCreateShortcut(): void {
   const navigate = useNavigate();
-  const onSchedule = useLocation().pathname === paths.schedule;
+  const { pathname } = useLocation();
   // The keyboard is listened to on the document, which is outside React.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -169,9 +171,10 @@ function useCreateShortcut(): void {
       if (event.target instanceof Element && event.target.closest(writing) !== null) return;
       if (document.querySelector(overlay) !== null) return;
       event.preventDefault();
-      void navigate(createPost.to, { state: createPost.state, replace: onSchedule });
+      const { to, state } = createPostFrom(pathname);
+      void navigate(to, { state, replace: to === pathname });
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [navigate, onSchedule]);
+  }, [navigate, pathname]);
 }

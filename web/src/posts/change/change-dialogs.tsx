@@ -22,7 +22,7 @@ import { ProblemNotice } from '../create/upload-step.tsx';
 import { standingOf } from '../create/uploads/upload-state.ts';
 import { useOutbox, type Ahead } from '../create/uploads/use-outbox.ts';
 import { useFiles, type FileAction, type FilePicking } from '../create/use-files.ts';
-import type { WizardAction } from '../create/wizard.ts';
+import type { WizardAction } from '../create/wizard-state.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 import { useMediaTypes } from '../posts.queries.ts';
 import type { PublishDialogProps } from '../publish-dialogs.tsx';

@@ -122,6 +122,7 @@ export function ChangeFrame(props: ChangeFrameProps) {
         <LeaveGuard
           words={leaveWordsOf(work, phase)}
           closing={closing}
+          endsWithPage
           onStay={() => setClosing(false)}
           onLeave={() => {
             change.abandon();

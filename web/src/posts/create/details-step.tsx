@@ -1,18 +1,23 @@
-import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import type { MediaType } from '@pontual/contract/posts.ts';
 import type { Dispatch, RefObject } from 'react';
-import { Segmented } from '../../ui/segmented.tsx';
-import { useMediaTypes } from '../posts.queries.ts';
 import { CaptionEditor } from './caption-editor.tsx';
 import { FilesCard } from './files-card.tsx';
 import { FitChoices } from './fit-choices.tsx';
-import { offersType, typesOf } from './form-rules.ts';
 import { LeftOutFiles } from './left-out-files.tsx';
 import { Opening } from './opening.tsx';
 import { SchedulePicker } from './schedule-picker.tsx';
 import { StepHeading } from './step-heading.tsx';
 import type { Ahead } from './uploads/use-outbox.ts';
 import type { FilePicking } from './use-files.ts';
-import type { DetailsStep as State, WizardAction } from './wizard.ts';
+import type { DetailsStep as State, WizardAction } from './wizard-state.ts';
+
+const titles: Record<MediaType, string> = {
+  IMAGE: 'Detalhes da imagem',
+  VIDEO: 'Detalhes do vídeo',
+  REELS: 'Detalhes do Reels',
+  STORIES: 'Detalhes do Stories',
+  CAROUSEL: 'Detalhes do carrossel',
+};
 
 interface DetailsStepProps {
   wizard: State;
@@ -29,10 +34,9 @@ export function DetailsStep({ wizard, dispatch, picking, ahead, heading }: Detai
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
   return (
     <>
-      <StepHeading ref={heading} title="Detalhes do post">
+      <StepHeading frame={wizard.frame} ref={heading} title={titles[wizard.mediaType]}>
         Confira na prévia enquanto escreve.
       </StepHeading>
-      <TypeChoice wizard={wizard} dispatch={dispatch} locked={locked} />
       <FilesCard
         files={form.files}
         mediaType={wizard.mediaType}
@@ -73,25 +77,5 @@ export function DetailsStep({ wizard, dispatch, picking, ahead, heading }: Detai
         onWhen={(when) => dispatch({ type: 'whenChosen', when })}
       />
     </>
-  );
-}
-
-/** What becomes of the files, where they leave a choice. */
-function TypeChoice(props: { wizard: State; dispatch: Dispatch<WizardAction>; locked: boolean }) {
-  const { wizard, dispatch, locked } = props;
-  const { mediaType, form } = wizard;
-  const offered = useMediaTypes();
-  const fitting = typesOf(form).filter((type) => offersType(offered, type, form.files));
-  if (fitting.length < 2) return null;
-  return (
-    <div className="mb-4 max-w-[400px]">
-      <Segmented
-        label="Tipo de conteúdo"
-        options={fitting.map((value) => ({ value, label: mediaTypeNames[value] }))}
-        value={mediaType}
-        disabled={locked}
-        onValue={(chosen) => dispatch({ type: 'typeChosen', mediaType: chosen })}
-      />
-    </div>
   );
 }

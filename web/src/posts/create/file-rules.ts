@@ -108,3 +108,9 @@ export function rejectionOf(
 /** What is said of a file that calls itself a photo and cannot be read. */
 export const unreadable = (file: Pick<File, 'name' | 'size'>): Rejection =>
   rejected(file, errorCatalogue.MEDIA_UNREADABLE.message);
+
+/** `0:38`, `12:05` */
+export function durationText(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

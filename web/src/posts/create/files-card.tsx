@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { progressBar } from '../../ui/progress-bar.ts';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
 import { FileButton } from './file-button.tsx';
-import { sizeText } from './file-rules.ts';
+import { durationText, sizeText } from './file-rules.ts';
 import { PickedThumb } from './picked-thumb.tsx';
 import type { PickedFile } from './form-rules.ts';
 import { Retry } from './uploads/tile-state.tsx';
@@ -20,7 +20,8 @@ const STACKED = 3;
 
 interface FilesCardProps {
   files: readonly PickedFile[];
-  mediaType: MediaType;
+  /** Null while it is being chosen. */
+  mediaType: MediaType | null;
   picking: FilePicking;
   ahead: Ahead;
   /** How much of the form has gone out, as a part of 1; null while it is not sent. */
@@ -54,7 +55,7 @@ export function FilesCard({ files, mediaType, picking, ahead, fraction, next }: 
       <div ref={words} tabIndex={-1} className="min-w-0 flex-1 shadow-none! outline-none!">
         <b className="block truncate text-sm font-semibold">{name}</b>
         {gone === null || refusal !== null ? (
-          <p className="tnum text-xs text-ink-3">{sizeText(size)}</p>
+          <p className="tnum text-xs text-ink-3">{factsText(files, size)}</p>
         ) : (
           <Progress
             name={name}
@@ -87,18 +88,30 @@ export function FilesCard({ files, mediaType, picking, ahead, fraction, next }: 
       </div>
       {fraction !== null ? null : (
         <>
-          <Badge
-            tone="ink"
-            className="max-lg:hidden!"
-            icon={<MediaTypeIcon type={mediaType} size={13} />}
-          >
-            {mediaTypeNames[mediaType]}
-          </Badge>
+          {mediaType === null ? null : (
+            <Badge
+              tone="ink"
+              className="max-lg:hidden!"
+              icon={<MediaTypeIcon type={mediaType} size={13} />}
+            >
+              {mediaTypeNames[mediaType]}
+            </Badge>
+          )}
           <FileButton picking={picking} label="Trocar" replace variant="ghost" size="sm" />
         </>
       )}
     </div>
   );
+}
+
+/** `48,2 MB, 0:38, 1080 × 1920`, as far as it is known. */
+function factsText([first, ...others]: readonly PickedFile[], size: number): string {
+  if (first === undefined || others.length > 0) return sizeText(size);
+  const { width, height, durationMs } = first;
+  const facts = [sizeText(size)];
+  if (durationMs !== null) facts.push(durationText(durationMs));
+  if (width > 0) facts.push(`${width} × ${height}`);
+  return facts.join(', ');
 }
 
 /** What a screen reader is told, at the start, halfway and at the end. */

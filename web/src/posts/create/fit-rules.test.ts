@@ -2,10 +2,11 @@ import { updatePost } from '@pontual/contract/post-changes.ts';
 import { expect, test } from 'vitest';
 import { fitField, fitsOf, outcomeText, ratioText, shapeText, withFit } from './fit-rules.ts';
 import type { PickedFile } from './form-rules.ts';
+import { aPicture } from './picked-file-fixture.ts';
 
 function aFile(kind: PickedFile['kind'], width: number, height: number): PickedFile {
   const name = `${width}x${height}`;
-  return { file: new File(['x'], name), url: `blob:${name}`, kind, width, height, fit: 'crop' };
+  return { ...aPicture(name, width, height), kind };
 }
 const upright = aFile('image', 1080, 1350);
 const square = aFile('image', 1080, 1080);

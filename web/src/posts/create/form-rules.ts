@@ -1,7 +1,12 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { errorCatalogue } from '@pontual/contract/errors.ts';
 import type { Fit } from '@pontual/contract/media-fit.ts';
-import { suggestedType, typesFor, type MediaTypeOption } from '@pontual/contract/post-rules.ts';
+import {
+  mediaTypeOptions,
+  suggestedType,
+  typesFor,
+  type MediaTypeOption,
+} from '@pontual/contract/post-rules.ts';
 import { CAPTION_MAX, captionLength, type MediaType } from '@pontual/contract/posts.ts';
 import { isAccepted } from './file-rules.ts';
 import { earliest, fromFields, isOffered, type WallFields } from './shortcuts.ts';
@@ -14,16 +19,60 @@ export interface PickedFile {
   /** 0 where the browser cannot show the file, as with HEIC and some videos. */
   width: number;
   height: number;
+  /** Of a video; null where the browser does not know it. */
+  durationMs: number | null;
   /** How a picture is brought into the shape of its post, where it has another. */
   fit: Fit;
+  altText: string;
+  /** Who is shown in it. They go where it goes when the order changes. */
+  tags: readonly PlacedTag[];
+}
+
+/** Somebody in a picture: `x` and `y` run from 0 to 1 from the top left of what is published. */
+export interface PlacedTag {
+  username: string;
+  x?: number;
+  y?: number;
+}
+
+/** A place of Instagram's; its name is unknown where only its id was given. */
+export interface Place {
+  id: string;
+  name: string | null;
+}
+
+/** What only a reel has. */
+export interface ReelsFields {
+  shareToFeed: boolean;
+  /** Where in the video its cover is, in ms. */
+  thumbOffset: number;
+  audioName: string;
+  collaborators: readonly string[];
 }
 
 /** What the user chose and typed; it outlives every step. */
-export interface Form {
+export interface Form extends ReelsFields {
   files: readonly PickedFile[];
   caption: string;
   when: WallFields;
+  place: Place | null;
 }
+
+/** As a reel begins, and begins anew when its type is changed (specification, section 2). */
+export const plainReel: ReelsFields = {
+  shareToFeed: true,
+  thumbOffset: 0,
+  audioName: '',
+  collaborators: [],
+};
+
+export const emptyForm: Form = {
+  files: [],
+  caption: '',
+  when: { date: '', time: '' },
+  place: null,
+  ...plainReel,
+};
 
 export interface Faults {
   caption?: string;
@@ -57,13 +106,18 @@ export function offersType(
   return option !== undefined && files.every(({ file }) => isAccepted(file, option.accepts));
 }
 
+/** The types on the built-in list that these very files can become, the likeliest first. */
+export function fittingTypes(form: Pick<Form, 'files'>): MediaType[] {
+  return typesOf(form).filter((type) => offersType(mediaTypeOptions, type, form.files));
+}
+
 /** What the files are taken for (specification, section 2, create post). */
 export function detectedType(files: readonly PickedFile[]): MediaType | null {
   return files.length === 0 ? null : suggestedType(kindsOf(files));
 }
 
 /** What keeps a form from being sent. */
-export function faultsOf({ caption, when }: Form, now: Date): Faults {
+export function faultsOf({ caption, when }: Pick<Form, 'caption' | 'when'>, now: Date): Faults {
   const faults: Faults = {};
   if (captionLength(caption) > CAPTION_MAX) {
     faults.caption = `Legenda deve ter no máximo ${CAPTION_MAX} caracteres`;

@@ -1,10 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { PickedFile } from './form-rules.ts';
 import { createInspector, type Inspect } from './inspect-files.ts';
+
+type Seen = Pick<PickedFile, 'width' | 'height' | 'durationMs'>;
 
 const accepts = 'image/jpeg,image/heic,video/mp4';
 
 /** Ends the browser's look at the file under this url. */
-let seen: Map<string, (size: { width: number; height: number } | null) => void>;
+let seen: Map<string, (facts: Seen | null) => void>;
 /** The timers that run: what each calls, by its ms. */
 let timers: Set<{ ms: number; end: () => void }>;
 let givenBack: string[];
@@ -19,7 +22,7 @@ beforeEach(() => {
       make: ({ name }) => `blob:${name}`,
       settle: (files) => givenBack.push(...files.map(({ url }) => url)),
     },
-    sizeOf: (_, url) => new Promise((resolve) => seen.set(url, resolve)),
+    see: (_, url) => new Promise((resolve) => seen.set(url, resolve)),
     after: (ms, end) => {
       const timer = { ms, end };
       timers.add(timer);
@@ -34,7 +37,7 @@ const video = aFile('fornada.mp4', 'video/mp4');
 
 test('a file that never ends to open is taken after 5 s, without its size', async () => {
   const inspection = inspect([photo, video], accepts);
-  seen.get('blob:caneca.jpg')?.({ width: 1080, height: 1350 });
+  seen.get('blob:caneca.jpg')?.({ width: 1080, height: 1350, durationMs: null });
   await expect.poll(() => timers.size).toBe(1);
   const [left] = timers;
   expect(left?.ms).toBe(5000);

@@ -2,17 +2,18 @@ import { isHeic, kindOf, rejectionOf, unreadable, type Rejection } from './file-
 import type { PickedFile } from './form-rules.ts';
 import type { Previews } from './previews.ts';
 
-type Size = Pick<PickedFile, 'width' | 'height'>;
+/** What the browser tells of a file. */
+type Seen = Pick<PickedFile, 'width' | 'height' | 'durationMs'>;
 
 /** Of what the browser cannot show. */
-const unknown: Size = { width: 0, height: 0 };
+const unknown: Seen = { width: 0, height: 0, durationMs: null };
 
-/** The size of a picture as the browser will show it, or null where it cannot. */
-function sizeOfImage(url: string): Promise<Size | null> {
+/** A picture as the browser will show it, or null where it cannot. */
+function seeImage(url: string): Promise<Seen | null> {
   const image = new Image();
   return new Promise((resolve) => {
     image.addEventListener('load', () =>
-      resolve({ width: image.naturalWidth, height: image.naturalHeight }),
+      resolve({ ...unknown, width: image.naturalWidth, height: image.naturalHeight }),
     );
     image.addEventListener('error', () => resolve(null));
     image.src = url;
@@ -23,11 +24,14 @@ function sizeOfImage(url: string): Promise<Size | null> {
 const OPEN_MS = 5000;
 
 /** A browser knows fewer videos than Instagram: what it cannot show may be good all the same. */
-function sizeOfVideo(url: string): Promise<Size> {
+function seeVideo(url: string): Promise<Seen> {
   const video = document.createElement('video');
   return new Promise((resolve) => {
     const tell = () => {
-      resolve({ width: video.videoWidth, height: video.videoHeight });
+      const { videoWidth: width, videoHeight: height, duration } = video;
+      // Not a number of one that it cannot read, and endless of one without an index.
+      const durationMs = Number.isFinite(duration) ? Math.round(duration * 1000) : null;
+      resolve({ width, height, durationMs });
       video.removeAttribute('src');
       // Only this makes it let go of the file.
       video.load();
@@ -55,8 +59,8 @@ const browserTimer: Timer = (ms, then) => {
 
 interface InspectorSettings {
   previews: Pick<Previews, 'make' | 'settle'>;
-  /** The size as the browser will show it, in px; null where it cannot. */
-  sizeOf?: (kind: PickedFile['kind'], url: string) => Promise<Size | null>;
+  /** A file as the browser will show it; null where it cannot. */
+  see?: (kind: PickedFile['kind'], url: string) => Promise<Seen | null>;
   after?: Timer;
 }
 
@@ -65,13 +69,12 @@ export type Inspect = (selection: readonly File[], accepts: string) => Promise<I
 /** Checks selections file by file. */
 export function createInspector(settings: InspectorSettings): Inspect {
   const { previews, after = browserTimer } = settings;
-  const { sizeOf = (kind, url) => (kind === 'video' ? sizeOfVideo(url) : sizeOfImage(url)) } =
-    settings;
+  const { see = (kind, url) => (kind === 'video' ? seeVideo(url) : seeImage(url)) } = settings;
 
   /** What a file comes to, or that it is not known, if that takes too long. */
-  const soon = (seen: Promise<Size | null>): Promise<Size | null> => {
+  const soon = (seen: Promise<Seen | null>): Promise<Seen | null> => {
     let stop = () => {};
-    const late = new Promise<Size>((resolve) => {
+    const late = new Promise<Seen>((resolve) => {
       stop = after(OPEN_MS, () => resolve(unknown));
     });
     return Promise.race([seen, late]).finally(() => stop());
@@ -81,10 +84,10 @@ export function createInspector(settings: InspectorSettings): Inspect {
   const open = async (file: File): Promise<PickedFile | null> => {
     const kind = kindOf(file) ?? 'image';
     const url = previews.make(file);
-    const seen = await soon(sizeOf(kind, url));
+    const seen = await soon(see(kind, url));
     // Every browser shows JPEG and PNG; a HEIC that it cannot show may be good all the same.
-    const size = seen ?? (isHeic(file) ? unknown : null);
-    if (size !== null) return { file, url, kind, ...size, fit: 'crop' };
+    const facts = seen ?? (isHeic(file) ? unknown : null);
+    if (facts !== null) return { file, url, kind, ...facts, fit: 'crop', altText: '', tags: [] };
     previews.settle([{ url }]);
     return null;
   };

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { PickedFile } from './form-rules.ts';
+import { aPicture } from './picked-file-fixture.ts';
 import type { Inspection } from './inspect-files.ts';
 import { createIntake, type Intake } from './intake.ts';
 
@@ -27,15 +28,7 @@ beforeEach(() => {
 
 const aFile = (name: string) => new File(['x'], name);
 function open(name: string): void {
-  const file: PickedFile = {
-    file: aFile(name),
-    url: `blob:${name}`,
-    kind: 'image',
-    width: 1,
-    height: 1,
-    fit: 'crop',
-  };
-  opened.get(name)?.({ files: [file], rejected: [] });
+  opened.get(name)?.({ files: [aPicture(name)], rejected: [] });
 }
 
 test('two selections made one right after the other both count, in their order', async () => {

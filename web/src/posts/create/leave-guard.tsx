@@ -17,26 +17,31 @@ export interface LeaveWords {
 
 interface LeaveGuardProps {
   words: LeaveWords;
-  /** Somebody wants to close the dialog. */
+  /** Somebody wants to close the dialog, or to leave its page. */
   closing: boolean;
+  /** What is lost with the page, which may be closed or loaded again, is lost for good. */
+  endsWithPage: boolean;
   onStay: () => void;
-  onLeave: () => void;
+  /** `isGoing`: by a link or Back, which goes on by itself. */
+  onLeave: (isGoing: boolean) => void;
 }
 
 /**
  * Asks before work is left behind: by closing its dialog, by a link, by Back, or by closing the tab.
  * A router knows one guard at a time, so it is rendered only while there is work to lose.
  */
-export function LeaveGuard({ words, closing, onStay, onLeave }: LeaveGuardProps) {
+export function LeaveGuard(props: LeaveGuardProps) {
+  const { words, closing, endsWithPage, onStay, onLeave } = props;
   // A session that ended leads to the login page at once.
   const blocker = useBlocker(() => currentSession() !== null);
 
   // Only the browser can ask before a tab is closed or loaded again.
   useEffect(() => {
+    if (!endsWithPage) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
-  }, []);
+  }, [endsWithPage]);
 
   const stay = () => {
     onStay();
@@ -58,7 +63,7 @@ export function LeaveGuard({ words, closing, onStay, onLeave }: LeaveGuardProps)
           <Button
             variant={words.loses ? 'danger-solid' : 'ink'}
             onClick={() => {
-              onLeave();
+              onLeave(blocker.state === 'blocked');
               blocker.proceed?.();
             }}
           >

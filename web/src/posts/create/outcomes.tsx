@@ -1,20 +1,25 @@
-import { CircleAlert, Link2 } from 'lucide-react';
+import { CircleAlert, Link2, LogIn } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { LeaveWords } from './leave-guard.tsx';
-import { isSent, type Wizard } from './wizard.ts';
+import { failureTitle } from './use-send.ts';
+import type { Aim, Failure, Wizard } from './wizard-state.ts';
+import { isSending, isSent } from './wizard.ts';
 
 interface OutcomesProps {
   wizard: Wizard;
   onDismiss: () => void;
+  onAgain: (aim: Aim) => void;
   onDemo: () => void;
   onConnect: () => void;
 }
 
-/** The refusals that ask the user for a decision. */
-export function Outcomes({ wizard, onDismiss, onDemo, onConnect }: OutcomesProps) {
+/** Refusals and failures, each with what can be done about it (specification, section 8). */
+export function Outcomes({ wizard, onDismiss, onAgain, onDemo, onConnect }: OutcomesProps) {
   const failure =
-    wizard.step === 'details' && wizard.sending.state === 'failed' ? wizard.sending.failure : null;
+    wizard.step !== 'done' && wizard.sending.state === 'failed' ? wizard.sending.failure : null;
+  const isAsked = failure !== null && asked.has(failure.code);
   return (
     <>
       <LimitReached
@@ -28,7 +33,75 @@ export function Outcomes({ wizard, onDismiss, onDemo, onConnect }: OutcomesProps
         onDemo={onDemo}
         onConnect={onConnect}
       />
+      <Failed failure={isAsked ? null : failure} onDismiss={onDismiss} onAgain={onAgain} />
     </>
+  );
+}
+
+/** Codes that ask for a decision of their own. */
+const asked: ReadonlySet<string> = new Set(['LIMIT_EXCEEDED', 'INSTAGRAM_NOT_CONNECTED']);
+
+function Failed(props: {
+  failure: Failure | null;
+  onDismiss: () => void;
+  onAgain: (aim: Aim) => void;
+}) {
+  const { failure, onDismiss, onAgain } = props;
+  // What it said stays while it goes away.
+  const [last, setLast] = useState(failure);
+  if (failure !== null && failure !== last) setLast(failure);
+  return (
+    <Dialog
+      open={failure !== null}
+      onOpenChange={onDismiss}
+      role="alertdialog"
+      title={failureTitle(last?.aim ?? 'schedule')}
+      description={last?.message}
+      icon={<CircleAlert size={22} />}
+      iconTone="bad"
+      actions={
+        <>
+          <Button variant="ghost" onClick={onDismiss}>
+            Voltar ao Formulário
+          </Button>
+          <Button variant="ink" onClick={() => (last === null ? undefined : onAgain(last.aim))}>
+            Tentar novamente
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** A visitor has a post, but no account to keep it in. */
+export function AskToLogIn(props: {
+  aim: Aim | null;
+  onDismiss: () => void;
+  onLogIn: () => void;
+  onRegister: () => void;
+}) {
+  const { aim, onDismiss, onLogIn, onRegister } = props;
+  return (
+    <Dialog
+      open={aim !== null}
+      onOpenChange={onDismiss}
+      title={aim === 'draft' ? 'Entre para salvar o rascunho' : 'Entre para agendar'}
+      icon={<LogIn size={22} />}
+      iconTone="ipe"
+      description="O que você escolheu e escreveu fica guardado neste navegador e espera por você aqui."
+    >
+      <div className="mt-5 grid gap-2">
+        <Button variant="ipe" size="lg" block onClick={onLogIn}>
+          Entrar
+        </Button>
+        <Button variant="line" block onClick={onRegister}>
+          Criar conta grátis
+        </Button>
+        <Button variant="ghost" block onClick={onDismiss}>
+          Voltar ao Formulário
+        </Button>
+      </div>
+    </Dialog>
   );
 }
 
@@ -50,7 +123,7 @@ function LimitReached(props: { open: boolean; message: string; onDismiss: () => 
   );
 }
 
-function AlmostThere(props: Omit<OutcomesProps, 'wizard'> & { open: boolean }) {
+function AlmostThere(props: Omit<OutcomesProps, 'wizard' | 'onAgain'> & { open: boolean }) {
   return (
     <Dialog
       open={props.open}
@@ -81,7 +154,7 @@ function AlmostThere(props: Omit<OutcomesProps, 'wizard'> & { open: boolean }) {
 export function leaveWordsOf(wizard: Wizard): LeaveWords {
   const title = 'Descartar este post?';
   const several = wizard.form.files.length > 1;
-  if (wizard.step !== 'details' || wizard.sending.state !== 'sending') {
+  if (!isSending(wizard)) {
     return {
       title,
       text: 'O que você escolheu e escreveu aqui ainda não foi agendado e será perdido.',

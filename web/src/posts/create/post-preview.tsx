@@ -1,6 +1,7 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
 import { captionParts } from '@pontual/contract/captions.ts';
+import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { Bookmark, Ellipsis, Heart, MessageCircle, Send } from 'lucide-react';
 import { Avatar } from '../../shell/avatar.tsx';
@@ -10,22 +11,30 @@ import { Dot } from '../../ui/dot.tsx';
 import { fromFields } from './shortcuts.ts';
 import type { Form } from './form-rules.ts';
 import { PreviewMedia } from './preview-media.tsx';
+import type { Wizard } from './wizard-state.ts';
 
 /** A number for decoration; whoever opens the preview holds it, so that it stays. */
 export function someLikes(): number {
   return 50 + Math.floor(Math.random() * 500);
 }
 
+/** What stands over the preview. */
+export const previewTitle = ({ step, mediaType }: Pick<Wizard, 'step' | 'mediaType'>): string =>
+  step === 'type' && mediaType !== null
+    ? `Prévia como ${mediaTypeNames[mediaType]}`
+    : 'Prévia ao vivo';
+
 interface PostPreviewProps {
   form: Form;
   type: MediaType | null;
-  user: User;
+  /** Null for a visitor. */
+  user: User | null;
   likes: number;
 }
 
 /** The post as Instagram will show it, and when. Always light: it is Instagram, not Pontual. */
 export function PostPreview({ form, type, user, likes }: PostPreviewProps) {
-  const account = user.instagramUsername ?? 'sua.conta';
+  const account = user?.instagramUsername ?? 'sua.conta';
   const tall = type === 'REELS' || type === 'STORIES';
   return (
     <div className="grid grid-cols-1 justify-items-center gap-[18px]">
@@ -38,7 +47,11 @@ export function PostPreview({ form, type, user, likes }: PostPreviewProps) {
         <div className="overflow-hidden rounded-[32px] bg-[#fff] text-xs leading-[1.4] text-[#121212] scheme-light">
           <StatusBar />
           <div className="flex items-center gap-2.5 px-3 py-2">
-            <Avatar user={user} className="size-8 text-sm" />
+            {user === null ? (
+              <i aria-hidden="true" className="size-8 shrink-0 rounded-full bg-[#dcd5c6]" />
+            ) : (
+              <Avatar user={user} className="size-8 text-sm" />
+            )}
             <b className="min-w-0 flex-1 truncate font-semibold">{account}</b>
             <Ellipsis size={18} aria-hidden="true" />
           </div>

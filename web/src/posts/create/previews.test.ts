@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { createInspector } from './inspect-files.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { createPreviews, type Previews } from './previews.ts';
-import { keptOf, reduce, startWizard, type Wizard, type WizardAction } from './wizard.ts';
+import type { Wizard, WizardAction } from './wizard-state.ts';
+import { keptOf, reduce, startWizard } from './wizard.ts';
 
 const accepts = 'image/jpeg,video/mp4';
 const LIMIT_BYTES = 8 * 1024 * 1024;
@@ -23,7 +24,7 @@ function dispatch(action: WizardAction): void {
 beforeEach(() => {
   alive = new Map();
   made = 0;
-  wizard = startWizard();
+  wizard = startWizard({ frame: 'page' });
   previews = createPreviews({
     make: ({ name }) => {
       made += 1;
@@ -34,12 +35,14 @@ beforeEach(() => {
       if (!alive.delete(url)) throw new Error(`${url} was given back before`);
     },
   });
-  const sizeOf = (_: string, url: string) =>
+  const see = (_: string, url: string) =>
     Promise.resolve(
-      alive.get(url)?.startsWith('rasgada') === true ? null : { width: 1080, height: 1080 },
+      alive.get(url)?.startsWith('rasgada') === true
+        ? null
+        : { width: 1080, height: 1080, durationMs: null },
     );
   intake = createIntake({
-    inspect: createInspector({ previews, sizeOf }),
+    inspect: createInspector({ previews, see }),
     onSelection: (selection) => dispatch({ type: 'filesChosen', ...selection }),
     onOpening: () => undefined,
     onSettled: previews.settle,

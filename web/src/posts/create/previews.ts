@@ -17,7 +17,7 @@ interface Shown {
 export interface Previews {
   /** Lives until it is settled, and as long as it is shown. */
   make: (file: File) => string;
-  /** Says which files are shown now, or may be yet; all others that were shown are given back. */
+  /** Says which files are shown now, or may be yet: it is for them, and all others are given back. */
   show: (files: readonly Shown[]) => void;
   /** It is known what becomes of these: those that are not shown are given back. */
   settle: (files: readonly Shown[]) => void;
@@ -37,6 +37,8 @@ export function createPreviews({ make, revoke }: Urls): Previews {
   const show = (files: readonly Shown[]) => {
     const before = shown;
     shown = new Set(files.map(({ url }) => url));
+    // Also those that were made elsewhere, of files that the browser had kept.
+    for (const url of shown) made.add(url);
     settle(before);
   };
   return {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { rejected } from './file-rules.ts';
 import type { PickedFile } from './form-rules.ts';
+import { aPicture } from './picked-file-fixture.ts';
 import {
   admit,
   nothingLeftOut,
@@ -9,10 +10,10 @@ import {
   type Selection,
 } from './selection.ts';
 
-function aPicture(name: string, content = 'pixels'): PickedFile {
-  const file = new File([content], name, { type: 'image/jpeg' });
-  return { file, url: `blob:${name}`, kind: 'image', width: 1080, height: 1350, fit: 'crop' };
-}
+const aSized = (name: string, content: string): PickedFile => ({
+  ...aPicture(name),
+  file: new File([content], name, { type: 'image/jpeg' }),
+});
 
 const namesOf = (files: readonly PickedFile[]) => files.map(({ file }) => file.name);
 const pictures = (...names: string[]) => names.map((name) => aPicture(name));
@@ -49,7 +50,7 @@ test('a file of the same name and size is skipped, and that is said', () => {
 });
 
 test('the same name with another size is another file', () => {
-  const { files } = admit(pictures('a.jpg'), aSelection([aPicture('a.jpg', 'other pixels')]));
+  const { files } = admit(pictures('a.jpg'), aSelection([aSized('a.jpg', 'other pixels')]));
   expect(namesOf(files)).toEqual(['a.jpg', 'a.jpg']);
 });
 

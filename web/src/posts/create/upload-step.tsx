@@ -14,7 +14,7 @@ import { Tray } from './tray.tsx';
 import { RefusedUploads } from './uploads/refused-uploads.tsx';
 import type { Ahead } from './uploads/use-outbox.ts';
 import type { FilePicking } from './use-files.ts';
-import type { UploadStep as State, WizardAction } from './wizard.ts';
+import type { UploadStep as State, WizardAction } from './wizard-state.ts';
 
 interface UploadStepProps {
   wizard: State;
@@ -34,7 +34,7 @@ export function UploadStep({ wizard, dispatch, picking, ahead, heading }: Upload
   };
   return (
     <>
-      <StepHeading ref={heading} title="Envie seus arquivos">
+      <StepHeading frame={wizard.frame} ref={heading} title="Envie seus arquivos">
         Um arquivo vira imagem, vídeo, reels ou stories. De 2 a 10 viram um carrossel.
       </StepHeading>
       <Dropzone

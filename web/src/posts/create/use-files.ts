@@ -4,7 +4,7 @@ import { createInspector } from './inspect-files.ts';
 import { createIntake } from './intake.ts';
 import type { PickedFile } from './form-rules.ts';
 import { browserUrls, createPreviews } from './previews.ts';
-import type { WizardAction } from './wizard.ts';
+import type { WizardAction } from './wizard-state.ts';
 
 /** What a selection comes to. */
 export type FileAction = WizardAction<'filesChosen' | 'restTaken' | 'hintExpired'>;

@@ -2,19 +2,19 @@ import type { Post } from '@pontual/contract/posts.ts';
 import { useCallback, useEffect, useRef, type Dispatch } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { announceScheduled } from '../announce.ts';
+import { announceCreated } from '../announce.ts';
 import { readNow } from '../now.ts';
-import { useSchedulePost } from '../posts.queries.ts';
-import { fitsOf } from './fit-rules.ts';
+import { useCreatePost } from '../posts.queries.ts';
 import { faultsOf } from './form-rules.ts';
-import { fromFields } from './shortcuts.ts';
+import { fieldsOf } from './sent-fields.ts';
 import type { Outbox } from './uploads/outbox.ts';
 import { deliver } from './uploads/use-outbox.ts';
-import { attemptOf, type DetailsStep, type Failure, type WizardAction } from './wizard.ts';
+import type { Aim, EditingStep, Failure, Frame, WizardAction } from './wizard-state.ts';
+import { attemptOf } from './wizard.ts';
 
 export interface Send {
-  /** False where the form does not hold; the wizard then shows why. */
-  send: (wizard: DetailsStep, demo: boolean) => boolean;
+  /** False where the form does not hold; the wizard then shows why. A draft always holds. */
+  send: (wizard: EditingStep, aim: Aim) => boolean;
   cancel: () => void;
   /** The user goes away. What has been sent whole is answered for in a toast, the rest is stopped. */
   abandon: () => void;
@@ -34,7 +34,7 @@ export function useSend(
   outbox: Outbox,
   onSent: (post: Post, warning: string | null) => void,
 ): Send {
-  const { mutateAsync } = useSchedulePost();
+  const { mutateAsync } = useCreatePost();
   const running = useRef<Run | null>(null);
 
   const abandon = useCallback(() => {
@@ -45,25 +45,18 @@ export function useSend(
   // The upload goes on without React: it must not outlive, unseen, the dialog that shows it.
   useEffect(() => abandon, [abandon]);
 
-  const send = (wizard: DetailsStep, demo: boolean) => {
-    const { form, mediaType } = wizard;
-    const faults = faultsOf(form, readNow());
-    const scheduledTime = fromFields(form.when);
-    if (scheduledTime === null || Object.keys(faults).length > 0) {
+  const send = (wizard: EditingStep, aim: Aim) => {
+    const { form, frame } = wizard;
+    const faults = aim === 'draft' ? {} : faultsOf(form, readNow());
+    if (Object.keys(faults).length > 0) {
       dispatch({ type: 'refused', faults });
       return false;
     }
-    const attempt = attemptOf(wizard, demo, newKey());
+    const attempt = attemptOf(wizard, aim, newKey());
     const run: Run = { control: new AbortController(), sent: false, abandoned: false };
     running.current = run;
-    dispatch({ type: 'sendStarted', attempt, demo });
-    const post = {
-      mediaType,
-      caption: form.caption,
-      scheduledTime,
-      fits: fitsOf(form.files, mediaType),
-      demo,
-    };
+    dispatch({ type: 'sendStarted', attempt, aim });
+    const post = { draft: aim === 'draft', fields: fieldsOf(wizard, aim) };
     const options = {
       signal: run.control.signal,
       idempotencyKey: attempt.key,
@@ -82,14 +75,14 @@ export function useSend(
       .then(
         ({ post, warning }) => {
           if (run.control.signal.aborted) return;
-          if (run.abandoned) announceScheduled(post);
+          if (run.abandoned) announceCreated(post);
           else onSent(post, warning);
         },
         (error: unknown) => {
           if (run.control.signal.aborted) return;
-          const failure = failureOf(error);
+          const failure = failureOf(error, aim, frame);
           if (run.abandoned)
-            showToast({ text: `Erro ao Agendar. ${failure.message}`, error: true });
+            showToast({ text: `${failureTitle(aim)}. ${failure.message}`, error: true });
           else dispatch({ type: 'sendFailed', failure });
         },
       );
@@ -103,13 +96,21 @@ export function useSend(
   return { send, cancel, abandon };
 }
 
-function failureOf(error: unknown): Failure {
+/** What a failure without words of the server's is told with (specification, section 8). */
+function wordsFor(aim: Aim, frame: Frame): string {
+  if (aim === 'draft') return 'Não foi possível salvar o rascunho. Tente novamente.';
+  return frame === 'page'
+    ? 'Erro ao agendar post. Tente novamente.'
+    : 'Não foi possível agendar o post. Verifique os dados e tente novamente.';
+}
+
+export const failureTitle = (aim: Aim): string =>
+  aim === 'draft' ? 'Erro ao Salvar' : 'Erro ao Agendar';
+
+function failureOf(error: unknown, aim: Aim, frame: Frame): Failure {
   return error instanceof ApiError
-    ? { code: error.code, message: error.message }
-    : {
-        code: 'UNKNOWN',
-        message: 'Não foi possível agendar o post. Verifique os dados e tente novamente.',
-      };
+    ? { aim, code: error.code, message: error.message }
+    : { aim, code: 'UNKNOWN', message: wordsFor(aim, frame) };
 }
 
 /** Not `randomUUID`, which browsers keep from pages that are served without https. */

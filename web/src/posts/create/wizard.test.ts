@@ -1,31 +1,14 @@
 import { expect, test } from 'vitest';
+import type { MediaType } from '@pontual/contract/posts.ts';
 import { aPost } from '../post-fixture.ts';
 import { rejected } from './file-rules.ts';
 import { faultsOf, typesOf, type PickedFile } from './form-rules.ts';
-import {
-  attemptOf,
-  hasWork,
-  isSent,
-  keptOf,
-  reduce,
-  startWizard,
-  type DetailsStep,
-  type Wizard,
-  type WizardAction,
-} from './wizard.ts';
+import { aPicture, aVideo } from './picked-file-fixture.ts';
+import { attemptOf, hasWork, isSent, keptOf, reduce, startWizard } from './wizard.ts';
+import type { Aim, DetailsStep, Frame, Wizard, WizardAction } from './wizard-state.ts';
 
 const evening = { date: '2026-06-09', time: '18:00' };
 const now = new Date('2026-06-09T17:32:00Z');
-
-function aPicture(name = 'caneca.jpg', width = 1080, height = 1350): PickedFile {
-  const file = new File(['pixels'], name, { type: 'image/jpeg', lastModified: 1 });
-  return { file, url: `blob:${name}`, kind: 'image', width, height, fit: 'crop' };
-}
-
-function aVideo(name = 'torno.mp4'): PickedFile {
-  const file = new File(['frames'], name, { type: 'video/mp4', lastModified: 1 });
-  return { file, url: `blob:${name}`, kind: 'video', width: 1080, height: 1920, fit: 'crop' };
-}
 
 const choosing = (...files: PickedFile[]): WizardAction<'filesChosen'> => ({
   type: 'filesChosen',
@@ -41,32 +24,144 @@ const replacing = (...files: PickedFile[]): WizardAction<'filesChosen'> => ({
 });
 const chosen = choosing(aPicture());
 const scheduled = (warning: string | null = null): WizardAction => ({
-  type: 'scheduled',
+  type: 'landed',
   post: aPost(),
   warning,
 });
 const continued: WizardAction = { type: 'continued' };
 
+const chooseType = (mediaType: MediaType): WizardAction => ({ type: 'typeChosen', mediaType });
+const begun = (frame: Frame = 'modal'): Wizard => startWizard({ frame, form: { when: evening } });
+
 function after(...actions: WizardAction[]): Wizard {
-  return actions.reduce(reduce, startWizard(evening));
+  return actions.reduce(reduce, begun());
 }
 
+const onPage = (...actions: WizardAction[]): Wizard => actions.reduce(reduce, begun('page'));
+
 function inDetails(...actions: WizardAction[]): DetailsStep {
-  const wizard = after(chosen, continued, ...actions);
+  const wizard = after(chosen, continued, chooseType('IMAGE'), ...actions);
   if (wizard.step !== 'details') throw new Error(`in ${wizard.step}`);
   return wizard;
 }
 
-const started: WizardAction = {
+const started: WizardAction<'sendStarted'> = {
   type: 'sendStarted',
   attempt: { content: 'the post', key: 'key-1' },
-  demo: false,
+  aim: 'schedule',
 };
 
-test('the type step is skipped: one picture goes from upload straight to its details', () => {
+test('a photo may be two things: its type is asked, and the choice leads to the details', () => {
   const uploaded = after(chosen);
   expect(uploaded).toMatchObject({ step: 'upload', mediaType: 'IMAGE', detected: true });
-  expect(reduce(uploaded, continued)).toMatchObject({ step: 'details', mediaType: 'IMAGE' });
+  const asked = reduce(uploaded, continued);
+  expect(asked).toMatchObject({ step: 'type', mediaType: 'IMAGE' });
+  expect(reduce(asked, chooseType('STORIES'))).toMatchObject({
+    step: 'details',
+    mediaType: 'STORIES',
+  });
+});
+
+test('the type step is skipped where only one type fits, forth and back', () => {
+  const several = after(choosing(aPicture('a.jpg'), aPicture('b.jpg')), continued);
+  expect(several).toMatchObject({ step: 'details', mediaType: 'CAROUSEL' });
+  expect(reduce(several, { type: 'wentBack' })).toMatchObject({ step: 'upload' });
+});
+
+test('each step back is one step', () => {
+  const type = reduce(inDetails(), { type: 'wentBack' });
+  expect(type).toMatchObject({ step: 'type', mediaType: 'IMAGE' });
+  expect(reduce(type, { type: 'wentBack' })).toMatchObject({ step: 'upload', mediaType: 'IMAGE' });
+});
+
+test('the type that somebody came for is kept while it fits the files', () => {
+  const forStory = startWizard({ frame: 'page', mediaType: 'STORIES' });
+  expect(reduce(forStory, chosen)).toMatchObject({ mediaType: 'STORIES', detected: false });
+  const forImage = startWizard({ frame: 'page', mediaType: 'IMAGE' });
+  expect(reduce(forImage, choosing(aVideo()))).toMatchObject({
+    mediaType: 'REELS',
+    detected: true,
+  });
+});
+
+const reel: WizardAction = {
+  type: 'optionsChosen',
+  options: {
+    shareToFeed: false,
+    thumbOffset: 1400,
+    audioName: 'Samba',
+    collaborators: ['lia.azulejos'],
+    place: { id: '110', name: 'Recife' },
+  },
+};
+const aReel = [
+  choosing(aVideo()),
+  continued,
+  chooseType('REELS'),
+  { type: 'captionTyped', caption: 'Caneca' },
+  reel,
+  { type: 'wentBack' },
+] satisfies WizardAction[];
+
+test('changing the type in the modal clears the files and what only a reel has', () => {
+  const changed = after(...aReel, chooseType('STORIES'));
+  expect(changed).toMatchObject({
+    step: 'upload',
+    mediaType: 'STORIES',
+    form: {
+      files: [],
+      shareToFeed: true,
+      thumbOffset: 0,
+      audioName: '',
+      collaborators: [],
+      caption: 'Caneca',
+      when: evening,
+      place: { id: '110' },
+    },
+  });
+  expect(reduce(changed, continued)).toMatchObject({ step: 'upload', problem: { times: 1 } });
+  expect(reduce(changed, choosing(aVideo('outro.mp4')))).toMatchObject({ mediaType: 'STORIES' });
+});
+
+test('choosing the same type again changes nothing, and on the page no choice does', () => {
+  expect(after(...aReel, chooseType('REELS'))).toMatchObject({
+    step: 'details',
+    form: { files: [{ url: 'blob:torno.mp4' }], audioName: 'Samba', thumbOffset: 1400 },
+  });
+  expect(onPage(...aReel, chooseType('STORIES'))).toMatchObject({
+    step: 'details',
+    mediaType: 'STORIES',
+    form: { files: [{ url: 'blob:torno.mp4' }], audioName: 'Samba' },
+  });
+});
+
+test('another video begins with its own cover', () => {
+  const wizard = after(...aReel, chooseType('REELS'), replacing(aVideo('outro.mp4')));
+  expect(wizard.form).toMatchObject({ thumbOffset: 0, audioName: 'Samba' });
+});
+
+test('who is shown in a picture, and what it shows, goes with it to its new place', () => {
+  const tags = [{ username: 'lia', x: 0.5, y: 0.4 }];
+  const [a, b] = [aPicture('a.jpg'), aPicture('b.jpg')];
+  const wizard = after(
+    choosing(a, b),
+    continued,
+    { type: 'tagsPlaced', url: b.url, tags },
+    { type: 'altTextTyped', url: b.url, text: 'Uma caneca azul' },
+    { type: 'wentBack' },
+    { type: 'fileMoved', url: b.url, to: 0 },
+  );
+  expect(wizard.form.files).toMatchObject([{ tags, altText: 'Uma caneca azul' }, { tags: [] }]);
+});
+
+test('a draft is saved from any step, and ends the wizard', () => {
+  const saving: WizardAction = { ...started, aim: 'draft' };
+  for (const wizard of [after(), after(chosen), after(chosen, continued), inDetails()]) {
+    expect(reduce(reduce(wizard, saving), scheduled())).toMatchObject({
+      step: 'done',
+      aim: 'draft',
+    });
+  }
 });
 
 test('the hint about the detected type goes away', () => {
@@ -110,12 +205,14 @@ test('a selection with a refused file changes nothing, until its rest is taken',
 
 test('what was left out is told until the next selection, or until it is dismissed', () => {
   const refused = after(chosen, { ...choosing(aPicture('outra.jpg')), rejected: [tooLarge] });
-  const inDetails = reduce(refused, continued);
-  expect(inDetails).toMatchObject({ step: 'details', leftOut: { rejected: [tooLarge] } });
-  expect(reduce(inDetails, { type: 'wentBack' })).toMatchObject({
+  const asked = reduce(refused, continued);
+  expect(asked).toMatchObject({ step: 'type', leftOut: { rejected: [tooLarge] } });
+  const detailed = reduce(asked, chooseType('IMAGE'));
+  expect(detailed).toMatchObject({ step: 'details', leftOut: { rejected: [tooLarge] } });
+  expect(reduce(asked, { type: 'wentBack' })).toMatchObject({
     leftOut: { rejected: [tooLarge] },
   });
-  expect(reduce(inDetails, { type: 'leftOutDismissed' })).toMatchObject({
+  expect(reduce(detailed, { type: 'leftOutDismissed' })).toMatchObject({
     leftOut: { rejected: [], rest: [] },
   });
   expect(reduce(refused, choosing(aPicture('terceira.jpg')))).toMatchObject({
@@ -134,14 +231,14 @@ test('files that are all refused take nobody’s place', () => {
 });
 
 test('going back keeps the file, the caption and the time', () => {
-  const wizard = after(
-    chosen,
-    continued,
-    { type: 'captionTyped', caption: 'Caneca' },
-    { type: 'wentBack' },
-  );
-  expect(wizard).toMatchObject({ step: 'upload', form: { caption: 'Caneca', when: evening } });
-  expect(reduce(wizard, continued)).toMatchObject({ step: 'details', form: { caption: 'Caneca' } });
+  const back: WizardAction = { type: 'wentBack' };
+  const wizard = inDetails({ type: 'captionTyped', caption: 'Caneca' });
+  const kept = { files: [{ url: 'blob:caneca.jpg' }], caption: 'Caneca', when: evening };
+  expect([back, back].reduce(reduce, wizard)).toMatchObject({ step: 'upload', form: kept });
+  expect([back, back, continued].reduce(reduce, wizard)).toMatchObject({
+    step: 'type',
+    form: kept,
+  });
 });
 
 test.each([
@@ -151,7 +248,8 @@ test.each([
   ['a photo and a video', [aPicture(), aVideo()], 'CAROUSEL', ['CAROUSEL']],
 ] as const)('%s suggests a type and allows others', (_, files, suggested, allowed) => {
   const wizard = after(choosing(...files), continued);
-  expect(wizard).toMatchObject({ step: 'details', mediaType: suggested, faults: {} });
+  const step = allowed.length > 1 ? 'type' : 'details';
+  expect(wizard).toMatchObject({ step, mediaType: suggested });
   expect(typesOf(wizard.form)).toEqual(allowed);
 });
 
@@ -179,7 +277,7 @@ test('a photo of another shape is cut, or gets borders if the user wants', () =>
 });
 
 test('a type that was chosen outlives a change of file, while it fits', () => {
-  const story = inDetails({ type: 'typeChosen', mediaType: 'STORIES' });
+  const story = after(chosen, continued, chooseType('STORIES'));
   expect(reduce(story, replacing(aPicture('outra.jpg')))).toMatchObject({ mediaType: 'STORIES' });
   expect(reduce(story, replacing(aPicture('a.jpg'), aVideo()))).toMatchObject({
     mediaType: 'CAROUSEL',
@@ -212,9 +310,9 @@ test('all files can be taken out at once', () => {
 });
 
 test('closing loses nothing before something is chosen or typed, and after success', () => {
-  expect(hasWork(startWizard(evening))).toBe(false);
+  expect(hasWork(begun())).toBe(false);
   expect(hasWork(after(chosen))).toBe(true);
-  expect(hasWork(after(chosen, continued, started, scheduled()))).toBe(false);
+  expect(hasWork(reduce(inDetails(started), scheduled()))).toBe(false);
 });
 
 test.each([
@@ -236,7 +334,7 @@ test.each([
   ],
   ['', { date: '2026-06-09', time: '14:33' }, {}],
 ])('the form is checked before it is sent (%#)', (caption, when, faults) => {
-  expect(faultsOf({ files: [], caption, when }, now)).toEqual(faults);
+  expect(faultsOf({ caption, when }, now)).toEqual(faults);
 });
 
 test('editing a field clears its own fault only', () => {
@@ -249,29 +347,30 @@ test('editing a field clears its own fault only', () => {
   });
 });
 
+const keyOf = (wizard: Wizard, aim: Aim, newKey: string) =>
+  wizard.step === 'done' ? null : attemptOf(wizard, aim, newKey).key;
+const failedAs = (wizard: DetailsStep, aim: Aim, newKey: string): Wizard =>
+  [
+    { type: 'sendStarted', attempt: attemptOf(wizard, aim, newKey), aim } as const,
+    { type: 'sendFailed', failure: { aim, code: 'NETWORK', message: 'Sem conexão' } } as const,
+  ].reduce<Wizard>(reduce, wizard);
+
 test('the same content goes out again under the same key, other content under a new one', () => {
-  const first = attemptOf(inDetails(), false, 'key-1');
-  const failed = inDetails(
-    { type: 'sendStarted', attempt: first, demo: false },
-    { type: 'sendFailed', failure: { code: 'NETWORK', message: 'Sem conexão' } },
-  );
-  expect(attemptOf(failed, false, 'key-2').key).toBe('key-1');
-  expect(attemptOf(failed, true, 'key-2').key).toBe('key-2');
-
-  const asDemo = reduce(failed, {
-    type: 'sendStarted',
-    attempt: attemptOf(failed, true, 'key-2'),
-    demo: true,
-  });
-  expect(asDemo.step === 'details' && attemptOf(asDemo, false, 'key-3').key).toBe('key-1');
-  expect(asDemo.step === 'details' && attemptOf(asDemo, true, 'key-3').key).toBe('key-2');
-
-  const edited = reduce(failed, { type: 'captionTyped', caption: 'outra' });
-  expect(edited.step === 'details' && attemptOf(edited, false, 'key-2').key).toBe('key-2');
-  const story = reduce(failed, { type: 'typeChosen', mediaType: 'STORIES' });
-  expect(story.step === 'details' && attemptOf(story, false, 'key-2').key).toBe('key-2');
-  const replaced = reduce(failed, replacing(aPicture()));
-  expect(replaced.step === 'details' && attemptOf(replaced, false, 'key-2').key).toBe('key-2');
+  const failed = failedAs(inDetails(), 'schedule', 'key-1');
+  expect(keyOf(failed, 'schedule', 'key-2')).toBe('key-1');
+  expect(keyOf(failed, 'demo', 'key-2')).toBe('key-2');
+  expect(keyOf(failed, 'draft', 'key-2')).toBe('key-2');
+  const asDemo = failed.step === 'details' ? failedAs(failed, 'demo', 'key-2') : failed;
+  expect(keyOf(asDemo, 'schedule', 'key-3')).toBe('key-1');
+  expect(keyOf(asDemo, 'demo', 'key-3')).toBe('key-2');
+  for (const other of [
+    { type: 'captionTyped', caption: 'outra' },
+    { type: 'optionsChosen', options: { place: { id: '1', name: null } } },
+    { type: 'altTextTyped', url: 'blob:caneca.jpg', text: 'Uma caneca' },
+    replacing(aPicture()),
+  ] satisfies WizardAction[]) {
+    expect(keyOf(reduce(failed, other), 'schedule', 'key-2')).toBe('key-2');
+  }
 });
 
 test('progress is kept, and nothing can be edited on the way', () => {
@@ -290,7 +389,12 @@ test('the post may exist from the moment everything was sent', () => {
 
 test('a failure and a cancellation both keep everything', () => {
   const typed: WizardAction = { type: 'captionTyped', caption: 'Caneca' };
-  const failure = { code: 'LIMIT_EXCEEDED', message: 'Você usou os 10 posts de junho.' };
+  const aim = 'schedule';
+  const failure = {
+    aim,
+    code: 'LIMIT_EXCEEDED',
+    message: 'Você usou os 10 posts de junho.',
+  } as const;
   expect(inDetails(typed, started, { type: 'sendFailed', failure })).toMatchObject({
     form: { caption: 'Caneca', when: evening },
     sending: { state: 'failed', failure },
@@ -308,10 +412,10 @@ test('an answer that comes after the cancellation changes nothing', () => {
 });
 
 test('a scheduled post ends the wizard, which can then start again', () => {
-  const done = after(chosen, continued, started, scheduled());
+  const done = reduce(inDetails(started), scheduled());
   expect(done).toMatchObject({ step: 'done', mediaType: 'IMAGE', warning: null });
   expect(reduce(done, continued)).toBe(done);
-  expect(reduce(done, { type: 'restarted' })).toEqual(startWizard());
+  expect(reduce(done, { type: 'restarted' })).toEqual(startWizard({ frame: 'modal' }));
 });
 
 test('a file that the server does not take is told, and the next step waits', () => {

@@ -1,130 +1,72 @@
 import { errorCatalogue } from '@pontual/contract/errors.ts';
-import type { Fit } from '@pontual/contract/media-fit.ts';
-import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
-import type { MediaType, Post } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts.ts';
 import { fitsOf, withFit } from './fit-rules.ts';
 import {
   detectedType,
-  offersType,
-  typesOf,
-  type Faults,
+  emptyForm,
+  fittingTypes,
+  plainReel,
   type Form,
   type PickedFile,
 } from './form-rules.ts';
-import { problemOf, type Problem } from './problem.ts';
-import {
-  admit,
-  nothingLeftOut,
-  selectionOfRest,
-  type LeftOut,
-  type Selection,
-} from './selection.ts';
+import { problemOf } from './problem.ts';
+import { admit, nothingLeftOut, selectionOfRest, type Selection } from './selection.ts';
 import { withMoved } from './sorting.ts';
-import type { WallFields } from './shortcuts.ts';
-
-/** One content on its way. The same content goes out again under the same key. */
-export interface Attempt {
-  content: string;
-  key: string;
-}
-
-export interface Failure {
-  code: string;
-  message: string;
-}
-
-export type Sending =
-  | { state: 'idle' }
-  | { state: 'sending'; demo: boolean; fraction: number; bytes: number }
-  | { state: 'failed'; failure: Failure };
-
-interface Editing {
-  form: Form;
-  problem: Problem | null;
-  leftOut: LeftOut;
-  /** What becomes of the files; null while there are none. */
-  mediaType: MediaType | null;
-  /** Whether the type was just detected, while its hint is shown. */
-  detected: boolean;
-  /** What was sent before, with or without success: it may have arrived all the same. */
-  attempts: readonly Attempt[];
-}
-
-export interface UploadStep extends Editing {
-  step: 'upload';
-}
-
-export interface DetailsStep extends Editing {
-  step: 'details';
-  mediaType: MediaType;
-  faults: Faults;
-  sending: Sending;
-}
-
-/** The post exists. */
-interface Done {
-  step: 'done';
-  /** What it was made of. */
-  form: Form;
-  mediaType: MediaType;
-  post: Post;
-  /** What the user should know although the post was accepted. */
-  warning: string | null;
-}
-
-export type Wizard = UploadStep | DetailsStep | Done;
-
-/** Every action by name, with what it carries. */
-interface Actions {
-  filesChosen: Selection;
-  /** The user takes what is good of a selection that was not taken. */
-  restTaken: unknown;
-  leftOutDismissed: unknown;
-  fileRemoved: { url: string };
-  filesCleared: unknown;
-  /** To another place among the files, counted from 0. */
-  fileMoved: { url: string; to: number };
-  problemDismissed: unknown;
-  hintExpired: unknown;
-  fitChosen: { url: string; fit: Fit };
-  continued: unknown;
-  /** The server does not take one of the files. */
-  blocked: { problem: string };
-  wentBack: unknown;
-  typeChosen: { mediaType: MediaType };
-  captionTyped: { caption: string };
-  whenChosen: { when: WallFields };
-  refused: { faults: Faults };
-  sendStarted: { attempt: Attempt; demo: boolean };
-  progressed: { fraction: number; bytes: number };
-  sendFailed: { failure: Failure };
-  sendCancelled: unknown;
-  failureDismissed: unknown;
-  scheduled: { post: Post; warning: string | null };
-  restarted: unknown;
-}
-type ActionName = keyof Actions;
-export type WizardAction<T extends ActionName = ActionName> = {
-  [K in T]: { type: K } & Actions[K];
-}[T];
+import type {
+  ActionName,
+  Aim,
+  Attempt,
+  DetailsStep,
+  Done,
+  EditingStep,
+  Frame,
+  Sending,
+  TypeStep,
+  UploadStep,
+  Wizard,
+  WizardAction,
+} from './wizard-state.ts';
 
 /** Nothing is to be said of the files. */
 const fresh = { problem: null, leftOut: nothingLeftOut, detected: false } as const;
+const idle: Sending = { state: 'idle' };
 
-export function startWizard(when: WallFields = { date: '', time: '' }): Wizard {
-  const form: Form = { files: [], caption: '', when };
-  return { ...fresh, step: 'upload', form, mediaType: null, attempts: [] };
+/** What a wizard begins with. */
+export interface Beginning {
+  frame: Frame;
+  form?: Partial<Form> | undefined;
+  /** The type that its user came for; one that does not fit the files gives way. */
+  mediaType?: MediaType | null | undefined;
+}
+
+export function startWizard({ frame, form, mediaType = null }: Beginning): UploadStep {
+  return {
+    ...fresh,
+    step: 'upload',
+    frame,
+    form: { ...emptyForm, ...form },
+    mediaType,
+    settled: null,
+    attempts: [],
+    sending: idle,
+  };
 }
 
 /** Whether everything has been sent and only the answer is missing: the post may exist by now. */
 export function isSent(wizard: Wizard): boolean {
-  if (wizard.step !== 'details') return false;
+  if (wizard.step === 'done') return false;
   return wizard.sending.state === 'sending' && wizard.sending.fraction >= 1;
 }
 
+export const isSending = (wizard: Wizard): boolean =>
+  wizard.step !== 'done' && wizard.sending.state === 'sending';
+
 /** Whether closing would lose something the user chose or typed. */
 export function hasWork(wizard: Wizard): boolean {
-  return wizard.step !== 'done' && (wizard.form.files.length > 0 || wizard.form.caption !== '');
+  if (wizard.step === 'done') return false;
+  const { files, caption, place, audioName, collaborators } = wizard.form;
+  const typed = caption + audioName + collaborators.join('');
+  return files.length > 0 || typed !== '' || place !== null;
 }
 
 /** All files that are shown, or may be yet. */
@@ -134,11 +76,14 @@ export function keptOf(wizard: Wizard): readonly PickedFile[] {
 }
 
 /** The earlier attempt that carried this very content, else a new one under `newKey`. */
-export function attemptOf(wizard: DetailsStep, demo: boolean, newKey: string): Attempt {
-  const { files, caption, when } = wizard.form;
-  const names = files.map(({ file }) => [file.name, file.size, file.lastModified]);
-  const fits = fitsOf(files, wizard.mediaType);
-  const content = JSON.stringify([names, fits, wizard.mediaType, caption, when, demo]);
+export function attemptOf(wizard: EditingStep, aim: Aim, newKey: string): Attempt {
+  const { form, mediaType } = wizard;
+  const files = form.files.map(({ file, altText, tags }) => {
+    const { name, size, lastModified } = file;
+    return { name, size, lastModified, altText, tags };
+  });
+  const fits = mediaType === null ? [] : fitsOf(form.files, mediaType);
+  const content = JSON.stringify([{ ...form, files }, fits, mediaType, aim]);
   const earlier = wizard.attempts.find((attempt) => attempt.content === content);
   return earlier ?? { content, key: newKey };
 }
@@ -148,33 +93,50 @@ type Answers<S> = {
   readonly [K in ActionName]?: (wizard: S, action: WizardAction<K>) => Wizard;
 };
 
-/** Other files are other content, even where name and size agree. */
-function withFiles<S extends UploadStep | DetailsStep>(wizard: S, files: readonly PickedFile[]): S {
-  return { ...wizard, form: { ...wizard.form, files }, problem: null, attempts: [] };
+/** Other files are other content, even where name and size agree; another video has another cover. */
+function withFiles<S extends EditingStep>(wizard: S, files: readonly PickedFile[]): S {
+  const keepsCover = files[0]?.file === wizard.form.files[0]?.file;
+  const { thumbOffset } = keepsCover ? wizard.form : plainReel;
+  const form = { ...wizard.form, files, thumbOffset };
+  return { ...wizard, form, problem: null, attempts: [] };
 }
 
-function withSelection(wizard: UploadStep | DetailsStep, selection: Selection): Wizard {
+/** The same files, with something said anew of one of them. */
+function withFile<S extends EditingStep>(wizard: S, url: string, said: Partial<PickedFile>): S {
+  const files = wizard.form.files.map((file) => (file.url === url ? { ...file, ...said } : file));
+  return { ...wizard, form: { ...wizard.form, files } };
+}
+
+function withSelection(wizard: EditingStep, selection: Selection): Wizard {
   const { files, leftOut } = admit(wizard.form.files, selection);
   const told = { ...wizard, leftOut };
   const detected = detectedType(files);
   // Whatever was refused, what was chosen before stays.
   if (detected === null || files === wizard.form.files) return told;
   const changed = withFiles(told, files);
-  if (changed.step === 'upload') return { ...changed, mediaType: detected, detected: true };
-  // A type that was chosen outlives a change of file.
-  const keeps =
-    typesOf(changed.form).includes(changed.mediaType) &&
-    offersType(mediaTypeOptions, changed.mediaType, files);
-  return keeps ? changed : { ...changed, mediaType: detected };
+  const fitting = fittingTypes(changed.form);
+  // A type that was chosen, or come for, outlives a change of file.
+  const { mediaType } = changed;
+  const keeps = mediaType !== null && fitting.includes(mediaType);
+  if (changed.step !== 'upload') return keeps ? changed : { ...changed, mediaType: detected };
+  return { ...changed, mediaType: keeps ? mediaType : detected, detected: !keeps };
 }
 
-const whileEditing: Answers<UploadStep | DetailsStep> = {
+const whileEditing: Answers<EditingStep> = {
   filesChosen: withSelection,
   restTaken: (wizard) => withSelection(wizard, selectionOfRest(wizard.leftOut)),
   fitChosen: (wizard, choice) => withFiles(wizard, withFit(wizard.form.files, choice)),
   leftOutDismissed: (wizard) => ({ ...wizard, leftOut: nothingLeftOut }),
   problemDismissed: (wizard) => ({ ...wizard, problem: null }),
   hintExpired: (wizard) => ({ ...wizard, detected: false }),
+  restarted: ({ frame }) => startWizard({ frame }),
+  failureDismissed: (wizard) => ({ ...wizard, sending: idle }),
+  sendStarted: (wizard, { attempt, aim }) => {
+    const sending: Sending = { state: 'sending', aim, fraction: 0, bytes: 0 };
+    const attempts = [...wizard.attempts, attempt];
+    const started = { ...wizard, leftOut: nothingLeftOut, attempts, sending };
+    return started.step === 'details' ? { ...started, faults: {} } : started;
+  },
 };
 
 const inUpload: Answers<UploadStep> = {
@@ -190,21 +152,39 @@ const inUpload: Answers<UploadStep> = {
   },
   blocked: (wizard, { problem }) => ({ ...wizard, problem: problemOf(problem, wizard.problem) }),
   continued: (wizard) => {
-    const { mediaType, leftOut } = wizard;
-    if (mediaType === null) {
+    const { mediaType, leftOut, form } = wizard;
+    if (mediaType === null || form.files.length === 0) {
       const problem = problemOf(errorCatalogue.FILE_REQUIRED.message, wizard.problem);
       return { ...wizard, problem };
     }
-    const sending: Sending = { state: 'idle' };
-    const step = 'details';
-    return { ...wizard, ...fresh, leftOut, step, mediaType, faults: {}, sending };
+    // The step of the type is skipped when only one fits.
+    if (fittingTypes(form).length < 2) return details(wizard, mediaType);
+    return { ...wizard, ...fresh, leftOut, step: 'type', mediaType };
   },
+};
+
+/** Of a choice that leads to the details at once, another one in the modal begins anew. */
+function withType(wizard: TypeStep, mediaType: MediaType): Wizard {
+  const { frame, settled, form } = wizard;
+  const isChange = settled !== null && settled !== mediaType;
+  if (frame === 'page' || !isChange) return details(wizard, mediaType);
+  const begun = startWizard({ frame, mediaType, form: { ...form, ...plainReel, files: [] } });
+  return { ...begun, settled: mediaType };
+}
+
+const inType: Answers<TypeStep> = {
+  ...whileEditing,
+  wentBack: backToUpload,
+  typeChosen: (wizard, { mediaType }) => withType(wizard, mediaType),
 };
 
 const inDetails: Answers<DetailsStep> = {
   ...whileEditing,
-  wentBack: backToUpload,
-  typeChosen: (wizard, { mediaType }) => ({ ...wizard, mediaType }),
+  wentBack: (wizard) => {
+    if (fittingTypes(wizard.form).length < 2) return backToUpload(wizard);
+    const { faults: _, ...editing } = wizard;
+    return { ...editing, ...fresh, leftOut: wizard.leftOut, step: 'type' };
+  },
   captionTyped: (wizard, { caption }) => {
     const { caption: _, ...faults } = wizard.faults;
     return { ...wizard, form: { ...wizard.form, caption }, faults };
@@ -213,48 +193,59 @@ const inDetails: Answers<DetailsStep> = {
     const { when: _, ...faults } = wizard.faults;
     return { ...wizard, form: { ...wizard.form, when }, faults };
   },
-  refused: (wizard, { faults }) => ({ ...wizard, faults, sending: { state: 'idle' } }),
-  failureDismissed: (wizard) => ({ ...wizard, sending: { state: 'idle' } }),
-  sendStarted: (wizard, { attempt, demo }) => {
-    const sending: Sending = { state: 'sending', demo, fraction: 0, bytes: 0 };
-    const attempts = [...wizard.attempts, attempt];
-    return { ...wizard, faults: {}, leftOut: nothingLeftOut, attempts, sending };
-  },
+  optionsChosen: (wizard, { options }) => ({ ...wizard, form: { ...wizard.form, ...options } }),
+  altTextTyped: (wizard, { url, text }) => withFile(wizard, url, { altText: text }),
+  tagsPlaced: (wizard, { url, tags }) => withFile(wizard, url, { tags }),
+  refused: (wizard, { faults }) => ({ ...wizard, faults, sending: idle }),
 };
 
 /** What is on its way is not changed under the user's hands. */
-const whileSending: Answers<DetailsStep> = {
+const whileSending: Answers<EditingStep> = {
   progressed: (wizard, { fraction, bytes }) =>
     wizard.sending.state === 'sending'
       ? { ...wizard, sending: { ...wizard.sending, fraction, bytes } }
       : wizard,
-  sendCancelled: (wizard) => ({ ...wizard, sending: { state: 'idle' } }),
+  sendCancelled: (wizard) => ({ ...wizard, sending: idle }),
   sendFailed: (wizard, { failure }) => ({ ...wizard, sending: { state: 'failed', failure } }),
-  scheduled: ({ form, mediaType }, { post, warning }) => ({
-    step: 'done',
-    form,
-    mediaType,
-    post,
-    warning,
-  }),
+  landed: ({ frame, form, mediaType, sending }, { post, warning }) => {
+    const aim = sending.state === 'sending' ? sending.aim : 'schedule';
+    return { step: 'done', frame, aim, form, mediaType, post, warning };
+  },
 };
 
 const whenDone: Answers<Done> = {
-  restarted: () => startWizard(),
+  restarted: ({ frame }) => startWizard({ frame }),
 };
 
-function backToUpload({ form, mediaType, leftOut, attempts }: Editing): UploadStep {
-  return { ...fresh, step: 'upload', form, mediaType, leftOut, attempts };
+function details(wizard: UploadStep | TypeStep, mediaType: MediaType): DetailsStep {
+  const { leftOut } = wizard;
+  return {
+    ...wizard,
+    ...fresh,
+    leftOut,
+    step: 'details',
+    mediaType,
+    settled: mediaType,
+    faults: {},
+  };
+}
+
+function backToUpload(wizard: TypeStep | DetailsStep): UploadStep {
+  const { frame, form, mediaType, leftOut, settled, attempts, sending } = wizard;
+  const kept = { frame, form, mediaType, leftOut, settled, attempts, sending };
+  return { ...fresh, ...kept, step: 'upload' };
 }
 
 export function reduce(wizard: Wizard, action: WizardAction): Wizard {
+  if (wizard.step === 'done') return answer(whenDone, wizard, action);
+  if (wizard.sending.state === 'sending') return answer(whileSending, wizard, action);
   switch (wizard.step) {
     case 'upload':
       return answer(inUpload, wizard, action);
+    case 'type':
+      return answer(inType, wizard, action);
     case 'details':
-      return answer(wizard.sending.state === 'sending' ? whileSending : inDetails, wizard, action);
-    case 'done':
-      return answer(whenDone, wizard, action);
+      return answer(inDetails, wizard, action);
   }
 }
 

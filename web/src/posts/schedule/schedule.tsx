@@ -10,7 +10,8 @@ import { useMinute } from '../../shell/minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dot } from '../../ui/dot.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { announceScheduled } from '../announce.ts';
+import { announceCreated } from '../announce.ts';
+import { wasInModal } from '../create/keep/words.ts';
 import { prefillFor, type WallFields } from '../create/shortcuts.ts';
 import { readNow } from '../now.ts';
 import { useMonthPosts, useRetryPosts } from '../posts.queries.ts';
@@ -48,7 +49,12 @@ export function Schedule({ user }: { user: User }) {
   const setCursor = (day: DayKey) => setChosen(day === today ? null : day);
   const [target, setTarget] = useState<DayKey | null>(null);
   const [landing, setLanding] = useState<Landing | null>(null);
-  const [composer, setComposer] = useState<Composer>({ opening: 0, open: false, when: noTime });
+  // What was being made here when the page was loaded again, or its session was lost, goes on.
+  const [composer, setComposer] = useState<Composer>(() =>
+    wasInModal()
+      ? { opening: 1, open: true, when: noTime }
+      : { opening: 0, open: false, when: noTime },
+  );
   const month = useMonthPosts(monthOfDay(cursor));
   const retry = useRetryPosts();
   const byDay = useMemo(() => postsByDay(month.data ?? []), [month.data]);
@@ -69,7 +75,7 @@ export function Schedule({ user }: { user: User }) {
   const onLanded = (post: Post) => {
     setLanding({ postId: post._id, state: 'landed' });
     // A demonstration leaves the dialog open, and has said so there.
-    if (!post.demo) announceScheduled(post);
+    if (!post.demo) announceCreated(post);
   };
 
   return (
@@ -132,7 +138,7 @@ export function Schedule({ user }: { user: User }) {
             open={composer.open}
             when={composer.when}
             user={user}
-            onScheduled={onScheduled}
+            onCreated={onScheduled}
             onLanded={onLanded}
             onClose={() => setComposer((last) => ({ ...last, open: false }))}
           />

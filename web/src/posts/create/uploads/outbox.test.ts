@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { PickedFile } from '../form-rules.ts';
+import { aVideo } from '../picked-file-fixture.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import type { UploaderSettings } from './uploader.ts';
 
@@ -28,7 +29,7 @@ beforeEach(() => {
 
 function aFile(url: string, megabytes = 6): PickedFile {
   const file = new File([new Uint8Array(megabytes * 1024 * 1024)], `${url}.mp4`);
-  return { file, url, kind: 'video', width: 540, height: 960, fit: 'crop' };
+  return { ...aVideo(), file, url };
 }
 const arrivalOf = (files: readonly PickedFile[], signal?: AbortSignal) =>
   outbox.arrival(files, { signal, onFraction: () => undefined });

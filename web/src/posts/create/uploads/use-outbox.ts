@@ -15,6 +15,8 @@ export interface Ahead {
   uploads: ReadonlyMap<string, Upload>;
 }
 
+export const noFiles: readonly PickedFile[] = [];
+
 /** Sends large files as soon as they are chosen, until they are no longer among those given. */
 export function useOutbox(files: readonly PickedFile[]): Ahead {
   const [outbox] = useState(() =>

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { loginFrom, paths } from '../../paths.ts';
+import { ComposerActions } from './composer-actions.tsx';
+import { ComposerFrame } from './composer-frame.tsx';
+import { DetailsStep } from './details-step.tsx';
+import { RestoredNotice } from './keep/restored-notice.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { AskToLogIn, leaveWordsOf, Outcomes } from './outcomes.tsx';
+import { PostPreview, previewTitle, someLikes } from './post-preview.tsx';
+import { Scheduled } from './scheduled.tsx';
+import { TypeStep } from './type-step.tsx';
+import { UploadStep } from './upload-step.tsx';
+import { useComposer, type ComposerProps } from './use-composer.ts';
+import { isSending } from './wizard.ts';
+
+/** The wizard that makes a post, on its page as in its modal (specification, section 2). */
+export function Composer(props: ComposerProps) {
+  const { open, begun, user } = props;
+  const composer = useComposer(props);
+  const { wizard, go, picking, body, heading, close } = composer;
+  const [likes] = useState(someLikes);
+  return (
+    <ComposerFrame
+      frame={wizard.frame}
+      open={open}
+      onClose={close}
+      step={wizard.step}
+      initialFocus={heading}
+      previewTitle={previewTitle(wizard)}
+      preview={
+        <PostPreview
+          // Another choice of files begins at its first.
+          key={wizard.form.files[0]?.url}
+          form={wizard.form}
+          type={wizard.mediaType}
+          user={user}
+          likes={likes}
+        />
+      }
+      footer={
+        <ComposerActions
+          wizard={wizard}
+          opening={picking.isOpening}
+          onClose={close}
+          onContinue={composer.goOn}
+          onBack={() => go({ type: 'wentBack' })}
+          onSend={composer.trySend}
+          onCancelSending={composer.cancel}
+        />
+      }
+    >
+      <div ref={body}>
+        <RestoredNotice
+          begun={begun}
+          wizard={wizard}
+          onStartOver={() => {
+            go({ type: 'restarted' });
+            heading.current?.focus();
+          }}
+        />
+        <Step composer={composer} />
+      </div>
+      <Questions composer={composer} />
+    </ComposerFrame>
+  );
+}
+
+type Inner = { composer: ReturnType<typeof useComposer> };
+
+function Step({ composer }: Inner) {
+  const { wizard, go, dispatch, picking, ahead, heading } = composer;
+  const editing = { dispatch, picking, ahead, heading };
+  switch (wizard.step) {
+    case 'upload':
+      return <UploadStep wizard={wizard} {...editing} />;
+    case 'type':
+      return (
+        <TypeStep
+          wizard={wizard}
+          {...editing}
+          onChoose={(mediaType) => go({ type: 'typeChosen', mediaType })}
+        />
+      );
+    case 'details':
+      return <DetailsStep wizard={wizard} {...editing} />;
+    case 'done':
+      return <Scheduled wizard={wizard} heading={heading} />;
+  }
+}
+
+/** What is asked over the form. */
+function Questions({ composer }: Inner) {
+  const { wizard, dispatch, trySend, letPass, unsaved, setUnsaved } = composer;
+  const navigate = useNavigate();
+  const location = useLocation();
+  /** Login and registration lead back here, where the post waits in the browser. */
+  const goTo = (to: string) => {
+    letPass();
+    void navigate(to, { state: loginFrom(location).state });
+  };
+  return (
+    <>
+      <Outcomes
+        wizard={wizard}
+        onDismiss={() => dispatch({ type: 'failureDismissed' })}
+        onAgain={trySend}
+        onDemo={() => trySend('demo')}
+        onConnect={() => goTo(paths.dashboard)}
+      />
+      <AskToLogIn
+        aim={unsaved}
+        onDismiss={() => setUnsaved(null)}
+        onLogIn={() => goTo(paths.login)}
+        onRegister={() => goTo(paths.register)}
+      />
+      {composer.isGuarded ? (
+        <LeaveGuard
+          words={leaveWordsOf(wizard)}
+          closing={composer.closing}
+          // All else is kept in the browser.
+          endsWithPage={isSending(wizard)}
+          onStay={composer.stay}
+          onLeave={composer.discard}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import { mediaTypeNames, mediaTypeOptions } from '@pontual/contract/post-rules.ts';
+import type { MediaType } from '@pontual/contract/posts.ts';
+import { ArrowRight } from 'lucide-react';
+import { useState, type Dispatch, type RefObject } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useMediaTypes } from '../posts.queries.ts';
+import { FilesCard } from './files-card.tsx';
+import { offersType, typesOf, type PickedFile } from './form-rules.ts';
+import { LeftOutFiles } from './left-out-files.tsx';
+import { Opening } from './opening.tsx';
+import { PickedThumb } from './picked-thumb.tsx';
+import { StepHeading } from './step-heading.tsx';
+import type { Ahead } from './uploads/use-outbox.ts';
+import type { FilePicking } from './use-files.ts';
+import type { TypeStep as State, WizardAction } from './wizard-state.ts';
+
+/** What each type is, and what holds for it. Limits are those that are enforced (design, section 8). */
+const words: Record<MediaType, { what: string; limits: string }> = {
+  IMAGE: {
+    what: 'Foto no feed, com legenda.',
+    limits: 'De 4:5 a 1,91:1. Pessoas, local e texto alternativo.',
+  },
+  VIDEO: { what: 'Vídeo no feed, com legenda.', limits: 'De 3 s a 15 min.' },
+  REELS: {
+    what: 'Vídeo vertical na aba Reels e, se quiser, no feed.',
+    limits: 'De 3 s a 15 min. Colaboradores, áudio e capa.',
+  },
+  STORIES: {
+    what: 'Fica 24 horas no ar, em tela cheia e sem legenda obrigatória.',
+    limits: 'Foto ou vídeo de 3 a 60 s, em 9:16.',
+  },
+  CAROUSEL: {
+    what: 'De 2 a 10 fotos e vídeos em um só post.',
+    limits: 'Todos na mesma proporção.',
+  },
+};
+
+/** How each type is drawn, width by height in px. */
+const shapes: Record<MediaType, string> = {
+  IMAGE: 'h-[60px] w-12',
+  VIDEO: 'size-[62px]',
+  REELS: 'h-[85px] w-12',
+  STORIES: 'h-[85px] w-12 p-0.5 shadow-[inset_0_0_0_2px_var(--ink)] rounded-[9px]!',
+  CAROUSEL: 'size-[62px]',
+};
+
+interface TypeStepProps {
+  wizard: State;
+  dispatch: Dispatch<WizardAction>;
+  picking: FilePicking;
+  ahead: Ahead;
+  heading: RefObject<HTMLHeadingElement | null>;
+  onChoose: (type: MediaType) => void;
+}
+
+/** What becomes of the files, where more than one type fits them. */
+export function TypeStep({ wizard, dispatch, picking, ahead, heading, onChoose }: TypeStepProps) {
+  const { form, mediaType, frame, settled, leftOut } = wizard;
+  const [asked, setAsked] = useState<MediaType | null>(null);
+  const offered = useMediaTypes();
+  const [file] = form.files;
+  const fitting = typesOf(form).filter((type) => offersType(offered, type, form.files));
+  if (file === undefined) return null;
+  // In the modal another type begins anew (specification, section 2), and that is said first.
+  const losesFiles = (type: MediaType) => frame === 'modal' && settled !== null && settled !== type;
+  const focusHeading = () => heading.current?.focus({ preventScroll: true });
+  const noun = file.kind === 'video' ? 'este vídeo' : 'esta foto';
+  return (
+    <>
+      <StepHeading frame={frame} ref={heading} title={`Como ${noun} vai ao ar?`}>
+        Escolha o tipo e siga direto para os detalhes.
+      </StepHeading>
+      <FilesCard
+        files={form.files}
+        mediaType={null}
+        picking={picking}
+        ahead={ahead}
+        fraction={null}
+        next="agendando"
+      />
+      <Opening shown={picking.isOpening} />
+      <LeftOutFiles
+        leftOut={leftOut}
+        onTakeRest={() => {
+          picking.takeRest();
+          focusHeading();
+        }}
+        onDismiss={() => {
+          dispatch({ type: 'leftOutDismissed' });
+          focusHeading();
+        }}
+      />
+      <ul aria-label="Tipos de conteúdo" className="mt-5 grid gap-3">
+        {fitting.map((type) => (
+          <li key={type}>
+            <TypeOption
+              type={type}
+              file={file}
+              chosen={type === mediaType}
+              onChoose={() => (losesFiles(type) ? setAsked(type) : onChoose(type))}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-xs text-ink-3">{hintOf(file)}</p>
+      <ConfirmChange
+        from={settled}
+        to={asked}
+        onKeep={() => setAsked(null)}
+        onChange={(type) => {
+          setAsked(null);
+          onChoose(type);
+        }}
+      />
+    </>
+  );
+}
+
+/** Why the other types are not there. */
+const hintOf = ({ kind }: PickedFile) =>
+  kind === 'video'
+    ? 'Post de Imagem aceita só fotos. Carrossel pede mais de um arquivo.'
+    : 'Reels e Post de Vídeo aceitam só vídeos. Carrossel pede mais de um arquivo.';
+
+/** From here on a picture counts as upright like a phone. */
+const TALL = 9 / 15;
+
+function TypeOption(props: {
+  type: MediaType;
+  file: PickedFile;
+  chosen: boolean;
+  onChoose: () => void;
+}) {
+  const { type, file, chosen, onChoose } = props;
+  const { what, limits } = words[type];
+  const isTall = file.width > 0 && file.width / file.height < TALL;
+  const suits = isTall && (type === 'REELS' || (type === 'STORIES' && file.kind === 'image'));
+  const label = mediaTypeOptions.find(({ value }) => value === type)?.label ?? mediaTypeNames[type];
+  return (
+    <button
+      type="button"
+      onClick={onChoose}
+      aria-current={chosen || undefined}
+      className={cx(
+        'flex w-full items-center gap-4 rounded-lg border bg-surface p-3 text-left transition-colors hover:border-ink lg:gap-[22px] lg:p-3.5',
+        chosen ? 'border-ink inset-ring inset-ring-ink' : 'border-line',
+      )}
+    >
+      <span className="grid size-20 shrink-0 place-items-center rounded-md bg-sunken lg:h-[104px] lg:w-[88px]">
+        <PickedThumb file={file} className={cx('rounded-sm', shapes[type])} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <b className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-heading text-[1.25rem] leading-[1.2] font-bold tracking-[-.02em] lg:text-[1.375rem]">
+          {label}
+          {suits ? <Badge tone="ipe">Combina com 9:16</Badge> : null}
+        </b>
+        <span className="mt-1 block text-[.9375rem] text-pretty text-ink-2">{what}</span>
+        <span className="mt-1 block text-xs text-ink-3">{limits}</span>
+      </span>
+      <ArrowRight size={18} className="max-sm:hidden" />
+    </button>
+  );
+}
+
+function ConfirmChange(props: {
+  from: MediaType | null;
+  to: MediaType | null;
+  onKeep: () => void;
+  onChange: (type: MediaType) => void;
+}) {
+  const { from, to, onKeep, onChange } = props;
+  return (
+    <Dialog
+      open={to !== null}
+      onOpenChange={onKeep}
+      role="alertdialog"
+      title={`Trocar para ${to === null ? '' : mediaTypeNames[to]}?`}
+      description={`O arquivo e as opções de ${from === null ? '' : mediaTypeNames[from]} saem. A legenda e a hora ficam.`}
+      actions={
+        <>
+          <Button variant="ghost" onClick={onKeep}>
+            Manter como está
+          </Button>
+          <Button variant="ink" onClick={() => (to === null ? undefined : onChange(to))}>
+            Trocar o tipo
+          </Button>
+        </>
+      }
+    />
+  );
+}

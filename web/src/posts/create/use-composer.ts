@@ -1,0 +1,116 @@
+import type { User } from '@pontual/contract/auth.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { forget, keep } from './keep/keeper.ts';
+import type { Begun } from './keep/use-kept.ts';
+import { standingOf } from './uploads/upload-state.ts';
+import { noFiles, useOutbox, type Ahead } from './uploads/use-outbox.ts';
+import { useEnding } from './use-ending.ts';
+import { usePicking } from './use-picking.ts';
+import { useSend } from './use-send.ts';
+import type { Aim, Wizard, WizardAction } from './wizard-state.ts';
+import { hasWork, reduce } from './wizard.ts';
+
+export interface ComposerProps {
+  open: boolean;
+  begun: Begun;
+  /** Null for a visitor, who has to log in before anything is saved. */
+  user: User | null;
+  /** The post exists. */
+  onCreated: (post: Post) => void;
+  /** It was shown as scheduled, or saved, long enough. */
+  onLanded: (post: Post) => void;
+  onClose: () => void;
+}
+
+/** The state of a composer, and what its buttons do. */
+export function useComposer({ open, begun, user, onCreated, onLanded, onClose }: ComposerProps) {
+  const [wizard, dispatch] = useReducer(reduce, begun.wizard);
+  const [closing, setClosing] = useState(false);
+  /** Its user goes elsewhere on purpose: nothing is asked. */
+  const [passing, setPassing] = useState(false);
+  /** What a visitor has to log in for. */
+  const [unsaved, setUnsaved] = useState<Aim | null>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const picking = usePicking(open, wizard, dispatch);
+  // What is discarded is not sent any further, and a visitor's files wait.
+  const ahead = useOutbox(open && user !== null ? wizard.form.files : noFiles);
+  // The browser's storage is outside React.
+  useEffect(() => {
+    if (open) keep(wizard);
+  }, [open, wizard]);
+
+  // A new step is announced by its heading.
+  const go = (action: WizardAction) => {
+    const before = heading.current;
+    flushSync(() => dispatch(action));
+    if (heading.current !== before) heading.current?.focus();
+  };
+  const ending = useEnding(wizard.frame, (post) => {
+    onLanded(post);
+    if (post.demo) go({ type: 'restarted' });
+    else onClose();
+  });
+  const { send, cancel, abandon } = useSend(dispatch, ahead.outbox, (post, warning) => {
+    setClosing(false);
+    go({ type: 'landed', post, warning });
+    onCreated(post);
+    ending.begin(post, warning !== null);
+  });
+
+  const trySend = (aim: Aim) => {
+    if (wizard.step === 'done') return;
+    if (user === null) {
+      setUnsaved(aim);
+      return;
+    }
+    if (flushSync(() => send(wizard, aim))) return;
+    body.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]')?.focus();
+  };
+  const close = () => {
+    if (wizard.step !== 'done' && hasWork(wizard)) {
+      setClosing(true);
+      return;
+    }
+    ending.now();
+    onClose();
+  };
+  const letPass = () => flushSync(() => setPassing(true));
+  const discard = (isGoing: boolean) => {
+    abandon();
+    setClosing(false);
+    forget();
+    if (isGoing && wizard.frame === 'page') return;
+    if (wizard.frame === 'page') letPass();
+    onClose();
+  };
+  return {
+    wizard,
+    dispatch,
+    go,
+    body,
+    heading,
+    picking,
+    ahead,
+    isGuarded: open && hasWork(wizard) && !passing,
+    closing,
+    stay: () => setClosing(false),
+    discard,
+    letPass,
+    unsaved,
+    setUnsaved,
+    trySend,
+    cancel,
+    close,
+    goOn: () => go(continuing(wizard, ahead)),
+  };
+}
+
+/** On to the next step, unless the server does not take what was chosen. */
+function continuing({ form }: Wizard, { uploads }: Ahead): WizardAction {
+  const { refusal } = standingOf(form.files, uploads);
+  if (refusal === null) return { type: 'continued' };
+  return { type: 'blocked', problem: 'Remova o que não foi aceito para continuar.' };
+}
