@@ -43,7 +43,7 @@ const shapes: Record<MediaType, string> = {
   IMAGE: 'h-[60px] w-12',
   VIDEO: 'size-[62px]',
   REELS: 'h-[85px] w-12',
-  STORIES: 'h-[85px] w-12 p-0.5 shadow-[inset_0_0_0_2px_var(--ink)] rounded-[9px]!',
+  STORIES: 'h-[78px] w-11 outline-2 outline-offset-2 outline-ink',
   CAROUSEL: 'size-[62px]',
 };
 
@@ -149,7 +149,7 @@ function TypeOption(props: {
         chosen ? 'border-ink inset-ring inset-ring-ink' : 'border-line',
       )}
     >
-      <span className="grid size-20 shrink-0 place-items-center rounded-md bg-sunken lg:h-[104px] lg:w-[88px]">
+      <span aria-hidden="true" className="grid h-[104px] w-18 shrink-0 place-items-center rounded-md bg-sunken lg:w-[88px]">
         <PickedThumb file={file} className={cx('rounded-sm', shapes[type])} />
       </span>
       <span className="min-w-0 flex-1">
