@@ -106,7 +106,7 @@ test('another type, another order and another step show the same files', async (
 test('what is chosen while the post goes out is not taken, and not held', async () => {
   await choose([aFile('a.jpg')]);
   dispatch({ type: 'continued' });
-  dispatch({ type: 'sendStarted', attempt: { content: '', key: '' }, demo: false });
+  dispatch({ type: 'sendStarted', attempt: { content: '', key: '' }, aim: 'schedule' });
   await choose([aFile('b.jpg')]);
   expect(held()).toEqual(['a.jpg']);
 });
