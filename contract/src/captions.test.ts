@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { captionParts } from './captions.ts';
+import { captionCounts, captionParts } from './captions.ts';
 
 const tagged = (caption: string) =>
   captionParts(caption)
@@ -15,6 +15,7 @@ test.each([
   ['Escreva para joao.silva@loja.com.br ou ão@x', ''],
   ['c#maior e 1º#lugar', ''],
   ['# 1, @ e @.', ''],
+  ['A tecla #️⃣ não é nada', ''],
   ['@a@b', 'mention @a|mention @b'],
 ])('of %j these are tags: %s', (caption, tags) => {
   expect(tagged(caption).join('|')).toBe(tags);
@@ -30,3 +31,10 @@ test.each(['', '# 1', '🍵 #chá\n@lia #', 'só texto'])(
     ).toBe(caption);
   },
 );
+
+test('what is named twice counts twice, and an address not at all', () => {
+  expect(captionCounts('#barro #Barro #torno, com @lia e ana@loja.com')).toEqual({
+    hashtags: 3,
+    mentions: 1,
+  });
+});

@@ -1,3 +1,7 @@
+/** Instagram refuses a caption with more (its error 2207010 names both). */
+export const HASHTAG_MAX = 30;
+export const MENTION_MAX = 20;
+
 /** A stretch of a caption as Instagram reads it. */
 interface CaptionPart {
   text: string;
@@ -6,10 +10,11 @@ interface CaptionPart {
 
 /**
  * A hashtag, a mention, or a word with the sign that it ends on: what follows a word without a space
- * is neither, as in an e-mail address. Hashtags may follow each other at once. Without a look behind,
- * which not every browser that people use can read.
+ * is neither, as in an e-mail address. Hashtags may follow each other at once. A hashtag does not
+ * begin with a mark: the emoji of the # key is the sign with two marks. Without a look behind, which
+ * not every browser that people use can read.
  */
-const token = /(#[\p{L}\p{M}\p{N}_]+)|(@\w+(?:\.+\w+)*)|[\p{L}\p{M}\p{N}_]+[#@]?/gu;
+const token = /(#[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*)|(@\w+(?:\.+\w+)*)|[\p{L}\p{M}\p{N}_]+[#@]?/gu;
 
 /** A caption in its parts, in their order: together they are the caption. */
 export function captionParts(caption: string): CaptionPart[] {
@@ -26,4 +31,11 @@ export function captionParts(caption: string): CaptionPart[] {
   }
   sayUntil(caption.length);
   return parts;
+}
+
+/** How many hashtags and mentions a caption has, each as often as it stands there. */
+export function captionCounts(caption: string): { hashtags: number; mentions: number } {
+  const kinds = captionParts(caption).map(({ kind }) => kind);
+  const count = (wanted: CaptionPart['kind']) => kinds.filter((kind) => kind === wanted).length;
+  return { hashtags: count('hashtag'), mentions: count('mention') };
 }

@@ -123,7 +123,11 @@ export const listMediaTypes = endpoint({
   data: z.object({ mediaTypes: z.array(mediaTypeOption) }),
 });
 
-/** Length of a caption in Unicode code points. */
+/**
+ * Length of a caption in Unicode code points. Instagram documents a limit of 2,200 "characters"
+ * (POST /{ig-user-id}/media, `caption`; error 2207010) and does not say what one is: a code point is
+ * our reading, by which an emoji is one and a family joined of three people is five.
+ */
 export function captionLength(text: string): number {
   return Array.from(text).length;
 }

@@ -1,5 +1,5 @@
 import { formatMonthName } from '@pontual/contract/brasilia-time.ts';
-import { captionParts } from '@pontual/contract/captions.ts';
+import { captionCounts, HASHTAG_MAX, MENTION_MAX } from '@pontual/contract/captions.ts';
 import { limitsByPlan, type PlanId } from '@pontual/contract/plans.ts';
 import { postCan } from '@pontual/contract/post-rules.ts';
 import { CAPTION_MAX, captionLength, type PostStatus } from '@pontual/contract/posts.ts';
@@ -28,19 +28,15 @@ export function planRefusal(asked: {
   return undefined;
 }
 
-const MAX_HASHTAGS = 30;
-const MAX_MENTIONS = 20;
-
 /** Why Instagram would not take this caption; undefined when it would. */
 export function captionRefusal(caption: string): Refusal | undefined {
   const tooLong = captionLength(caption) > CAPTION_MAX;
-  const kinds = captionParts(caption).map(({ kind }) => kind);
-  const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
-  const tooTagged = count('hashtag') > MAX_HASHTAGS || count('mention') > MAX_MENTIONS;
+  const { hashtags, mentions } = captionCounts(caption);
+  const tooTagged = hashtags > HASHTAG_MAX || mentions > MENTION_MAX;
   if (!tooLong && !tooTagged) return undefined;
   const message = tooLong
     ? `Legenda deve ter no máximo ${CAPTION_MAX} caracteres`
-    : `A legenda aceita até ${MAX_HASHTAGS} hashtags e ${MAX_MENTIONS} menções.`;
+    : `A legenda aceita até ${HASHTAG_MAX} hashtags e ${MENTION_MAX} menções.`;
   return { code: 'VALIDATION', message, fields: { caption: message } };
 }
 
