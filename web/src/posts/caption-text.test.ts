@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { captionRoom } from './caption-text.ts';
+import { captionFault, captionMarks, captionRoom } from './caption-text.ts';
 
 test.each([
   [0, 2200, 'free'],
@@ -15,4 +15,29 @@ test.each([
 
 test('an emoji counts once', () => {
   expect(captionRoom('🍵').left).toBe(2199);
+});
+
+test.each([
+  ['#a '.repeat(24), [], []],
+  ['#a '.repeat(27), ['27 de 30 hashtags'], []],
+  ['#a '.repeat(30), ['30 de 30 hashtags'], []],
+  ['#a '.repeat(32), ['32 de 30 hashtags'], ['Instagram aceita até 30 hashtags. Remova 2.']],
+  ['@a '.repeat(14), [], []],
+  ['@a '.repeat(15), ['15 de 20 menções'], []],
+  ['@a '.repeat(21), ['21 de 20 menções'], ['Instagram aceita até 20 menções. Remova 1.']],
+])('of %j it is said: %j, refused for: %j', (caption, counts, refusals) => {
+  const marks = captionMarks(caption);
+  expect(marks.counts.map(({ text }) => text)).toEqual(counts);
+  expect(marks.refusals).toEqual(refusals);
+});
+
+test.each([
+  ['Puxar a alça. #barro', undefined],
+  ['a'.repeat(2201), 'Legenda deve ter no máximo 2200 caracteres'],
+  [
+    '#a @b '.repeat(31),
+    'Instagram aceita até 30 hashtags. Remova 1. Instagram aceita até 20 menções. Remova 11.',
+  ],
+])('%j cannot be sent because: %s', (caption, fault) => {
+  expect(captionFault(caption)).toBe(fault);
 });

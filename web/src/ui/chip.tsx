@@ -1,9 +1,11 @@
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
-type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & { pressed: boolean };
+type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & {
+  /** Of a choice that stays pressed; without it the chip only does something. */
+  pressed?: boolean;
+};
 
-/** A choice that stays pressed. */
 export function Chip({ pressed, className, ...rest }: ChipProps) {
   return (
     <button
@@ -12,7 +14,7 @@ export function Chip({ pressed, className, ...rest }: ChipProps) {
       {...rest}
       className={cx(
         'tnum inline-flex min-h-11 items-center gap-1.5 rounded-full border-[1.5px] px-[13px] text-xs font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:border-transparent disabled:bg-hover disabled:text-ink-3 lg:min-h-[34px]',
-        pressed
+        pressed === true
           ? 'border-ink bg-ink font-semibold text-on-ink'
           : 'border-line-strong bg-surface hover:bg-hover',
         className,

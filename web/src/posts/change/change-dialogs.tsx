@@ -1,7 +1,6 @@
 import type { MediaType, Post } from '@pontual/contract/posts.ts';
-import { CAPTION_MAX, captionLength } from '@pontual/contract/posts.ts';
 import { useReducer, useRef, useState } from 'react';
-import { CaptionEditor } from '../create/caption-editor.tsx';
+import { CaptionEditor } from '../create/caption/caption-editor.tsx';
 import { FileButton } from '../create/file-button.tsx';
 import { FilesCard } from '../create/files-card.tsx';
 import { limitsText } from '../create/file-rules.ts';
@@ -23,7 +22,9 @@ import { standingOf } from '../create/uploads/upload-state.ts';
 import { useOutbox, type Ahead } from '../create/uploads/use-outbox.ts';
 import { useFiles, type FileAction, type FilePicking } from '../create/use-files.ts';
 import type { WizardAction } from '../create/wizard-state.ts';
+import { captionFault } from '../caption-text.ts';
 import { MediaThumb } from '../media-thumb.tsx';
+import { usePastCaptions } from '../past-captions.queries.ts';
 import { useMediaTypes } from '../posts.queries.ts';
 import type { PublishDialogProps } from '../publish-dialogs.tsx';
 import { announceChange, ChangeFrame } from './change-frame.tsx';
@@ -196,6 +197,7 @@ export function EditCaptionDialog(props: PublishDialogProps) {
   const { post } = props;
   const [caption, setCaption] = useState(post.caption);
   const [fault, setFault] = useState<string>();
+  const pastCaptions = usePastCaptions();
   const change = useChange(post, (changed) => announceChange(changed, props));
   const body = useRef<HTMLDivElement>(null);
   const send = () => {
@@ -219,6 +221,7 @@ export function EditCaptionDialog(props: PublishDialogProps) {
           caption={caption}
           error={fault}
           readOnly={change.phase.state === 'sending'}
+          pastCaptions={pastCaptions}
           onCaption={(text) => {
             setCaption(text);
             setFault(undefined);
@@ -230,8 +233,6 @@ export function EditCaptionDialog(props: PublishDialogProps) {
 }
 
 function captionProblem(caption: string, before: string): string | undefined {
-  if (captionLength(caption) > CAPTION_MAX) {
-    return `Legenda deve ter no máximo ${CAPTION_MAX} caracteres`;
-  }
-  return caption === before ? 'A legenda ainda é a mesma. Mude o texto para salvar.' : undefined;
+  if (caption === before) return 'A legenda ainda é a mesma. Mude o texto para salvar.';
+  return captionFault(caption);
 }

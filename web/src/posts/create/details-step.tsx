@@ -1,6 +1,6 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
 import type { Dispatch, RefObject } from 'react';
-import { CaptionEditor } from './caption-editor.tsx';
+import { CaptionEditor } from './caption/caption-editor.tsx';
 import { FilesCard } from './files-card.tsx';
 import { FitChoices } from './fit-choices.tsx';
 import { LeftOutFiles } from './left-out-files.tsx';

@@ -1,0 +1,87 @@
+import { AtSign, Hash, TriangleAlert } from 'lucide-react';
+import { cx } from '../../../ui/cx.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { captionMarks, captionRoom, type Room } from '../../caption-text.ts';
+
+const number = new Intl.NumberFormat('pt-BR');
+
+const looks: Record<Room, string> = {
+  free: '',
+  short: 'text-warn-text',
+  shortest: 'text-bad-text',
+  over: 'text-bad-text',
+};
+
+interface CaptionFooterProps {
+  caption: string;
+  /** Of the room that is left, which describes the field. */
+  id: string;
+  disabled: boolean;
+  onSign: (sign: '#' | '@') => void;
+}
+
+/** Below the text: the two signs, and how much there is of everything. */
+export function CaptionFooter({ caption, id, disabled, onSign }: CaptionFooterProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 border-t border-line py-0.5 pr-[18px] pl-1.5 text-xs lg:py-2 lg:pl-2">
+      <div className="flex gap-0.5">
+        <SignButton sign="#" disabled={disabled} onSign={onSign} />
+        <SignButton sign="@" disabled={disabled} onSign={onSign} />
+      </div>
+      {captionMarks(caption).counts.map(({ text, over }) => (
+        <span
+          key={text}
+          className={cx(
+            'tnum whitespace-nowrap',
+            over ? 'font-medium text-bad-text' : 'text-ink-3',
+          )}
+        >
+          {text}
+        </span>
+      ))}
+      <Remaining caption={caption} id={id} />
+    </div>
+  );
+}
+
+type SignButtonProps = Pick<CaptionFooterProps, 'disabled' | 'onSign'> & { sign: '#' | '@' };
+
+function SignButton({ sign, disabled, onSign }: SignButtonProps) {
+  return (
+    <IconButton
+      size="sm"
+      label={sign === '#' ? 'Inserir hashtag' : 'Mencionar'}
+      icon={sign === '#' ? <Hash size={17} /> : <AtSign size={17} />}
+      disabled={disabled}
+      // The field keeps its caret.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onSign(sign)}
+    />
+  );
+}
+
+function Remaining({ caption, id }: Pick<CaptionFooterProps, 'caption' | 'id'>) {
+  const { left, room } = captionRoom(caption);
+  return (
+    <p
+      id={id}
+      className={cx(
+        'ml-auto inline-flex min-h-8 items-center gap-[5px] whitespace-nowrap',
+        looks[room],
+      )}
+    >
+      {room === 'over' ? (
+        <>
+          <TriangleAlert size={15} />
+          <span className="font-semibold">Limite excedido!</span>
+        </>
+      ) : null}
+      <span className="inline-flex items-baseline gap-[5px]">
+        <span className="tnum font-heading text-[1rem] leading-none! font-semibold">
+          {number.format(left)}
+        </span>
+        <span className={cx('font-medium', room === 'free' && 'text-ink-3')}>restantes</span>
+      </span>
+    </p>
+  );
+}
