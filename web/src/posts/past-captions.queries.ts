@@ -1,0 +1,30 @@
+import { listPosts } from '@pontual/contract/posts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import { readNow } from './now.ts';
+
+const DAYS_BACK = 90;
+const DAY_MS = 86_400_000;
+const KEPT_MS = 300_000;
+
+const none: readonly string[] = [];
+
+/**
+ * What a user has written for the posts of the last 90 days and for those to come, newest first.
+ * Only suggestions come from it: a failure leaves it empty.
+ */
+export function usePastCaptions(): readonly string[] {
+  const { data } = useQuery({
+    queryKey: ['past-captions'],
+    queryFn: async ({ signal }) => {
+      const from = new Date(readNow().getTime() - DAYS_BACK * DAY_MS).toISOString();
+      const { posts } = await call(listPosts, { query: { from, limit: 1000 }, signal });
+      return posts
+        .toReversed()
+        .map(({ caption }) => caption)
+        .filter((caption) => caption !== '');
+    },
+    staleTime: KEPT_MS,
+  });
+  return data ?? none;
+}
