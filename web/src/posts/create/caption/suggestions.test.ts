@@ -112,4 +112,5 @@ test('without a topic the own are offered, or nothing', () => {
 test('nothing is offered that Instagram would refuse', () => {
   expect(offered(`caneca ${'#a '.repeat(29)}`)).not.toBeNull();
   expect(offered(`caneca ${'#a '.repeat(30)}`)).toBeNull();
+  expect(offered('caneca '.repeat(315))).toBeNull();
 });
