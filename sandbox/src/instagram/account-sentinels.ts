@@ -9,6 +9,14 @@ const BEGINNINGS = {
   restricted: 'restrita',
 } as const;
 
+/** The account whose app review does not include the search for places. */
+const WITHOUT_PLACES = 'cafe.serra';
+
+/** May places be searched with the tokens of this person? */
+export function mayFindPlaces({ records }: InstagramWorld, personId: string): boolean {
+  return usernameOfPerson(records, personId) !== WITHOUT_PLACES;
+}
+
 /** May the account not publish at all (25/2207050)? */
 export function isRestricted({ username }: Account): boolean {
   return username.startsWith(BEGINNINGS.restricted);

@@ -18,6 +18,10 @@ export const GENERAL_ERRORS: Record<string, ErrorRow> = {
   '4': { http: 403, message: '(#4) Application request limit reached', transient: true },
   '10': { message: '(#10) Application does not have permission for this action' },
   '10/business': { message: '(#10) The user is not an Instagram Business' },
+  '10/feature': {
+    message:
+      "(#10) This endpoint requires the 'pages_read_engagement' permission or the 'Page Public Content Access' feature.",
+  },
   '10/insights': { message: '(#10) Not enough viewers for the media to show insights' },
   '10/scope': { message: '(#10) Requires {scope} permission to manage the object' },
   '17': { message: '(#17) User request limit reached', transient: true },

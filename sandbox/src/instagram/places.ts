@@ -1,27 +1,79 @@
 import { parseFields, project, type NodeType } from './fields.ts';
-import { parameterError } from './graph-error.ts';
+import { mayFindPlaces } from './account-sentinels.ts';
 import type { GraphEndpoint } from './graph-endpoint.ts';
+import { GraphError, parameterError } from './graph-error.ts';
 import { requireParam } from './graph-params.ts';
 import { paged, PAGING_PARAMS } from './paging.ts';
 import { requireScope } from './tokens.ts';
 import type { InstagramWorld } from './world.ts';
 
-type Place = { id: string; name: string; city: string; at: readonly [number, number] | null };
+type Place = {
+  id: string;
+  name: string;
+  /** Only of some pages. */
+  street?: string;
+  city: string;
+  state: string;
+  at: readonly [number, number] | null;
+};
 
 const PLACES: readonly Place[] = [
-  { id: '213000000000001', name: 'Avenida Paulista', city: 'São Paulo', at: [-23.5614, -46.6559] },
-  { id: '213000000000002', name: 'Mercado Municipal', city: 'São Paulo', at: [-23.5417, -46.6296] },
-  { id: '213000000000003', name: 'Pelourinho', city: 'Salvador', at: [-12.9718, -38.5089] },
+  {
+    id: '213000000000001',
+    name: 'Avenida Paulista',
+    city: 'São Paulo',
+    state: 'SP',
+    at: [-23.5614, -46.6559],
+  },
+  {
+    id: '213000000000002',
+    name: 'Mercado Municipal',
+    street: 'Rua da Cantareira, 306',
+    city: 'São Paulo',
+    state: 'SP',
+    at: [-23.5417, -46.6296],
+  },
+  {
+    id: '213000000000003',
+    name: 'Pelourinho',
+    city: 'Salvador',
+    state: 'BA',
+    at: [-12.9718, -38.5089],
+  },
   {
     id: '213000000000004',
     name: 'Praia de Copacabana',
     city: 'Rio de Janeiro',
+    state: 'RJ',
     at: [-22.9711, -43.1822],
   },
-  { id: '213000000000005', name: 'Savassi', city: 'Belo Horizonte', at: [-19.9386, -43.9346] },
-  { id: '213000000000006', name: 'Cunha', city: 'Cunha', at: [-23.0744, -44.9597] },
-  { id: '213000000000007', name: 'Marco Zero', city: 'Recife', at: [-8.0631, -34.8711] },
-  { id: '213000000000009', name: 'Marca sem endereço', city: '', at: null },
+  {
+    id: '213000000000005',
+    name: 'Savassi',
+    city: 'Belo Horizonte',
+    state: 'MG',
+    at: [-19.9386, -43.9346],
+  },
+  { id: '213000000000006', name: 'Cunha', city: 'Cunha', state: 'SP', at: [-23.0744, -44.9597] },
+  {
+    id: '213000000000007',
+    name: 'Marco Zero',
+    street: 'Praça Rio Branco',
+    city: 'Recife',
+    state: 'PE',
+    at: [-8.0631, -34.8711],
+  },
+  { id: '213000000000008', name: 'Recife', city: 'Recife', state: 'PE', at: [-8.0539, -34.8811] },
+  { id: '213000000000010', name: 'Olinda', city: 'Olinda', state: 'PE', at: [-8.0089, -34.8553] },
+  {
+    id: '213000000000011',
+    name: 'Alto da Sé',
+    street: 'Rua Bispo Coutinho',
+    city: 'Olinda',
+    state: 'PE',
+    at: [-8.0121, -34.8493],
+  },
+  { id: '213000000000009', name: 'Marca sem endereço', city: '', state: '', at: null },
 ];
 
 const placeNode: NodeType<Place> = {
@@ -31,8 +83,10 @@ const placeNode: NodeType<Place> = {
     id: ({ id }) => id,
     name: ({ name }) => name,
     link: ({ id }) => `https://www.facebook.com/${id}`,
-    location: ({ at, city }) =>
-      at ? { city, country: 'Brazil', latitude: at[0], longitude: at[1] } : undefined,
+    location: ({ at, street, city, state }) =>
+      at
+        ? { street, city, state, country: 'Brazil', latitude: at[0], longitude: at[1] }
+        : undefined,
   },
 };
 
@@ -47,6 +101,7 @@ export function placeEndpoints(world: InstagramWorld): GraphEndpoint[] {
       access: 'token',
       answer: (call) => {
         requireScope(call.token, 'pages_read_engagement');
+        if (!mayFindPlaces(world, call.token.personId)) throw new GraphError('10/feature');
         const query = plain(requireParam(call.params, 'q'));
         const fields = parseFields(call.params['fields']);
         const found = PLACES.filter(({ name, city }) => plain(`${name} ${city}`).includes(query));
