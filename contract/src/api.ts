@@ -1,5 +1,5 @@
 import { login, logout, me, register } from './auth.ts';
-import { instagramDisconnect, instagramUrl } from './instagram.ts';
+import { instagramDisconnect, instagramUrl, searchPlaces } from './instagram.ts';
 import { planLimits } from './plans.ts';
 import {
   confirmAccount,
@@ -20,6 +20,7 @@ export const api = {
   me,
   instagramUrl,
   instagramDisconnect,
+  searchPlaces,
   planLimits,
   listMediaTypes,
   schedulePost,

@@ -72,6 +72,10 @@ export const errorCatalogue = {
     status: 422,
     message: 'Este envio já foi feito com outro conteúdo. Recarregue a página e tente de novo.',
   },
+  PLACES_UNAVAILABLE: {
+    status: 502,
+    message: 'Não foi possível buscar locais no Instagram agora. Tente de novo em instantes.',
+  },
   STORAGE_FULL: {
     status: 507,
     message: 'Não foi possível guardar o arquivo agora. Tente novamente em alguns instantes.',

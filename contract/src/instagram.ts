@@ -26,6 +26,42 @@ export const instagramUrl = endpoint({
   data: z.object({ authUrl: z.string() }),
 });
 
+/** A place of Instagram's, of which a post names the id. */
+const place = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** As far as Instagram knows it. */
+  address: z.nullable(z.string()),
+});
+export type FoundPlace = z.output<typeof place>;
+
+const MIN_PLACE_QUERY = 2;
+const MAX_PLACE_QUERY = 100;
+
+export const searchPlaces = endpoint({
+  method: 'GET',
+  path: '/instagram/places',
+  access: 'user',
+  summary: 'Places by a part of their name, the likeliest first, if the account may search them.',
+  query: z.strictObject({
+    q: z
+      .string('Diga que local procurar')
+      .check(
+        z.trim(),
+        z.minLength(MIN_PLACE_QUERY, `Digite pelo menos ${MIN_PLACE_QUERY} letras do local`),
+        z.maxLength(
+          MAX_PLACE_QUERY,
+          `O nome do local deve ter no máximo ${MAX_PLACE_QUERY} letras`,
+        ),
+      ),
+  }),
+  data: z.object({
+    places: z.array(place),
+    /** False without an account, or with one whose application may not search. */
+    allowed: z.boolean(),
+  }),
+});
+
 export const instagramDisconnect = endpoint({
   method: 'POST',
   path: '/auth/instagram/disconnect',

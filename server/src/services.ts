@@ -8,6 +8,7 @@ import { createAccountCare } from './instagram/instagram.care.ts';
 import { createInstagramConnection } from './instagram/instagram.connection.ts';
 import { createGraph, type MetaSettings } from './instagram/instagram.graph.ts';
 import type { Transport } from './instagram/instagram.transport.ts';
+import { createInstagramPlaces } from './instagram/instagram.places.ts';
 import { createInstagramPublishing } from './instagram/instagram.publishing.ts';
 import { createTurns } from './instagram/instagram.turns.ts';
 import { CALLBACK_PATH } from './instagram/instagram.routes.ts';
@@ -54,7 +55,8 @@ export async function createServices(parts: {
 
   const meta = metaSettings(env);
   const graph = createGraph(meta, { clock, transport: parts.transport });
-  const publishing = createInstagramPublishing(graph, createTurns());
+  const turns = createTurns();
+  const publishing = createInstagramPublishing(graph, turns);
   const callback = `${env.PUBLIC_URL}/api${CALLBACK_PATH}`;
   const authorization = createInstagramAuthorization(graph, meta, callback, clock);
   const accounts = createInstagramAccounts({ database, keyRing });
@@ -67,6 +69,7 @@ export async function createServices(parts: {
     log,
   });
 
+  const places = createInstagramPlaces({ graph, turns, accounts, log });
   const ownerChanges = createOwnerChanges(jobs);
   const auth = createAuthService({ database, mediaLinks: links });
   const posts = createPostsService({ database, links, clock });
@@ -92,6 +95,7 @@ export async function createServices(parts: {
     auth,
     accounts,
     connection,
+    places,
     posts,
     scheduling: createScheduling(change),
     editing: createEditing(change),

@@ -1,6 +1,7 @@
-import { instagramDisconnect, instagramUrl } from '@pontual/contract/instagram.ts';
+import { instagramDisconnect, instagramUrl, searchPlaces } from '@pontual/contract/instagram.ts';
 import { serve, type Serving } from '../http/serve.ts';
 import type { ConnectionObserver, InstagramConnection } from './instagram.connection.ts';
+import type { InstagramPlaces } from './instagram.places.ts';
 
 /** Instagram sends the browser back here. */
 export const CALLBACK_PATH = '/auth/instagram/callback';
@@ -10,9 +11,14 @@ const COOKIE = 'pontual_connecting';
 
 export function registerInstagramRoutes(
   serving: Serving,
-  deps: { connection: InstagramConnection; observer: ConnectionObserver; publicUrl: string },
+  deps: {
+    connection: InstagramConnection;
+    places: InstagramPlaces;
+    observer: ConnectionObserver;
+    publicUrl: string;
+  },
 ): void {
-  const { connection, observer, publicUrl } = deps;
+  const { connection, places, observer, publicUrl } = deps;
   const cookieRules = `Path=/api/auth/instagram; HttpOnly; SameSite=Lax${
     publicUrl.startsWith('https:') ? '; Secure' : ''
   }`;
@@ -27,6 +33,8 @@ export function registerInstagramRoutes(
     await connection.disconnect(session.workspaceId, observer);
     return null;
   });
+
+  serve(serving, searchPlaces, ({ query }, session) => places.search(session.workspaceId, query.q));
 
   serving.app.get<{ Querystring: Record<string, string | string[] | undefined> }>(
     CALLBACK_PATH,
