@@ -35,7 +35,7 @@ const place = z.object({
 });
 export type FoundPlace = z.output<typeof place>;
 
-const MIN_PLACE_QUERY = 2;
+export const MIN_PLACE_QUERY = 2;
 const MAX_PLACE_QUERY = 100;
 
 export const searchPlaces = endpoint({
@@ -61,6 +61,18 @@ export const searchPlaces = endpoint({
     allowed: z.boolean(),
   }),
 });
+
+/**
+ * A name of an Instagram account, in small letters, of what somebody wrote with or without its @;
+ * null if it is none.
+ */
+export function usernameOf(text: string): string | null {
+  const name = text.trim().replace(/^@/, '').toLowerCase();
+  return /^[a-z0-9_.]{1,30}$/.test(name) ? name : null;
+}
+
+/** What the id of a place looks like. */
+export const isPlaceId = (text: string): boolean => /^\d{1,25}$/.test(text);
 
 export const instagramDisconnect = endpoint({
   method: 'POST',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { isPlaceId, usernameOf } from './instagram.ts';
 import { fits } from './media-fit.ts';
 import {
   CAPTION_MAX,
@@ -13,11 +14,11 @@ import {
   type UserTag,
 } from './posts.ts';
 
-const ALT_TEXT_MAX = 1000;
-const AUDIO_NAME_MAX = 200;
-const MAX_COLLABORATORS = 3;
+export const ALT_TEXT_MAX = 1000;
+export const AUDIO_NAME_MAX = 200;
+export const MAX_COLLABORATORS = 3;
 /** Instagram's bound for one medium. */
-const MAX_USER_TAGS = 20;
+export const MAX_USER_TAGS = 20;
 
 /** What somebody wrote; a multipart form sends every line end as CRLF. */
 const written = (what: string) =>
@@ -75,11 +76,13 @@ const distinctBy = <T>(keyOf: (item: T) => string) =>
 const NO_USERNAME = 'Nome de usuário do Instagram inválido';
 /** A name of an Instagram account, with or without its @. */
 const username = z.pipe(
-  z.pipe(
-    z.string(NO_USERNAME),
-    z.transform((text) => text.trim().replace(/^@/, '').toLowerCase()),
-  ),
-  z.string().check(z.regex(/^[a-z0-9_.]{1,30}$/, NO_USERNAME)),
+  z.string(NO_USERNAME),
+  z.transform((text, context): string => {
+    const name = usernameOf(text);
+    if (name !== null) return name;
+    context.issues.push({ code: 'custom', message: NO_USERNAME, input: text });
+    return z.NEVER;
+  }),
 );
 const collaborators = z
   .pipe(
@@ -111,11 +114,17 @@ const userTags = z
     z.array(sentTag, 'A lista de marcações é inválida'),
     distinctBy((tag: UserTag) => `${tag.item ?? 0} ${tag.username}`),
   )
-  .check(z.maxLength(MAX_USER_TAGS, `Marque no máximo ${MAX_USER_TAGS} pessoas`));
+  .check(z.refine(isWithinItems, `Marque no máximo ${MAX_USER_TAGS} pessoas em cada arquivo`));
+
+function isWithinItems(tags: readonly UserTag[]): boolean {
+  const counts = new Map<number, number>();
+  for (const { item = 0 } of tags) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return Math.max(0, ...counts.values()) <= MAX_USER_TAGS;
+}
 
 /** Empty clears. */
-const clearable = (pattern: RegExp, message: string) =>
-  z.union([z.literal(''), z.string().check(z.regex(pattern, message))], message);
+const clearable = (isGood: (text: string) => boolean, message: string) =>
+  z.union([z.literal(''), z.string().check(z.refine(isGood, message))], message);
 const clearableInstant = z.union([z.literal(''), instant], 'Data e hora inválidas');
 const flag = (message: string) => z.enum(['true', 'false'], message);
 const mediaType = z.enum(mediaTypes, 'Selecione o tipo de conteúdo');
@@ -129,11 +138,11 @@ const fit = z
 const extras = {
   shareToFeed: z.optional(flag('Diga se o Reels aparece também no feed')),
   /** In ms. */
-  thumbOffset: z.optional(clearable(/^\d{1,7}$/, 'Capa inválida')),
+  thumbOffset: z.optional(clearable((text) => /^\d{1,7}$/.test(text), 'Capa inválida')),
   audioName: z.optional(audioName),
   collaborators: z.optional(json(collaborators)),
   /** Of a place of Instagram's. */
-  locationId: z.optional(clearable(/^\d{1,25}$/, 'Localização inválida')),
+  locationId: z.optional(clearable(isPlaceId, 'Localização inválida')),
   userTags: z.optional(json(userTags)),
   /** By item, in their order; null where nothing has to be done. */
   fit: z.optional(json(fit)),

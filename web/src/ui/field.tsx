@@ -5,6 +5,8 @@ import { IconButton } from './icon-button.tsx';
 
 interface FieldTexts {
   label: string;
+  /** Beside the label, not part of it. */
+  aside?: ReactNode;
   hint?: ReactNode;
   /** Takes the hint's place. */
   error?: string | undefined;
@@ -28,7 +30,16 @@ type FieldProps = FieldTexts & {
 export const controlClass =
   'w-full min-h-12 rounded-field border-[1.5px] border-line-strong bg-surface px-3.5 py-2.5 text-base leading-[1.4] max-lg:text-[16px] lg:min-h-11 disabled:border-line disabled:bg-sunken disabled:text-ink-3 aria-invalid:border-bad aria-invalid:not-focus-visible:shadow-[inset_0_0_0_.5px_var(--bad)]';
 
-function Field({ label, hint, error, footer, keepHint = false, children }: FieldProps) {
+/** A control of any kind with its label, hint and error. */
+export function Field({
+  label,
+  aside,
+  hint,
+  error,
+  footer,
+  keepHint = false,
+  children,
+}: FieldProps) {
   const id = useId();
   const showHint = hint !== undefined && (error === undefined || keepHint);
   const describedBy = [showHint && `${id}-hint`, error !== undefined && `${id}-error`]
@@ -36,9 +47,12 @@ function Field({ label, hint, error, footer, keepHint = false, children }: Field
     .join(' ');
   return (
     <div className="grid min-w-0 gap-1.5">
-      <label htmlFor={id} className="justify-self-start text-sm leading-[1.4] font-semibold">
-        {label}
-      </label>
+      <div className="flex items-baseline gap-1.5 text-sm leading-[1.4]">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        {aside === undefined ? null : <span className="tnum text-ink-3">{aside}</span>}
+      </div>
       {children({
         id,
         'aria-invalid': error === undefined ? undefined : true,
@@ -66,19 +80,19 @@ function Field({ label, hint, error, footer, keepHint = false, children }: Field
 type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & Omit<FieldProps, 'children'>;
 
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, footer, keepHint, className, ...input } = props;
+  const { label, aside, hint, error, footer, keepHint, className, ...input } = props;
   return (
-    <Field {...{ label, hint, error, footer, keepHint }}>
+    <Field {...{ label, aside, hint, error, footer, keepHint }}>
       {(control) => <input {...input} {...control} className={cx(controlClass, className)} />}
     </Field>
   );
 }
 
 export function PasswordField(props: Omit<TextFieldProps, 'type'>) {
-  const { label, hint, error, footer, keepHint, className, ...input } = props;
+  const { label, aside, hint, error, footer, keepHint, className, ...input } = props;
   const [shown, setShown] = useState(false);
   return (
-    <Field {...{ label, hint, error, footer, keepHint }}>
+    <Field {...{ label, aside, hint, error, footer, keepHint }}>
       {(control) => (
         <div className="relative">
           <input

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { isPlaceId, usernameOf } from './instagram.ts';
+
+test.each([
+  ['lia.azulejos', 'lia.azulejos'],
+  ['@Feira.DaPrata', 'feira.daprata'],
+  ['  @_bia_9 ', '_bia_9'],
+  ['a'.repeat(30), 'a'.repeat(30)],
+])('%j is the account %s', (text, name) => {
+  expect(usernameOf(text)).toBe(name);
+});
+
+test.each(['', '@', '@@lia', 'lia azulejos', 'cerâmica', 'a-b', 'lia@exemplo.com', 'a'.repeat(31)])(
+  '%j is no account',
+  (text) => {
+    expect(usernameOf(text)).toBeNull();
+  },
+);
+
+test.each([
+  ['213000000000007', true],
+  ['1'.repeat(25), true],
+  ['1'.repeat(26), false],
+  ['', false],
+  ['21 3', false],
+  ['Recife', false],
+])('the id of a place: %j is %s', (text, isId) => {
+  expect(isPlaceId(text)).toBe(isId);
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { addNames, namesNews, pressName, typeName, type NamesRule } from './names.ts';
+
+const three: NamesRule = { max: 3, tooMany: 'Máximo 3 colaboradores' };
+const notAName = (word: string) =>
+  `"${word}" não é um nome de usuário do Instagram. Use letras sem acento, números, ponto e sublinhado.`;
+
+describe('typing', () => {
+  test.each([
+    ['lia', [], 'lia', null],
+    ['lia ', ['lia'], '', null],
+    ['@Lia.Azulejos,', ['lia.azulejos'], '', null],
+    ['lia, fe', ['lia'], 'fe', null],
+    ['@', [], '@', null],
+    ['   ', [], '', null],
+    ['cerâmica ', [], 'cerâmica', notAName('cerâmica')],
+    ['cerâmica l', [], 'cerâmica l', notAName('cerâmica')],
+  ])('%j', (text, names, left, error) => {
+    expect(typeName([], text, three)).toEqual({ names, text: left, error });
+  });
+
+  test('a fourth is refused with its first letter', () => {
+    const full = ['a', 'b', 'c'];
+    expect(typeName(full, 'd', three)).toEqual({ names: full, text: '', error: three.tooMany });
+    expect(typeName(full, '', three)).toEqual({ names: full, text: '', error: null });
+  });
+});
+
+describe('what is finished', () => {
+  test('a pasted list is split, and nobody comes twice', () => {
+    const pasted = '@lia.azulejos; feira.daprata\nLIA.azulejos';
+    expect(addNames(['lia.azulejos'], pasted, three)).toEqual({
+      names: ['lia.azulejos', 'feira.daprata'],
+      text: '',
+      error: null,
+    });
+  });
+
+  test('of a list that is too long the first fit', () => {
+    expect(addNames(['a'], 'b c d e', three)).toEqual({
+      names: ['a', 'b', 'c'],
+      text: '',
+      error: 'Máximo 3 colaboradores',
+    });
+  });
+
+  test('what is no name stays to be mended', () => {
+    expect(addNames([], 'lia maria@loja.com.br', three)).toEqual({
+      names: ['lia'],
+      text: 'maria@loja.com.br',
+      error: notAName('maria@loja.com.br'),
+    });
+  });
+});
+
+describe('keys', () => {
+  const press = (key: string, names: string[], text: string) =>
+    pressName(key, { names, text }, three);
+
+  test('Enter adds what is written', () => {
+    expect(press('Enter', ['a'], '@Lia')).toEqual({ names: ['a', 'lia'], text: '', error: null });
+  });
+
+  test('Backspace removes the last one, in the empty field only', () => {
+    expect(press('Backspace', ['a', 'b'], '')).toEqual({ names: ['a'], text: '', error: null });
+    expect(press('Backspace', ['a', 'b'], 'l')).toBeNull();
+    expect(press('Backspace', [], '')).toBeNull();
+  });
+
+  test('other keys only type', () => {
+    expect(press('l', ['a'], '')).toBeNull();
+  });
+});
+
+test.each([
+  [[], ['lia'], '@lia: adicionado'],
+  [['lia'], ['lia', 'a', 'b'], '@a, @b: adicionado'],
+  [['lia', 'a'], ['a'], '@lia: removido'],
+  [['lia'], ['lia'], ''],
+])('from %j to %j one hears %j', (before, after, news) => {
+  expect(namesNews(before, after)).toBe(news);
+});
