@@ -30,6 +30,7 @@ export function Switch({ label, hint, checked, disabled, onChecked }: SwitchProp
         aria-labelledby={`${id}-label`}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         checked={checked}
+        aria-checked={checked}
         disabled={disabled}
         onChange={(event) => onChecked(event.target.checked)}
       />
