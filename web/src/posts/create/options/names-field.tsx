@@ -34,7 +34,7 @@ export function NamesField(props: NamesFieldProps) {
       {(control) => (
         <div
           className={cx(
-            'flex min-h-12 flex-wrap items-center gap-1.5 rounded-field border-[1.5px] px-2 py-1.5 has-[input:focus-visible]:shadow-[0_0_0_3px_var(--focus-halo)] has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-(--focus-line) lg:min-h-11',
+            'flex min-h-12 flex-wrap items-center gap-1.5 rounded-field border-[1.5px] px-2 py-[5px] has-[input:focus-visible]:shadow-[0_0_0_3px_var(--focus-halo)] has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-(--focus-line) lg:min-h-11',
             error === null ? 'border-line-strong' : 'border-bad',
             locked ? 'border-line bg-sunken text-ink-3' : 'bg-surface',
           )}
@@ -81,7 +81,7 @@ export function NamesField(props: NamesFieldProps) {
             onBlur={() => {
               if (text !== '') take(addNames(names, text, rule));
             }}
-            className="min-h-8 min-w-[9ch] flex-1 bg-transparent px-1.5 text-base leading-[1.4] shadow-none! outline-none! max-lg:text-[16px]"
+            className="min-h-[30px] min-w-10 grow field-sizing-content bg-transparent px-1.5 text-base leading-[1.4] shadow-none! outline-none! max-lg:text-[16px]"
           />
           <output className="sr-only">{error ?? news}</output>
         </div>

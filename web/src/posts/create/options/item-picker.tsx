@@ -1,0 +1,58 @@
+import { useId, type ReactNode } from 'react';
+import type { PickedFile } from '../form-rules.ts';
+import { PickedThumb } from '../picked-thumb.tsx';
+
+interface ItemPickerProps {
+  label: string;
+  /** All files of the carousel. */
+  files: readonly PickedFile[];
+  /** Those of them that can be chosen. */
+  able: readonly PickedFile[];
+  chosen: string;
+  /** What has been said of a file already, in words and as a small sign; null for nothing. */
+  markOf: (file: PickedFile) => { words: string; sign: ReactNode } | null;
+  onChoose: (url: string) => void;
+}
+
+/** The item of a carousel that is meant, by its picture. */
+export function ItemPicker({ label, files, able, chosen, markOf, onChoose }: ItemPickerProps) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="sr-only">{label}</legend>
+      <div className="-m-1 flex gap-2 overflow-x-auto p-1">
+        {able.map((file) => {
+          const mark = markOf(file);
+          const item = `Item ${files.indexOf(file) + 1}`;
+          return (
+            <label
+              key={file.url}
+              className="relative grid w-16 shrink-0 cursor-pointer justify-items-center gap-1 rounded-md border-2 border-transparent p-1 text-2xs text-ink-2 hover:bg-hover has-checked:border-ink has-checked:font-semibold has-checked:text-ink has-focus-visible:shadow-[0_0_0_3px_var(--focus-halo)] has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-(--focus-line)"
+            >
+              <input
+                type="radio"
+                className="sr-only"
+                name={name}
+                aria-label={[item, file.file.name, ...(mark === null ? [] : [mark.words])].join(
+                  ', ',
+                )}
+                checked={file.url === chosen}
+                onChange={() => onChoose(file.url)}
+              />
+              <PickedThumb file={file} className="size-12 rounded-sm" />
+              {item}
+              {mark === null ? null : (
+                <span
+                  aria-hidden="true"
+                  className="tnum absolute -top-0.5 -right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 font-semibold text-on-ink"
+                >
+                  {mark.sign}
+                </span>
+              )}
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

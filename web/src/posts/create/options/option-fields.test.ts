@@ -1,0 +1,81 @@
+import { schedulePost } from '@pontual/contract/post-changes.ts';
+import type { MediaType } from '@pontual/contract/posts.ts';
+import { describe, expect, test } from 'vitest';
+import type { PickedFile, PlacedTag } from '../form-rules.ts';
+import { altTextsOf, describable, taggable, userTagsOf } from './option-fields.ts';
+
+const picked = (kind: 'image' | 'video', altText = '', tags: PlacedTag[] = []) => ({
+  kind,
+  altText,
+  tags,
+});
+const lia = { username: 'lia', x: 0.25, y: 0.75 };
+const bia = { username: 'bia' };
+const photo = picked('image', ' Uma caneca azul ', [lia, bia]);
+const clip = picked('video', 'Um forno', [{ username: 'ana', x: 0.1, y: 0.1 }]);
+
+test.each<[MediaType, ReturnType<typeof picked>[], object[]]>([
+  ['IMAGE', [photo], [lia, bia]],
+  ['STORIES', [photo], [{ username: 'lia' }, { username: 'bia' }]],
+  ['STORIES', [clip], [{ username: 'ana' }]],
+  ['REELS', [clip], [{ username: 'ana' }]],
+  ['VIDEO', [clip], [{ username: 'ana' }]],
+  // The videos of a carousel take nobody; who was marked in one is kept for another type.
+  [
+    'CAROUSEL',
+    [clip, photo, picked('image', '', [lia])],
+    [
+      { ...lia, item: 1 },
+      { ...bia, item: 1 },
+      { ...lia, item: 2 },
+    ],
+  ],
+  ['CAROUSEL', [clip, clip], []],
+  ['IMAGE', [], []],
+])('the people of %s (%#)', (type, files, tags) => {
+  expect(userTagsOf(files, type)).toEqual(tags);
+});
+
+test.each<[MediaType, ReturnType<typeof picked>[], string[]]>([
+  ['IMAGE', [photo], ['Uma caneca azul']],
+  ['CAROUSEL', [clip, photo, picked('image')], ['', 'Uma caneca azul', '']],
+  ['STORIES', [photo], []],
+  ['REELS', [clip], []],
+  ['VIDEO', [clip], []],
+])('the alternative texts of %s (%#)', (type, files, texts) => {
+  expect(altTextsOf(files, type)).toEqual(texts);
+});
+
+test('what belongs to a file goes with it when the order changes', () => {
+  const other = picked('image', 'Um vaso');
+  expect(userTagsOf([other, photo], 'CAROUSEL')).toMatchObject([{ item: 1 }, { item: 1 }]);
+  expect(userTagsOf([photo, other], 'CAROUSEL')).toMatchObject([{ item: 0 }, { item: 0 }]);
+  expect(altTextsOf([photo, other], 'CAROUSEL')).toEqual(['Uma caneca azul', 'Um vaso']);
+});
+
+describe('the server', () => {
+  const types: MediaType[] = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'];
+  test.each(types)('takes what is sent of %s, as it is', (mediaType) => {
+    const files = mediaType === 'CAROUSEL' ? [photo, clip, photo] : [photo];
+    const [userTags, altText] = [userTagsOf(files, mediaType), altTextsOf(files, mediaType)];
+    const sent = schedulePost.body.safeParse({
+      mediaType,
+      scheduledTime: '2026-06-09T21:00:00Z',
+      userTags: JSON.stringify(userTags),
+      altText: JSON.stringify(altText),
+    });
+    expect(sent.data).toMatchObject({ userTags, altText });
+    expect(userTags.length).toBeGreaterThan(0);
+  });
+});
+
+test.each<[MediaType, Pick<PickedFile, 'kind'>[], number, number]>([
+  ['IMAGE', [photo], 1, 1],
+  ['CAROUSEL', [clip, photo, photo], 2, 2],
+  ['CAROUSEL', [clip, clip], 0, 0],
+  ['REELS', [clip], 1, 0],
+  ['STORIES', [photo], 1, 0],
+])('of %s (%#) this many files take people, and these texts', (type, files, people, texts) => {
+  expect(taggable(files, type)).toHaveLength(people);
+  expect(describable(files, type)).toHaveLength(texts);
+});

@@ -1,0 +1,78 @@
+import type { MediaType } from '@pontual/contract/posts.ts';
+import { ChevronDown } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { Form, PlacedTag } from '../form-rules.ts';
+import { Section } from '../section.tsx';
+import { AltTextField } from './alt-text-field.tsx';
+import { describable, taggable } from './option-fields.ts';
+import { PeopleField } from './people-field.tsx';
+import { PlaceField } from './place-field.tsx';
+import { ReelsOptions } from './reels-options.tsx';
+
+interface PostOptionsProps {
+  form: Form;
+  type: MediaType;
+  /** Whether there is an account of Instagram to search places with. */
+  connected: boolean;
+  locked: boolean;
+  /** How a reel's cover is chosen. */
+  cover: ReactNode;
+  onOptions: (
+    change: Partial<Pick<Form, 'shareToFeed' | 'audioName' | 'collaborators' | 'place'>>,
+  ) => void;
+  onAltText: (url: string, text: string) => void;
+  onTags: (url: string, tags: readonly PlacedTag[]) => void;
+}
+
+/** What can be said of a post of this type besides its caption and its hour. */
+export function PostOptions(props: PostOptionsProps) {
+  const { form, type, connected, locked, cover, onOptions, onAltText, onTags } = props;
+  const { files, place } = form;
+  // A story takes neither a place nor a caption.
+  const takesPlace = type !== 'STORIES';
+  if (!takesPlace && taggable(files, type).length === 0) return null;
+  return (
+    <Section title={type === 'REELS' ? 'Opções do Reels' : 'Opções do post'}>
+      {type === 'REELS' ? (
+        <ReelsOptions values={form} locked={locked} onOptions={onOptions}>
+          {cover}
+        </ReelsOptions>
+      ) : null}
+      <div className="grid items-start gap-4 not-first:mt-4 sm:grid-cols-2">
+        {takesPlace ? (
+          <PlaceField
+            place={place}
+            connected={connected}
+            locked={locked}
+            onPlace={(chosen) => onOptions({ place: chosen })}
+          />
+        ) : null}
+        <PeopleField files={files} type={type} locked={locked} onTags={onTags} />
+      </div>
+      {describable(files, type).length === 0 ? null : (
+        <Advanced open={files.some(({ altText }) => altText !== '')}>
+          <AltTextField files={files} type={type} locked={locked} onAltText={onAltText} />
+        </Advanced>
+      )}
+    </Section>
+  );
+}
+
+/** Folded up, unless something has been said in it. */
+function Advanced({ open, children }: { open: boolean; children: ReactNode }) {
+  // Only how it begins: whoever empties the field does not close it.
+  const [begins] = useState(open);
+  return (
+    <details open={begins} className="group mt-4 rounded-lg border border-line bg-surface">
+      <summary className="flex min-h-12 items-center gap-3 rounded-lg px-4 py-3 text-sm font-semibold">
+        <span className="flex-1">Opções avançadas</span>
+        <span className="text-xs font-normal text-ink-3">Texto alternativo</span>
+        <ChevronDown
+          size={18}
+          className="shrink-0 text-ink-3 transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <div className="border-t border-line px-4 pt-3.5 pb-4">{children}</div>
+    </details>
+  );
+}
