@@ -2,7 +2,7 @@ import { schedulePost } from '@pontual/contract/post-changes.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { describe, expect, test } from 'vitest';
 import type { PickedFile, PlacedTag } from '../form-rules.ts';
-import { altTextsOf, describable, taggable, userTagsOf } from './option-fields.ts';
+import { altTextsOf, describable, optionFields, taggable, userTagsOf } from './option-fields.ts';
 
 const picked = (kind: 'image' | 'video', altText = '', tags: PlacedTag[] = []) => ({
   kind,
@@ -78,4 +78,65 @@ test.each<[MediaType, Pick<PickedFile, 'kind'>[], number, number]>([
 ])('of %s (%#) this many files take people, and these texts', (type, files, people, texts) => {
   expect(taggable(files, type)).toHaveLength(people);
   expect(describable(files, type)).toHaveLength(texts);
+});
+
+describe('the fields of the form', () => {
+  const filed = (file: ReturnType<typeof picked>): PickedFile => ({
+    ...file,
+    file: new File(['x'], 'x'),
+    url: 'blob:x',
+    width: 1080,
+    height: 1350,
+    fit: 'crop',
+    durationMs: null,
+  });
+  const options = {
+    shareToFeed: false,
+    thumbOffset: 14_000.4,
+    audioName: ' Som original ',
+    collaborators: ['lia', 'bia'],
+    place: { id: '213', name: 'Recife' },
+  };
+  const nothing = {
+    shareToFeed: true,
+    thumbOffset: 0,
+    audioName: ' ',
+    collaborators: [],
+    place: null,
+  };
+
+  test.each<[MediaType, ReturnType<typeof picked>, typeof options | typeof nothing, object]>([
+    [
+      'REELS',
+      clip,
+      options,
+      {
+        shareToFeed: 'false',
+        thumbOffset: '14000',
+        audioName: 'Som original',
+        collaborators: '["lia","bia"]',
+        locationId: '213',
+        userTags: '[{"username":"ana"}]',
+      },
+    ],
+    ['REELS', picked('video'), nothing, { shareToFeed: 'true' }],
+    [
+      'IMAGE',
+      photo,
+      options,
+      {
+        locationId: '213',
+        userTags: '[{"username":"lia","x":0.25,"y":0.75},{"username":"bia"}]',
+        altText: '["Uma caneca azul"]',
+      },
+    ],
+    ['IMAGE', picked('image'), nothing, {}],
+    ['VIDEO', clip, options, { locationId: '213', userTags: '[{"username":"ana"}]' }],
+    ['STORIES', clip, options, { userTags: '[{"username":"ana"}]' }],
+  ])('of %s say what is set (%#)', (mediaType, file, chosen, fields) => {
+    const sent = optionFields({ files: [filed(file)], ...chosen }, mediaType);
+    expect(sent).toEqual(fields);
+    const scheduledTime = '2026-06-09T21:00:00Z';
+    expect(schedulePost.body.safeParse({ mediaType, scheduledTime, ...sent }).success).toBe(true);
+  });
 });

@@ -1,5 +1,5 @@
 import type { MediaType, UserTag } from '@pontual/contract/posts.ts';
-import type { PickedFile, PlacedTag } from '../form-rules.ts';
+import type { Form, PickedFile, PlacedTag } from '../form-rules.ts';
 
 type Tagged = Pick<PickedFile, 'kind' | 'tags' | 'altText'>;
 
@@ -45,4 +45,33 @@ const placed = ({ username, x, y }: PlacedTag): UserTag =>
 export function altTextsOf(files: readonly Tagged[], type: MediaType): string[] {
   if (!isPictures(type)) return [];
   return files.map(({ kind, altText }) => (kind === 'image' ? altText.trim() : ''));
+}
+
+/**
+ * The multipart fields, in the contract's names, that say what is set of a post's options. What is
+ * not set, or is not for this type, is left out.
+ */
+export function optionFields(form: Omit<Form, 'caption' | 'when'>, type: MediaType) {
+  const { files, place } = form;
+  const userTags = userTagsOf(files, type);
+  const altTexts = altTextsOf(files, type);
+  return {
+    ...(type === 'REELS' ? reelsFields(form) : {}),
+    ...(place === null || type === 'STORIES' ? {} : { locationId: place.id }),
+    ...(userTags.length === 0 ? {} : { userTags: JSON.stringify(userTags) }),
+    ...(altTexts.every((text) => text === '') ? {} : { altText: JSON.stringify(altTexts) }),
+  };
+}
+
+function reelsFields(
+  form: Pick<Form, 'shareToFeed' | 'thumbOffset' | 'audioName' | 'collaborators'>,
+) {
+  const { shareToFeed, thumbOffset, audioName, collaborators } = form;
+  const audio = audioName.trim();
+  return {
+    shareToFeed: String(shareToFeed),
+    ...(thumbOffset === 0 ? {} : { thumbOffset: String(Math.round(thumbOffset)) }),
+    ...(audio === '' ? {} : { audioName: audio }),
+    ...(collaborators.length === 0 ? {} : { collaborators: JSON.stringify(collaborators) }),
+  };
 }
