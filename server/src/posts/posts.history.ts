@@ -1,6 +1,6 @@
 import { postStatusNames } from '@pontual/contract/post-rules.ts';
 import type { PostEventKind } from '../publishing/events.ts';
-import { formatDuration } from './posts.durations.ts';
+import { formatDuration } from '@pontual/contract/video-lengths.ts';
 
 type Detail = Record<string, unknown>;
 

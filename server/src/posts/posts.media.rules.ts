@@ -2,10 +2,10 @@ import { errorCatalogue, type ErrorCode } from '@pontual/contract/errors.ts';
 import { imageRatioFits } from '@pontual/contract/media.ts';
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { MAX_CAROUSEL_ITEMS, MIN_CAROUSEL_ITEMS, type MediaType } from '@pontual/contract/posts.ts';
+import { coverFault, videoLengthFault } from '@pontual/contract/video-lengths.ts';
 import type { MediaState } from '../database/tables.ts';
 import type { VideoContainer } from '../media/decoder/tasks.ts';
 import type { FileKind } from '../media/media.rules.ts';
-import { formatDuration } from './posts.durations.ts';
 
 /** What the rules ask of a file. */
 export interface FileFacts {
@@ -25,9 +25,8 @@ export interface Refusal {
   fields?: Record<string, string>;
 }
 
+/** Beside its length (contract/src/video-lengths.ts). */
 interface VideoBounds {
-  minMs: number;
-  maxMs: number;
   maxBytes?: number;
   /** Width by height; what is outside of every type's is not received. */
   minRatio?: number;
@@ -45,24 +44,21 @@ interface TypeRule {
   video: VideoBounds;
 }
 
-const SECOND = 1000;
 const single = { minFiles: 1, maxFiles: 1, wrongCount: 'TOO_MANY_FILES' } as const;
-const short = { minMs: 3 * SECOND, maxMs: 60 * SECOND };
-const long = { minMs: 3 * SECOND, maxMs: 15 * 60 * SECOND };
 const both = ['image', 'video'] as const;
 const containers = ['mov', 'avi'] as const;
 
 /** What Instagram takes in each type of post. */
 const typeRules: Record<MediaType, TypeRule> = {
-  IMAGE: { ...single, containers, kinds: ['image'], inFeed: true, video: long },
-  VIDEO: { ...single, containers, kinds: ['video'], inFeed: true, video: long },
-  REELS: { ...single, containers, kinds: ['video'], inFeed: true, video: long },
+  IMAGE: { ...single, containers, kinds: ['image'], inFeed: true, video: {} },
+  VIDEO: { ...single, containers, kinds: ['video'], inFeed: true, video: {} },
+  REELS: { ...single, containers, kinds: ['video'], inFeed: true, video: {} },
   STORIES: {
     ...single,
     containers: ['mov'],
     kinds: both,
     inFeed: false,
-    video: { ...short, maxBytes: 100_000_000, minRatio: 0.1 },
+    video: { maxBytes: 100_000_000, minRatio: 0.1 },
   },
   CAROUSEL: {
     containers,
@@ -71,7 +67,7 @@ const typeRules: Record<MediaType, TypeRule> = {
     maxFiles: MAX_CAROUSEL_ITEMS,
     wrongCount: 'CAROUSEL_SIZE',
     inFeed: true,
-    video: short,
+    video: {},
   },
 };
 
@@ -111,14 +107,10 @@ function fileRefusal(type: MediaType, rule: TypeRule, file: FileFacts): Refusal 
 }
 
 function videoRefusal(type: MediaType, bounds: VideoBounds, file: FileFacts): Refusal | undefined {
-  const { minMs, maxMs, maxBytes = Infinity, minRatio = 0 } = bounds;
-  const durationMs = file.durationMs ?? 0;
+  const { maxBytes = Infinity, minRatio = 0 } = bounds;
   const name = mediaTypeNames[type];
-  if (durationMs < minMs || durationMs > maxMs) {
-    const span = `de ${formatDuration(minMs)} a ${formatDuration(maxMs)}`;
-    const message = `O vídeo tem ${formatDuration(durationMs)}; em ${name}, o Instagram aceita vídeos ${span}.`;
-    return { code: 'VIDEO_UNFIT', message };
-  }
+  const length = videoLengthFault(type, file.durationMs ?? 0);
+  if (length !== undefined) return { code: 'VIDEO_UNFIT', message: length };
   if (file.width < file.height * minRatio) {
     const size = `${file.width} × ${file.height} pixels`;
     const message = `O vídeo é estreito demais (${size}); em ${name}, o Instagram aceita vídeos de 1:10 a 10:1.`;
@@ -132,18 +124,13 @@ function videoRefusal(type: MediaType, bounds: VideoBounds, file: FileFacts): Re
   return undefined;
 }
 
-/** Types whose cover is a moment of their video. */
-const withCover: ReadonlySet<MediaType> = new Set(['VIDEO', 'REELS']);
-
 /** The cover must be a moment of the video. */
 export function coverRefusal(
   type: MediaType,
   thumbOffsetMs: number | null,
   [file]: readonly FileFacts[],
 ): Refusal | undefined {
-  const durationMs = file?.durationMs ?? null;
-  if (thumbOffsetMs === null || durationMs === null || !withCover.has(type)) return undefined;
-  if (thumbOffsetMs < durationMs) return undefined;
-  const message = `A capa precisa estar dentro do vídeo, que tem ${formatDuration(durationMs)}.`;
+  const message = coverFault(type, thumbOffsetMs, file?.durationMs ?? null);
+  if (message === undefined) return undefined;
   return { code: 'VALIDATION', message, fields: { thumbOffset: message } };
 }

@@ -11,10 +11,11 @@ const none: readonly string[] = [];
 
 /**
  * What a user has written for the posts of the last 90 days and for those to come, newest first.
- * Only suggestions come from it: a failure leaves it empty.
+ * Only suggestions come from it: a failure leaves it empty, and so does a visitor (`enabled`).
  */
-export function usePastCaptions(): readonly string[] {
+export function usePastCaptions(enabled = true): readonly string[] {
   const { data } = useQuery({
+    enabled,
     queryKey: ['past-captions'],
     queryFn: async ({ signal }) => {
       const from = new Date(readNow().getTime() - DAYS_BACK * DAY_MS).toISOString();

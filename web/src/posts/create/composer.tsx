@@ -6,6 +6,7 @@ import { ComposerFrame } from './composer-frame.tsx';
 import { DetailsStep } from './details-step.tsx';
 import { RestoredNotice } from './keep/restored-notice.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import type { Elsewhere } from './preflight/preflight.ts';
 import { AskToLogIn, leaveWordsOf, Outcomes } from './outcomes.tsx';
 import { PostPreview, previewTitle, someLikes } from './post-preview.tsx';
 import { Scheduled } from './scheduled.tsx';
@@ -20,6 +21,7 @@ export function Composer(props: ComposerProps) {
   const composer = useComposer(props);
   const { wizard, go, picking, body, heading, close } = composer;
   const [likes] = useState(someLikes);
+  const goTo = useGoTo(composer.letPass);
   return (
     <ComposerFrame
       frame={wizard.frame}
@@ -59,18 +61,33 @@ export function Composer(props: ComposerProps) {
             heading.current?.focus();
           }}
         />
-        <Step composer={composer} />
+        <Step composer={composer} user={user} onAccount={() => goTo(paths.dashboard)} />
       </div>
-      <Questions composer={composer} />
+      <Questions composer={composer} goTo={goTo} />
     </ComposerFrame>
   );
 }
 
 type Inner = { composer: ReturnType<typeof useComposer> };
 
-function Step({ composer }: Inner) {
+/** Leaves the composer on purpose. Login and registration lead back here, where the post waits. */
+function useGoTo(letPass: () => void): (to: string) => void {
+  const navigate = useNavigate();
+  const location = useLocation();
+  return (to) => {
+    letPass();
+    void navigate(to, { state: loginFrom(location).state });
+  };
+}
+
+function Step(props: Inner & Pick<ComposerProps, 'user'> & { onAccount: () => void }) {
+  const { composer, user, onAccount } = props;
   const { wizard, go, dispatch, picking, ahead, heading } = composer;
   const editing = { dispatch, picking, ahead, heading };
+  const goElsewhere = (at: Elsewhere) => {
+    if (at === 'account') onAccount();
+    else go({ type: at === 'type' ? 'wentBack' : 'wentToFiles' });
+  };
   switch (wizard.step) {
     case 'upload':
       return <UploadStep wizard={wizard} {...editing} />;
@@ -83,22 +100,15 @@ function Step({ composer }: Inner) {
         />
       );
     case 'details':
-      return <DetailsStep wizard={wizard} {...editing} />;
+      return <DetailsStep wizard={wizard} user={user} onElsewhere={goElsewhere} {...editing} />;
     case 'done':
       return <Scheduled wizard={wizard} heading={heading} />;
   }
 }
 
 /** What is asked over the form. */
-function Questions({ composer }: Inner) {
-  const { wizard, dispatch, trySend, letPass, unsaved, setUnsaved } = composer;
-  const navigate = useNavigate();
-  const location = useLocation();
-  /** Login and registration lead back here, where the post waits in the browser. */
-  const goTo = (to: string) => {
-    letPass();
-    void navigate(to, { state: loginFrom(location).state });
-  };
+function Questions({ composer, goTo }: Inner & { goTo: (to: string) => void }) {
+  const { wizard, dispatch, trySend, unsaved, setUnsaved } = composer;
   return (
     <>
       <Outcomes

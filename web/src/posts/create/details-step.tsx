@@ -1,10 +1,18 @@
+import type { User } from '@pontual/contract/auth.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
-import type { Dispatch, RefObject } from 'react';
+import { useRef, type Dispatch, type RefObject } from 'react';
+import { useMinute } from '../../shell/minute.ts';
 import { CaptionEditor } from './caption/caption-editor.tsx';
 import { FilesCard } from './files-card.tsx';
 import { FitChoices } from './fit-choices.tsx';
 import { LeftOutFiles } from './left-out-files.tsx';
 import { Opening } from './opening.tsx';
+import { PostOptions } from './options/post-options.tsx';
+import { usePastCaptions } from '../past-captions.queries.ts';
+import { findingsOf, type Elsewhere } from './preflight/preflight.ts';
+import { PreflightPanel } from './preflight/preflight-panel.tsx';
+import { faultsOf } from './form-rules.ts';
+import type { WallFields } from './shortcuts.ts';
 import { SchedulePicker } from './schedule-picker.tsx';
 import { StepHeading } from './step-heading.tsx';
 import type { Ahead } from './uploads/use-outbox.ts';
@@ -21,13 +29,23 @@ const titles: Record<MediaType, string> = {
 
 interface DetailsStepProps {
   wizard: State;
+  /** Null for a visitor. */
+  user: User | null;
   dispatch: Dispatch<WizardAction>;
   picking: FilePicking;
   ahead: Ahead;
   heading: RefObject<HTMLHeadingElement | null>;
+  /** What mends the post is on another step or page. */
+  onElsewhere: (at: Elsewhere) => void;
 }
 
-export function DetailsStep({ wizard, dispatch, picking, ahead, heading }: DetailsStepProps) {
+export function DetailsStep(props: DetailsStepProps) {
+  const { wizard, user, dispatch, picking, ahead, heading, onElsewhere } = props;
+  const caption = useRef<HTMLDivElement>(null);
+  const when = useRef<HTMLDivElement>(null);
+  const now = useMinute();
+  const connected = user !== null && user.instagramAccountId !== null;
+  const pastCaptions = usePastCaptions(user !== null);
   const { form, faults, sending, leftOut } = wizard;
   const locked = sending.state === 'sending';
   // The button that was pressed is gone afterwards, so the focus is put elsewhere.
@@ -64,18 +82,54 @@ export function DetailsStep({ wizard, dispatch, picking, ahead, heading }: Detai
           focusHeading();
         }}
       />
-      <CaptionEditor
-        caption={form.caption}
-        error={faults.caption}
-        readOnly={locked}
-        onCaption={(caption) => dispatch({ type: 'captionTyped', caption })}
+      <div ref={caption}>
+        <CaptionEditor
+          caption={form.caption}
+          error={faults.caption}
+          readOnly={locked}
+          pastCaptions={pastCaptions}
+          onCaption={(text) => dispatch({ type: 'captionTyped', caption: text })}
+        />
+      </div>
+      <div ref={when}>
+        <SchedulePicker
+          when={form.when}
+          error={faults.when}
+          readOnly={locked}
+          onWhen={(chosen) => dispatch({ type: 'whenChosen', when: chosen })}
+        />
+      </div>
+      <PostOptions
+        form={form}
+        type={wizard.mediaType}
+        connected={connected}
+        locked={locked}
+        cover={null}
+        onOptions={(options) => dispatch({ type: 'optionsChosen', options })}
+        onAltText={(url, text) => dispatch({ type: 'altTextTyped', url, text })}
+        onTags={(url, tags) => dispatch({ type: 'tagsPlaced', url, tags })}
       />
-      <SchedulePicker
-        when={form.when}
-        error={faults.when}
-        readOnly={locked}
-        onWhen={(when) => dispatch({ type: 'whenChosen', when })}
+      <PreflightPanel
+        findings={findingsOf(form, wizard.mediaType, {
+          connected: connected || user === null,
+          timeFault: isChosen(form.when) ? (faultsOf(form, now).when ?? null) : null,
+        })}
+        locked={locked}
+        onMend={(mend) => {
+          if ('action' in mend) {
+            dispatch(mend.action);
+            focusHeading();
+          } else if (mend.at === 'caption') focusField(caption);
+          else if (mend.at === 'when') focusField(when);
+          else onElsewhere(mend.at);
+        }}
       />
     </>
   );
+}
+
+const isChosen = ({ date, time }: WallFields): boolean => date !== '' && time !== '';
+
+function focusField(part: RefObject<HTMLElement | null>): void {
+  part.current?.querySelector<HTMLElement>('textarea, input, button')?.focus();
 }

@@ -1,5 +1,6 @@
 import { mediaTypeNames, mediaTypeOptions } from '@pontual/contract/post-rules.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
+import { videoLengthText } from '@pontual/contract/video-lengths.ts';
 import { ArrowRight } from 'lucide-react';
 import { useState, type Dispatch, type RefObject } from 'react';
 import { Badge } from '../../ui/badge.tsx';
@@ -23,14 +24,14 @@ const words: Record<MediaType, { what: string; limits: string }> = {
     what: 'Foto no feed, com legenda.',
     limits: 'De 4:5 a 1,91:1. Pessoas, local e texto alternativo.',
   },
-  VIDEO: { what: 'Vídeo no feed, com legenda.', limits: 'De 3 s a 15 min.' },
+  VIDEO: { what: 'Vídeo no feed, com legenda.', limits: `Vídeo ${videoLengthText('VIDEO')}.` },
   REELS: {
     what: 'Vídeo vertical na aba Reels e, se quiser, no feed.',
-    limits: 'De 3 s a 15 min. Colaboradores, áudio e capa.',
+    limits: `Vídeo ${videoLengthText('REELS')}. Colaboradores, áudio e capa.`,
   },
   STORIES: {
     what: 'Fica 24 horas no ar, em tela cheia e sem legenda obrigatória.',
-    limits: 'Foto ou vídeo de 3 a 60 s, em 9:16.',
+    limits: `Foto, ou vídeo ${videoLengthText('STORIES')}, em 9:16.`,
   },
   CAROUSEL: {
     what: 'De 2 a 10 fotos e vídeos em um só post.',
@@ -149,7 +150,10 @@ function TypeOption(props: {
         chosen ? 'border-ink inset-ring inset-ring-ink' : 'border-line',
       )}
     >
-      <span aria-hidden="true" className="grid h-[104px] w-18 shrink-0 place-items-center rounded-md bg-sunken lg:w-[88px]">
+      <span
+        aria-hidden="true"
+        className="grid h-[104px] w-18 shrink-0 place-items-center rounded-md bg-sunken lg:w-[88px]"
+      >
         <PickedThumb file={file} className={cx('rounded-sm', shapes[type])} />
       </span>
       <span className="min-w-0 flex-1">

@@ -97,6 +97,7 @@ export interface Actions {
   /** The server does not take one of the files. */
   blocked: { problem: string };
   wentBack: unknown;
+  wentToFiles: unknown;
   typeChosen: { mediaType: MediaType };
   captionTyped: { caption: string };
   whenChosen: { when: WallFields };

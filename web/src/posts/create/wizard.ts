@@ -180,6 +180,7 @@ const inType: Answers<TypeStep> = {
 
 const inDetails: Answers<DetailsStep> = {
   ...whileEditing,
+  wentToFiles: backToUpload,
   wentBack: (wizard) => {
     if (fittingTypes(wizard.form).length < 2) return backToUpload(wizard);
     const { faults: _, ...editing } = wizard;

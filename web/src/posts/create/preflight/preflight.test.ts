@@ -1,0 +1,109 @@
+import type { MediaType } from '@pontual/contract/posts.ts';
+import { expect, test } from 'vitest';
+import { emptyForm, type Form } from '../form-rules.ts';
+import { aPicture, aVideo } from '../picked-file-fixture.ts';
+import type { Wizard } from '../wizard-state.ts';
+import { reduce, startWizard } from '../wizard.ts';
+import { findingsOf, withoutLast } from './preflight.ts';
+
+const fine: { connected: boolean; timeFault: string | null } = { connected: true, timeFault: null };
+const hashtags = (count: number) =>
+  Array.from({ length: count }, (_, index) => `#tag${index}`).join(' ');
+const mentions = (count: number) =>
+  Array.from({ length: count }, (_, index) => `@conta${index}`).join(' ');
+const aLongVideo = (durationMs: number) => ({ ...aVideo(), durationMs });
+
+function found(type: MediaType, form: Partial<Form>, circumstances = fine) {
+  return findingsOf({ ...emptyForm, ...form }, type, circumstances);
+}
+
+test('a post that Instagram takes has nothing to mend', () => {
+  const caption = `Caneca ${hashtags(30)} ${mentions(20)}`;
+  expect(found('IMAGE', { files: [aPicture()], caption })).toEqual([]);
+  expect(found('REELS', { files: [aVideo()], thumbOffset: 37_000 })).toEqual([]);
+});
+
+test.each<[string, MediaType, Partial<Form>, RegExp, string]>([
+  [
+    'a caption too long',
+    'IMAGE',
+    { caption: 'a'.repeat(2201) },
+    /limite em 1 caractere\./,
+    'Encurtar a legenda',
+  ],
+  ['31 hashtags', 'IMAGE', { caption: hashtags(31) }, /31 hashtags/, 'Remover as últimas 1'],
+  ['22 mentions', 'IMAGE', { caption: mentions(22) }, /22 menções/, 'Remover as últimas 2'],
+  [
+    'a story of 70 s',
+    'STORIES',
+    { files: [aLongVideo(70_000)] },
+    /tem 1 min 10 s/,
+    'Escolher outro tipo',
+  ],
+  ['a reel of 2 s', 'REELS', { files: [aLongVideo(2000)] }, /tem 2 s/, 'Trocar o vídeo'],
+  [
+    'a carousel with a video of 2 min',
+    'CAROUSEL',
+    { files: [aPicture(), aLongVideo(120_000)] },
+    /^Vídeo 2 de 2:/,
+    'Voltar aos arquivos',
+  ],
+  [
+    'a cover after the end',
+    'REELS',
+    { files: [aVideo()], thumbOffset: 38_000 },
+    /capa/,
+    'Usar o primeiro quadro',
+  ],
+  [
+    'a story with a caption',
+    'STORIES',
+    { files: [aPicture()], caption: 'Oi' },
+    /legenda em Stories/,
+    'Remover a legenda',
+  ],
+])('%s is told, with what mends it', (_, type, form, said, label) => {
+  const findings = found(type, form);
+  expect(findings).toHaveLength(1);
+  expect(findings[0]?.text).toMatch(said);
+  expect(findings[0]?.mend.label).toBe(label);
+});
+
+test('a video whose length the browser does not know is left to the server', () => {
+  expect(found('STORIES', { files: [{ ...aVideo(), durationMs: null }] })).toEqual([]);
+});
+
+test('without an account the post can be scheduled, and that is said', () => {
+  const findings = found('IMAGE', {}, { connected: false, timeFault: null });
+  expect(findings).toMatchObject([{ id: 'account', isWarning: true, mend: { at: 'account' } }]);
+});
+
+test('a moment that cannot be had is told where the rest is', () => {
+  const findings = found('IMAGE', {}, { connected: true, timeFault: 'Este horário já passou.' });
+  expect(findings).toMatchObject([{ id: 'when', text: 'Este horário já passou.' }]);
+});
+
+test('each mend that changes the form leaves nothing of its finding', () => {
+  const form = {
+    ...emptyForm,
+    files: [aVideo()],
+    caption: `Caneca azul\n\n${hashtags(33)} até já ${mentions(21)}`,
+    thumbOffset: 40_000,
+  };
+  let wizard: Wizard = { ...startWizard({ frame: 'page', form, mediaType: 'REELS' }) };
+  wizard = reduce(wizard, { type: 'continued' });
+  wizard = reduce(wizard, { type: 'typeChosen', mediaType: 'REELS' });
+  for (const { mend } of found('REELS', wizard.form)) {
+    if ('action' in mend) wizard = reduce(wizard, mend.action);
+  }
+  // Each was made of the form as it was; what is left is mended by its own.
+  for (const { mend } of found('REELS', wizard.form)) {
+    if ('action' in mend) wizard = reduce(wizard, mend.action);
+  }
+  expect(found('REELS', wizard.form)).toEqual([]);
+});
+
+test('the last hashtags go, the text stays as it was', () => {
+  expect(withoutLast('Oi #a #b fim #c\nTchau', 'hashtag', 1)).toBe('Oi #a fim\nTchau');
+  expect(withoutLast('Oi @a e @b', 'mention', 1)).toBe('Oi @a e');
+});
