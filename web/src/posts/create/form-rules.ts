@@ -9,7 +9,7 @@ import {
 } from '@pontual/contract/post-rules.ts';
 import { CAPTION_MAX, captionLength, type MediaType } from '@pontual/contract/posts.ts';
 import { isAccepted } from './file-rules.ts';
-import { earliest, fromFields, isOffered, type WallFields } from './shortcuts.ts';
+import { earliest, fromFields, isOffered, type WallFields } from './when/shortcuts.ts';
 
 export interface PickedFile {
   file: File;

@@ -12,7 +12,7 @@ import { Dot } from '../../ui/dot.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { announceCreated } from '../announce.ts';
 import { wasInModal } from '../create/keep/words.ts';
-import { prefillFor, type WallFields } from '../create/shortcuts.ts';
+import { prefillFor, type WallFields } from '../create/when/shortcuts.ts';
 import { readNow } from '../now.ts';
 import { useMonthPosts, useRetryPosts } from '../posts.queries.ts';
 import type { Landing } from './day-cell.tsx';

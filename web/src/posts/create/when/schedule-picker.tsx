@@ -6,13 +6,13 @@ import {
 } from '@pontual/contract/brasilia-time.ts';
 import { Calendar, CircleAlert, Clock, type LucideIcon } from 'lucide-react';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
-import { useMinute } from '../../shell/minute.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { cx } from '../../ui/cx.ts';
-import { controlClass } from '../../ui/field.tsx';
-import { readNow } from '../now.ts';
-import { spokenDay } from '../schedule/timeline-groups.ts';
-import { Section } from './section.tsx';
+import { useMinute } from '../../../shell/minute.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { controlClass } from '../../../ui/field.tsx';
+import { readNow } from '../../now.ts';
+import { spokenDay } from '../../schedule/timeline-groups.ts';
+import { Section } from '../section.tsx';
 import {
   earliest,
   fromFields,
