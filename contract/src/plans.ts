@@ -42,6 +42,20 @@ export const limitsByPlan: Record<PlanId, Limits> = {
   },
 };
 
+/** A plan as its owner reads it. */
+export const planNames: Record<PlanId, string> = {
+  free: 'Gratuito',
+  pro: 'Pro',
+  premium: 'Premium',
+};
+
+const DAY_MS = 86_400_000;
+
+/** The last instant at which a plan that looks so many days ahead schedules a post. */
+export function horizonEnd(now: Date, maxScheduleDays: number): Date {
+  return new Date(now.getTime() + maxScheduleDays * DAY_MS);
+}
+
 export const planLimits = endpoint({
   method: 'GET',
   path: '/subscription/limits',

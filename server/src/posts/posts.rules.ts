@@ -1,14 +1,10 @@
 import { formatMonthName } from '@pontual/contract/brasilia-time.ts';
 import { captionCounts, HASHTAG_MAX, MENTION_MAX } from '@pontual/contract/captions.ts';
-import { limitsByPlan, type PlanId } from '@pontual/contract/plans.ts';
+import { horizonEnd, limitsByPlan, planNames, type PlanId } from '@pontual/contract/plans.ts';
 import { postCan } from '@pontual/contract/post-rules.ts';
 import { CAPTION_MAX, captionLength, type PostStatus } from '@pontual/contract/posts.ts';
 import type { PostStage } from '../database/tables.ts';
 import type { Refusal } from './posts.media.rules.ts';
-
-const DAY_MS = 86_400_000;
-
-const planNames: Record<PlanId, string> = { free: 'Gratuito', pro: 'Pro', premium: 'Premium' };
 
 /** Why the plan does not allow one more post at this time, in Portuguese; undefined when it does. */
 export function planRefusal(asked: {
@@ -19,7 +15,7 @@ export function planRefusal(asked: {
 }): string | undefined {
   const { plan, scheduledTime, now, postsInMonth } = asked;
   const { maxPosts, maxScheduleDays } = limitsByPlan[plan];
-  if (scheduledTime.getTime() - now.getTime() > maxScheduleDays * DAY_MS) {
+  if (scheduledTime > horizonEnd(now, maxScheduleDays)) {
     return `O plano ${planNames[plan]} agenda até ${maxScheduleDays} dias à frente. Escolha uma data mais próxima.`;
   }
   if (maxPosts !== -1 && postsInMonth >= maxPosts) {
