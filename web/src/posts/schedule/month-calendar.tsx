@@ -14,15 +14,14 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { DayCell, type Landing } from './day-cell.tsx';
 import { dayName, dayUse, type DayPosts } from './day-name.ts';
 import {
-  addDays,
   firstDay,
   monthGrid,
   monthOfDay,
   sameDayInMonth,
-  weekEnds,
   weeksOf,
   type DayKey,
 } from './month-grid.ts';
+import { dayByKey, weekdays } from './month-keys.ts';
 
 interface MonthCalendarProps {
   /** The day that the keyboard is on; its month is the one drawn. */
@@ -38,44 +37,6 @@ interface MonthCalendarProps {
   onCreate: (day: DayKey) => void;
 }
 
-const weekdays = [
-  ['dom.', 'domingo'],
-  ['seg.', 'segunda-feira'],
-  ['ter.', 'terça-feira'],
-  ['qua.', 'quarta-feira'],
-  ['qui.', 'quinta-feira'],
-  ['sex.', 'sexta-feira'],
-  ['sáb.', 'sábado'],
-] as const;
-
-/** Where a key leads from a day, or null when it is no key of the grid. */
-function target(event: KeyboardEvent, day: DayKey, today: DayKey): DayKey | null {
-  if (event.ctrlKey || event.metaKey || event.altKey) return null;
-  switch (event.key) {
-    case 'ArrowLeft':
-      return addDays(day, -1);
-    case 'ArrowRight':
-      return addDays(day, 1);
-    case 'ArrowUp':
-      return addDays(day, -7);
-    case 'ArrowDown':
-      return addDays(day, 7);
-    case 'Home':
-      return weekEnds(day).sunday;
-    case 'End':
-      return weekEnds(day).saturday;
-    case 'PageUp':
-      return sameDayInMonth(day, event.shiftKey ? -12 : -1);
-    case 'PageDown':
-      return sameDayInMonth(day, event.shiftKey ? 12 : 1);
-    case 't':
-    case 'T':
-      return today;
-    default:
-      return null;
-  }
-}
-
 const noPosts: readonly Post[] = [];
 
 export function MonthCalendar(props: MonthCalendarProps) {
@@ -88,7 +49,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const cell = event.target instanceof Element ? event.target.closest('[data-day]') : null;
-    const next = target(event, cell?.getAttribute('data-day') ?? cursor, today);
+    const next = dayByKey(event, cell?.getAttribute('data-day') ?? cursor, today);
     if (next === null) return;
     event.preventDefault();
     // Drawn at once, so that the cell to be focused is there.

@@ -1,0 +1,41 @@
+import type { KeyboardEvent } from 'react';
+import { addDays, sameDayInMonth, weekEnds, type DayKey } from './month-grid.ts';
+
+/** Short and in full, Sunday first. */
+export const weekdays = [
+  ['dom.', 'domingo'],
+  ['seg.', 'segunda-feira'],
+  ['ter.', 'terça-feira'],
+  ['qua.', 'quarta-feira'],
+  ['qui.', 'quinta-feira'],
+  ['sex.', 'sexta-feira'],
+  ['sáb.', 'sábado'],
+] as const;
+
+/** Where a key leads from a day, or null when it is no key of a month's grid. */
+export function dayByKey(event: KeyboardEvent, day: DayKey, today: DayKey): DayKey | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  switch (event.key) {
+    case 'ArrowLeft':
+      return addDays(day, -1);
+    case 'ArrowRight':
+      return addDays(day, 1);
+    case 'ArrowUp':
+      return addDays(day, -7);
+    case 'ArrowDown':
+      return addDays(day, 7);
+    case 'Home':
+      return weekEnds(day).sunday;
+    case 'End':
+      return weekEnds(day).saturday;
+    case 'PageUp':
+      return sameDayInMonth(day, event.shiftKey ? -12 : -1);
+    case 'PageDown':
+      return sameDayInMonth(day, event.shiftKey ? 12 : 1);
+    case 't':
+    case 'T':
+      return today;
+    default:
+      return null;
+  }
+}
