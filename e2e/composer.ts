@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { dayKey, formatTime } from '@pontual/contract/brasilia-time.ts';
+import { formatDayMonth, formatMonth, formatTime } from '@pontual/contract/brasilia-time.ts';
 
 const MINUTE = 60_000;
 
@@ -62,11 +62,50 @@ export async function chooseAndContinue(
   await goOn(page, type);
 }
 
-/** Fills day and hour, in Brasília time as the form wants them. */
+/** The button that says the day and opens its month. */
+export function dayButton(page: Page): Locator {
+  return composerOf(page).getByRole('button', { name: /^Data / });
+}
+
+/** The month from which a day is chosen. */
+export function calendarOf(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Escolha o dia' });
+}
+
+/** A day of the month that is open, by its day in Brasília. */
+export function dayIn(page: Page, instant: Date): Locator {
+  const name = new RegExp(`^${formatDayMonth(instant)}(,|$)`);
+  return calendarOf(page).getByRole('button', { name });
+}
+
+const MOST_MONTHS = 12;
+
+/** Chooses day and hour, in Brasília time as the form wants them. */
 export async function chooseTime(page: Page, instant: Date): Promise<void> {
+  await dayButton(page).click();
+  const calendar = calendarOf(page);
+  const month = calendar.getByRole('grid', { name: formatMonth(instant) });
+  await calendar.getByRole('grid').waitFor();
+  for (let months = 0; months < MOST_MONTHS && !(await month.isVisible()); months += 1) {
+    await calendar.getByRole('button', { name: 'Próximo mês' }).click();
+  }
+  await dayIn(page, instant).click();
+  await calendar.waitFor({ state: 'hidden' });
+  await typeHour(page, formatTime(instant).replace(':', ''));
+}
+
+/** Types an hour as a person does, and leaves the field. */
+export async function typeHour(page: Page, keys: string): Promise<void> {
+  await composerOf(page).getByLabel('Hora', { exact: true }).click();
+  await page.keyboard.type(keys);
+  await page.keyboard.press('Tab');
+}
+
+/** The hour that stands in the field: `18:00`. */
+export async function hourIn(page: Page): Promise<string> {
   const composer = composerOf(page);
-  await composer.getByLabel('Data').fill(dayKey(instant));
-  await composer.getByLabel('Hora', { exact: true }).fill(formatTime(instant));
+  const hour = await composer.getByLabel('Hora', { exact: true }).inputValue();
+  return `${hour}:${await composer.getByLabel('Minuto').inputValue()}`;
 }
 
 /** The button that sends the post. */

@@ -2,7 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { schedule } from '../api.ts';
-import { chooseFile, composerOf, openDetails, timelineEntry, typeOption } from '../composer.ts';
+import {
+  calendarOf,
+  chooseFile,
+  composerOf,
+  dayButton,
+  openDetails,
+  timelineEntry,
+  typeOption,
+} from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 import { aPicture } from '../pictures.ts';
 
@@ -159,6 +167,9 @@ for (const look of looks) {
       await expectNoBarriers(page, look);
       await composer.getByRole('button', { name: /^Agendar/ }).click();
       await expect(composer.getByText('Selecione data e hora')).toBeVisible();
+      await expectNoBarriers(page, look);
+      await dayButton(page).click();
+      await expect(calendarOf(page).getByRole('grid')).toBeVisible();
       await expectNoBarriers(page, look);
     });
   });

@@ -65,8 +65,9 @@ async function fetchAll(sought: Sought, signal: AbortSignal): Promise<Post[]> {
 }
 
 /** The posts of the 42 days drawn for a month. */
-export function useMonthPosts(month: MonthKey) {
+export function useMonthPosts(month: MonthKey, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: [...POSTS, 'month', month],
     queryFn: ({ signal }) => fetchAll(gridSpan(month), signal),
     placeholderData: keepPreviousData,

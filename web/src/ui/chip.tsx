@@ -6,19 +6,25 @@ type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & {
   pressed?: boolean;
 };
 
+/** A choice that stays pressed. With `aria-disabled` it is off and can still be asked why. */
 export function Chip({ pressed, className, ...rest }: ChipProps) {
+  const off = rest['aria-disabled'] === true;
   return (
     <button
       type="button"
       aria-pressed={pressed}
       {...rest}
       className={cx(
-        'tnum inline-flex min-h-11 items-center gap-1.5 rounded-full border-[1.5px] px-[13px] text-xs font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:border-transparent disabled:bg-hover disabled:text-ink-3 lg:min-h-[34px]',
-        pressed === true
-          ? 'border-ink bg-ink font-semibold text-on-ink'
-          : 'border-line-strong bg-surface hover:bg-hover',
+        'tnum inline-flex min-h-11 items-center gap-1.5 rounded-full border-[1.5px] px-[13px] text-xs font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:border-transparent disabled:bg-hover disabled:text-ink-3 aria-disabled:cursor-not-allowed lg:min-h-[34px]',
+        lookOf(pressed === true, off),
         className,
       )}
     />
   );
+}
+
+function lookOf(pressed: boolean, off: boolean): string {
+  if (pressed) return 'border-ink bg-ink font-semibold text-on-ink';
+  if (off) return 'border-transparent bg-hover text-ink-3';
+  return 'border-line-strong bg-surface hover:bg-hover';
 }

@@ -1,7 +1,7 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { Composer } from './composer.tsx';
 import { useBegun } from './keep/use-kept.ts';
-import type { WallFields } from './when/shortcuts.ts';
+import type { WallFields } from './when/wall-fields.ts';
 import type { ComposerProps } from './use-composer.ts';
 
 type CreatePostDialogProps = Omit<ComposerProps, 'begun'> & {

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { announceCreated } from '../announce.ts';
 import { Composer } from './composer.tsx';
 import { useBegun } from './keep/use-kept.ts';
-import { toFields } from './when/shortcuts.ts';
+import { toFields } from './when/wall-fields.ts';
 import type { Beginning } from './wizard.ts';
 
 /** /create-post: the wizard as a page, for visitors too, until something is to be saved. */

@@ -12,8 +12,8 @@ import { usePastCaptions } from '../past-captions.queries.ts';
 import { findingsOf, type Elsewhere } from './preflight/preflight.ts';
 import { PreflightPanel } from './preflight/preflight-panel.tsx';
 import { faultsOf } from './form-rules.ts';
-import type { WallFields } from './when/shortcuts.ts';
-import { SchedulePicker } from './when/schedule-picker.tsx';
+import type { WallFields } from './when/wall-fields.ts';
+import { WhenSection } from './when/when-section.tsx';
 import { StepHeading } from './step-heading.tsx';
 import type { Ahead } from './uploads/use-outbox.ts';
 import type { FilePicking } from './use-files.ts';
@@ -92,7 +92,7 @@ export function DetailsStep(props: DetailsStepProps) {
         />
       </div>
       <div ref={when}>
-        <SchedulePicker
+        <WhenSection
           when={form.when}
           error={faults.when}
           readOnly={locked}

@@ -1,5 +1,3 @@
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
-import { errorCatalogue } from '@pontual/contract/errors.ts';
 import type { Fit } from '@pontual/contract/media-fit.ts';
 import {
   mediaTypeOptions,
@@ -9,7 +7,8 @@ import {
 } from '@pontual/contract/post-rules.ts';
 import { CAPTION_MAX, captionLength, type MediaType } from '@pontual/contract/posts.ts';
 import { isAccepted } from './file-rules.ts';
-import { earliest, fromFields, isOffered, type WallFields } from './when/shortcuts.ts';
+import { faultOfTime } from './when/bounds.ts';
+import type { WallFields } from './when/wall-fields.ts';
 
 export interface PickedFile {
   file: File;
@@ -79,14 +78,6 @@ export interface Faults {
   when?: string;
 }
 
-/** Why a chosen time cannot be had. */
-function faultOfTime(instant: Date | null, now: Date): string | null {
-  if (instant === null) return 'Selecione data e hora';
-  if (instant < now) return errorCatalogue.SCHEDULED_TIME_PAST.message;
-  if (isOffered(instant, now)) return null;
-  return `Este horário está próximo demais. Escolha a partir das ${formatTime(earliest(now))}.`;
-}
-
 const kindsOf = (files: readonly PickedFile[]) => files.map(({ kind }) => kind);
 
 /** The types that these files can become, the likeliest first. */
@@ -122,7 +113,7 @@ export function faultsOf({ caption, when }: Pick<Form, 'caption' | 'when'>, now:
   if (captionLength(caption) > CAPTION_MAX) {
     faults.caption = `Legenda deve ter no máximo ${CAPTION_MAX} caracteres`;
   }
-  const wrongTime = faultOfTime(fromFields(when), now);
+  const wrongTime = faultOfTime(when, now);
   if (wrongTime !== null) faults.when = wrongTime;
   return faults;
 }

@@ -8,7 +8,7 @@ import { Avatar } from '../../shell/avatar.tsx';
 import { useMinute } from '../../shell/minute.ts';
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
-import { fromFields } from './when/shortcuts.ts';
+import { fromFields } from './when/wall-fields.ts';
 import type { Form } from './form-rules.ts';
 import { PreviewMedia } from './preview-media.tsx';
 import type { Wizard } from './wizard-state.ts';

@@ -1,6 +1,6 @@
 import { fitField, fitsOf } from './fit-rules.ts';
 import { optionFields } from './options/option-fields.ts';
-import { fromFields } from './when/shortcuts.ts';
+import { fromFields } from './when/wall-fields.ts';
 import type { Aim, EditingStep } from './wizard-state.ts';
 
 /** The multipart fields of a post (specification, section 7), without those that say nothing. */

@@ -3,7 +3,7 @@ import type { MediaType, Post } from '@pontual/contract/posts.ts';
 import type { Faults, Form, PlacedTag } from './form-rules.ts';
 import type { Problem } from './problem.ts';
 import type { LeftOut, Selection } from './selection.ts';
-import type { WallFields } from './when/shortcuts.ts';
+import type { WallFields } from './when/wall-fields.ts';
 
 /** The wizard is a page of its own, or a modal over /schedule. */
 export type Frame = 'page' | 'modal';

@@ -1,57 +1,87 @@
-import { expect, test } from 'vitest';
-import {
-  earliest,
-  fromFields,
-  inFuture,
-  isOffered,
-  popularTimes,
-  prefillFor,
-  quickShortcuts,
-  toFields,
-} from './shortcuts.ts';
+import { horizonEnd, limitsByPlan } from '@pontual/contract/plans.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterLead, faultOfTime, type Bounds } from './bounds.ts';
+import { inFuture, popularTimes, prefillFor, quickShortcuts } from './shortcuts.ts';
+import { fromFields, type WallFields } from './wall-fields.ts';
 
 /** An instant by Brasília's clock (UTC-3 all year since 2019). */
 const brasilia = (wall: string) => new Date(`${wall}-03:00`);
+const spelt = ({ date, time }: WallFields) => `${date} ${time}`;
 
-const said = (now: string) =>
-  popularTimes(brasilia(now)).map(({ day, fields }) => `${day} ${fields.date} ${fields.time}`);
+const free = { days: limitsByPlan.free.maxScheduleDays, plan: 'Gratuito' };
+const pro = { days: limitsByPlan.pro.maxScheduleDays, plan: 'Pro' };
+const unbound: Bounds = { min: afterLead, horizon: null };
 
-test.each([
-  ['2026-06-09T18:00:00', '2026-06-09', '18:00'],
-  ['2026-06-30T23:59:00', '2026-06-30', '23:59'],
-  ['2027-01-01T00:00:00', '2027-01-01', '00:00'],
-])('%s in Brasília stands in the fields as %s %s, and back', (wall, date, time) => {
-  expect(toFields(brasilia(wall))).toEqual({ date, time });
-  expect(fromFields({ date, time })).toEqual(brasilia(wall));
+describe.each(['America/Sao_Paulo', 'Asia/Tokyo'])('with a browser in %s', (zone) => {
+  beforeEach(() => {
+    vi.stubEnv('TZ', zone);
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  /** Days that end something, each with the 1st, 2nd, 4th and 8th day after it. */
+  const ends = [
+    ['a day', '2026-06-09', ['2026-06-10', '2026-06-11', '2026-06-13', '2026-06-17']],
+    ['a month of 30 days', '2026-04-30', ['2026-05-01', '2026-05-02', '2026-05-04', '2026-05-08']],
+    ['a month of 31 days', '2026-07-31', ['2026-08-01', '2026-08-02', '2026-08-04', '2026-08-08']],
+    ['February', '2026-02-28', ['2026-03-01', '2026-03-02', '2026-03-04', '2026-03-08']],
+    [
+      'all but a day of a leap February',
+      '2028-02-28',
+      ['2028-02-29', '2028-03-01', '2028-03-03', '2028-03-07'],
+    ],
+    ['a leap February', '2028-02-29', ['2028-03-01', '2028-03-02', '2028-03-04', '2028-03-08']],
+    ['a year', '2026-12-31', ['2027-01-01', '2027-01-02', '2027-01-04', '2027-01-08']],
+  ] as const;
+
+  test.each(ends)('twenty seconds before the end of %s, %s', (_, day, after) => {
+    const now = brasilia(`${day}T23:59:40`);
+    const set = quickShortcuts.map(({ label, ms }) => [label, spelt(inFuture(now, ms))]);
+    const [first, second, fourth, eighth] = after;
+    // Never sooner than said: the fields know no seconds.
+    expect(Object.fromEntries(set)).toEqual({
+      '5 min': `${first} 00:05`,
+      '15 min': `${first} 00:15`,
+      '30 min': `${first} 00:30`,
+      '1 h': `${first} 01:00`,
+      '2 h': `${first} 02:00`,
+      '5 h': `${first} 05:00`,
+      '1 dia': `${second} 00:00`,
+      '3 dias': `${fourth} 00:00`,
+      '1 semana': `${eighth} 00:00`,
+    });
+  });
+
+  test.each(ends)('the popular times late at the end of %s, %s, are of the next day', (...row) => {
+    const [, day, [first]] = row;
+    const times = popularTimes(brasilia(`${day}T23:59:40`), unbound);
+    expect(times.filter(({ fault }) => fault === null).map(({ fields }) => spelt(fields))).toEqual([
+      `${first} 12:00`,
+      `${first} 18:00`,
+      `${first} 19:00`,
+    ]);
+  });
+
+  test.each(ends)('all four popular times are had before the end of %s, %s', (...row) => {
+    const [, day, [first]] = row;
+    const times = popularTimes(brasilia(`${day}T14:32:10`), unbound);
+    expect(times.map(({ day, fields }) => `${day} ${spelt(fields)}`)).toEqual([
+      `Hoje ${day} 18:00`,
+      `Hoje ${day} 20:00`,
+      `Amanhã ${first} 12:00`,
+      `Amanhã ${first} 19:00`,
+    ]);
+    expect(times.map(({ fault }) => fault)).toEqual([null, null, null, null]);
+  });
 });
 
 test.each([
-  ['', ''],
-  ['2026-06-09', ''],
-  ['', '18:00'],
-  ['09/06/2026', '18:00'],
-])('the fields "%s" and "%s" name no instant', (date, time) => {
-  expect(fromFields({ date, time })).toBeNull();
-});
-
-test.each([
-  ['2026-06-09T14:32:00', 5, '2026-06-09', '14:37'],
-  // Never sooner than said: the fields know no seconds.
-  ['2026-06-09T14:32:40', 5, '2026-06-09', '14:38'],
-  ['2026-06-09T23:58:00', 5, '2026-06-10', '00:03'],
-  ['2026-06-30T23:30:00', 30, '2026-07-01', '00:00'],
-  ['2026-12-31T23:45:00', 15, '2027-01-01', '00:00'],
-])('from %s, in %i min, is %s %s', (now, minutes, date, time) => {
-  expect(inFuture(brasilia(now), minutes * 60_000)).toEqual({ date, time });
-});
-
-test.each([
-  ['2026-12-31T20:00:00', '1 dia', '2027-01-01', '20:00'],
-  ['2024-02-26T08:15:00', '3 dias', '2024-02-29', '08:15'],
-  ['2026-06-26T08:15:00', '1 semana', '2026-07-03', '08:15'],
-])('from %s, in %s, is %s %s', (now, label, date, time) => {
-  const shortcut = quickShortcuts.find((one) => one.label === label);
-  expect(inFuture(brasilia(now), shortcut?.ms ?? 0)).toEqual({ date, time });
+  ['2026-06-09T14:32:00', '2026-06-09 14:37'],
+  ['2026-06-09T14:32:01', '2026-06-09 14:38'],
+  ['2026-06-30T23:55:00', '2026-07-01 00:00'],
+])('five minutes from %s are %s', (now, expected) => {
+  expect(spelt(inFuture(brasilia(now), 5 * 60_000))).toBe(expected);
 });
 
 test('there are nine quick shortcuts', () => {
@@ -68,57 +98,89 @@ test('there are nine quick shortcuts', () => {
   ]);
 });
 
-test('in the afternoon all four popular times are offered', () => {
-  expect(said('2026-06-09T14:32:00')).toEqual([
-    'Hoje 2026-06-09 18:00',
-    'Hoje 2026-06-09 20:00',
-    'Amanhã 2026-06-10 12:00',
-    'Amanhã 2026-06-10 19:00',
-  ]);
+describe('on the free plan, which looks seven days ahead', () => {
+  const bounds: Bounds = { min: afterLead, horizon: free };
+
+  test.each(['2026-06-09T14:32:00', '2026-06-09T14:32:40', '2026-12-31T23:59:40'])(
+    'every quick shortcut at %s sets what the server takes',
+    (wall) => {
+      const now = brasilia(wall);
+      const end = horizonEnd(now, free.days);
+      const refused = quickShortcuts.filter(({ ms }) => {
+        const set = inFuture(now, ms, free);
+        return faultOfTime(set, now, bounds) !== null || (fromFields(set) ?? end) > end;
+      });
+      expect(refused).toEqual([]);
+    },
+  );
+
+  test('a week is a week to the minute, and not the minute after it', () => {
+    const week = 7 * 86_400_000;
+    const now = brasilia('2026-12-31T23:59:40');
+    expect(spelt(inFuture(now, week, free))).toBe('2027-01-07 23:59');
+    expect(spelt(inFuture(now, week, pro))).toBe('2027-01-08 00:00');
+  });
+
+  test('a plan that looked two days ahead would not give three days', () => {
+    const now = brasilia('2026-06-09T14:32:00');
+    const horizon = { days: 2, plan: 'Gratuito' };
+    const three = inFuture(now, 3 * 86_400_000, horizon);
+    expect(faultOfTime(three, now, { min: afterLead, horizon })).toBe(
+      'O plano Gratuito agenda até 11 de junho, 14:32. Escolha uma data mais próxima.',
+    );
+  });
 });
 
-test('once 18:00 has passed it means tomorrow', () => {
-  expect(said('2026-06-09T18:00:00')).toEqual([
-    'Hoje 2026-06-09 20:00',
-    'Amanhã 2026-06-10 12:00',
-    'Amanhã 2026-06-10 18:00',
-    'Amanhã 2026-06-10 19:00',
-  ]);
-});
+describe('of the popular times', () => {
+  const said = (now: string, bounds = unbound) =>
+    popularTimes(brasilia(now), bounds).map(({ day, time }) => `${day} ${time}`);
 
-test('once 20:00 has passed it is not offered', () => {
-  expect(said('2026-06-30T22:10:00')).toEqual([
-    'Amanhã 2026-07-01 12:00',
-    'Amanhã 2026-07-01 18:00',
-    'Amanhã 2026-07-01 19:00',
-  ]);
-});
+  test.each([
+    ['2026-06-09T17:59:30', 'Hoje 18:00'],
+    // Half a minute ahead is the least.
+    ['2026-06-09T17:59:31', 'Amanhã 18:00'],
+    ['2026-06-09T18:00:00', 'Amanhã 18:00'],
+  ])('at %s, 18:00 is %s', (now, expected) => {
+    expect(said(now)).toContain(expected);
+  });
 
-test('tomorrow may be next year', () => {
-  expect(said('2026-12-31T23:59:00')[0]).toBe('Amanhã 2027-01-01 12:00');
+  test('the soonest stands first', () => {
+    expect(said('2026-06-09T18:00:00')).toEqual([
+      'Hoje 20:00',
+      'Amanhã 12:00',
+      'Amanhã 18:00',
+      'Amanhã 19:00',
+    ]);
+  });
+
+  test('20:00 of today, once passed, stays in its place and says why it cannot be had', () => {
+    const [first, ...others] = popularTimes(brasilia('2026-06-30T22:10:00'), unbound);
+    expect(first).toMatchObject({
+      day: 'Hoje',
+      time: '20:00',
+      fault: 'Este horário já passou. Escolha um horário no futuro.',
+    });
+    expect(others.map(({ fault }) => fault)).toEqual([null, null, null]);
+  });
+
+  test('those before the caller’s own minimum cannot be had', () => {
+    const min = (now: Date) => new Date(now.getTime() + 6 * 3_600_000);
+    const times = popularTimes(brasilia('2026-06-09T14:32:00'), { min, horizon: null });
+    expect(times.map(({ day, time, fault }) => [`${day} ${time}`, fault])).toEqual([
+      ['Hoje 20:00', 'Este horário está próximo demais. Escolha a partir das 20:32.'],
+      ['Amanhã 12:00', null],
+      ['Amanhã 18:00', null],
+      ['Amanhã 19:00', null],
+    ]);
+  });
 });
 
 test.each([
-  ['2026-06-09T14:32:00', '2026-06-09T14:33:00'],
-  ['2026-06-09T14:32:30', '2026-06-09T14:33:00'],
-  ['2026-06-09T14:32:31', '2026-06-09T14:34:00'],
-])('at %s the form offers nothing before %s', (now, first) => {
-  expect(earliest(brasilia(now))).toEqual(brasilia(first));
-});
-
-test('half a minute from now is accepted, a moment less is not', () => {
-  const now = brasilia('2026-06-09T14:32:00');
-  expect(isOffered(brasilia('2026-06-09T14:32:30'), now)).toBe(true);
-  expect(isOffered(brasilia('2026-06-09T14:32:29'), now)).toBe(false);
-  expect(isOffered(null, now)).toBe(false);
-});
-
-test.each([
-  ['2026-06-17', '2026-06-09T14:32:00', '2026-06-17', '12:00'],
-  ['2026-06-09', '2026-06-09T14:32:00', '2026-06-09', '15:00'],
+  ['2026-06-17', '2026-06-09T14:32:00', '2026-06-17 12:00'],
+  ['2026-06-09', '2026-06-09T14:32:00', '2026-06-09 15:00'],
   // Too late for the next full hour: the one after it.
-  ['2026-06-09', '2026-06-09T14:59:45', '2026-06-09', '16:00'],
-  ['2026-06-30', '2026-06-30T23:20:00', '2026-07-01', '00:00'],
-])('a click on %s at %s prefills %s %s', (day, now, date, time) => {
-  expect(prefillFor(day, brasilia(now))).toEqual({ date, time });
+  ['2026-06-09', '2026-06-09T14:59:45', '2026-06-09 16:00'],
+  ['2026-06-30', '2026-06-30T23:20:00', '2026-07-01 00:00'],
+])('a click on %s at %s prefills %s', (day, now, expected) => {
+  expect(spelt(prefillFor(day, brasilia(now)))).toBe(expected);
 });

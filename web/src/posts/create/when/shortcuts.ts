@@ -1,13 +1,7 @@
-import { dayKey, formatTime, fromBrasilia, toBrasilia } from '@pontual/contract/brasilia-time.ts';
-import { MIN_LEAD_MS } from '@pontual/contract/posts.ts';
-
-/** A day and an hour as the fields hold them, on Brasília's clock; empty while not chosen. */
-export interface WallFields {
-  /** `2026-06-09` */
-  date: string;
-  /** `18:00` */
-  time: string;
-}
+import { formatTime, fromBrasilia, dayKey, toBrasilia } from '@pontual/contract/brasilia-time.ts';
+import { horizonEnd } from '@pontual/contract/plans.ts';
+import { afterLead, faultOfTime, type Bounds } from './bounds.ts';
+import { lastMinute, toFields, wholeMinute, type WallFields } from './wall-fields.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -26,83 +20,61 @@ export const quickShortcuts = [
   { label: '1 semana', ms: 7 * DAY },
 ] as const;
 
-export function toFields(instant: Date): WallFields {
-  return { date: dayKey(instant), time: formatTime(instant) };
-}
-
-/** The instant that the fields name, or null when they name none. */
-export function fromFields({ date, time }: WallFields): Date | null {
-  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
-  const clock = /^(\d{2}):(\d{2})/.exec(time);
-  if (day === null || clock === null) return null;
-  const [, year, month, dayOfMonth] = day.map(Number);
-  const [, hour, minute] = clock.map(Number);
-  return fromBrasilia({
-    year: year ?? 0,
-    month: month ?? 1,
-    day: dayOfMonth ?? 1,
-    hour: hour ?? 0,
-    minute: minute ?? 0,
-  });
-}
-
-/** The first whole minute that is not before an instant: the fields know no seconds. */
-function wholeMinute(instant: number): Date {
-  return new Date(Math.ceil(instant / MINUTE) * MINUTE);
-}
-
-/** The earliest that the form offers. */
-export function earliest(now: Date): Date {
-  return wholeMinute(now.getTime() + MIN_LEAD_MS);
-}
-
-/** Whether a chosen instant is one the form accepts. */
-export function isOffered(instant: Date | null, now: Date): instant is Date {
-  return instant !== null && instant.getTime() >= now.getTime() + MIN_LEAD_MS;
-}
-
-/** What a `Daqui a` shortcut sets: never sooner than it says. */
-export function inFuture(now: Date, ms: number): WallFields {
-  return toFields(wholeMinute(now.getTime() + ms));
+/**
+ * What a `Daqui a` shortcut sets: never sooner than it says. Only where the plan ends at that very
+ * moment are its seconds dropped, because the whole minute after it would be refused.
+ */
+export function inFuture(now: Date, ms: number, horizon: Bounds['horizon'] = null): WallFields {
+  const instant = new Date(now.getTime() + ms);
+  const whole = wholeMinute(instant);
+  const tooFar = horizon !== null && whole > horizonEnd(now, horizon.days);
+  return toFields(tooFar ? lastMinute(instant) : whole);
 }
 
 export interface PopularTime {
+  /** Names it while day and order change. */
+  id: '18' | '20' | '12' | '19';
   day: 'Hoje' | 'Amanhã';
   time: string;
   fields: WallFields;
+  /** Why it cannot be chosen; null when it can. */
+  fault: string | null;
 }
 
 /**
- * 18:00 and 20:00 today, 12:00 and 19:00 tomorrow. An hour of today that is gone is left out, save
- * 18:00, which then means tomorrow.
+ * 18:00 today, or tomorrow once that has passed; 20:00 today, 12:00 and 19:00 tomorrow; the soonest
+ * first. The specification gives a substitute for 18:00 alone, so a 20:00 that has passed stays in
+ * its place and says why it cannot be had.
  */
-export function popularTimes(now: Date): PopularTime[] {
-  const at = (day: PopularTime['day'], hour: number): PopularTime & { instant: Date } => {
-    const today = toBrasilia(now);
-    const instant = fromBrasilia({
-      ...today,
-      day: today.day + (day === 'Hoje' ? 0 : 1),
-      hour,
-      minute: 0,
-    });
-    return { day, time: formatTime(instant), fields: toFields(instant), instant };
+export function popularTimes(now: Date, bounds: Bounds): PopularTime[] {
+  const today = toBrasilia(now);
+  const at = (id: PopularTime['id'], day: PopularTime['day']): PopularTime => {
+    const days = day === 'Hoje' ? 0 : 1;
+    const instant = fromBrasilia({ ...today, day: today.day + days, hour: Number(id), minute: 0 });
+    const fields = toFields(instant);
+    return {
+      id,
+      day,
+      time: formatTime(instant),
+      fields,
+      fault: faultOfTime(fields, now, bounds),
+    };
   };
-  const evening = at('Hoje', 18);
+  const evening = at('18', 'Hoje');
+  const isGone = fromBrasilia({ ...today, hour: 18, minute: 0 }) < bounds.min(now);
   const times = [
-    isOffered(evening.instant, now) ? evening : at('Amanhã', 18),
-    at('Hoje', 20),
-    at('Amanhã', 12),
-    at('Amanhã', 19),
+    isGone ? at('18', 'Amanhã') : evening,
+    at('20', 'Hoje'),
+    at('12', 'Amanhã'),
+    at('19', 'Amanhã'),
   ];
-  return times
-    .filter(({ instant }) => isOffered(instant, now))
-    .sort((a, b) => a.instant.getTime() - b.instant.getTime())
-    .map(({ day, time, fields }) => ({ day, time, fields }));
+  const order = ({ fields }: PopularTime) => `${fields.date} ${fields.time}`;
+  return times.sort((a, b) => (order(a) < order(b) ? -1 : 1));
 }
 
 /** What a click on an empty day prefills: noon, or the next full hour when the day is today. */
 export function prefillFor(day: string, now: Date): WallFields {
   if (day !== dayKey(now)) return { date: day, time: '12:00' };
-  const wall = toBrasilia(new Date(now.getTime() + MIN_LEAD_MS));
+  const wall = toBrasilia(afterLead(now));
   return toFields(fromBrasilia({ ...wall, hour: wall.hour + 1, minute: 0 }));
 }

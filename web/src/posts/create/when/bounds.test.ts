@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import {
+  afterLead,
+  earliest,
+  faultOfDay,
+  faultOfTime,
+  horizonText,
+  type Bounds,
+} from './bounds.ts';
+
+const brasilia = (wall: string) => new Date(`${wall}-03:00`);
+const now = brasilia('2026-06-09T14:32:00');
+const horizon = { days: 7, plan: 'Gratuito' };
+const bounds: Bounds = { min: afterLead, horizon };
+
+const faultOf = (date: string, time: string, at = now) => faultOfTime({ date, time }, at, bounds);
+
+test.each([
+  ['2026-06-09T14:32:00', '2026-06-09T14:33:00'],
+  ['2026-06-09T14:32:30', '2026-06-09T14:33:00'],
+  ['2026-06-09T14:32:31', '2026-06-09T14:34:00'],
+  ['2026-12-31T23:59:40', '2027-01-01T00:01:00'],
+])('at %s the form offers nothing before %s', (at, first) => {
+  expect(earliest(brasilia(at))).toEqual(brasilia(first));
+});
+
+test.each([
+  ['', '', 'Selecione data e hora'],
+  ['2026-06-09', '', 'Selecione data e hora. Falta a hora.'],
+  ['', '18:00', 'Selecione data e hora. Falta o dia.'],
+  ['2026-06-09', '14:31', 'Este horário já passou. Escolha um horário no futuro.'],
+  ['2026-06-09', '14:33', null],
+  ['2026-06-16', '14:32', null],
+  [
+    '2026-06-16',
+    '14:33',
+    'O plano Gratuito agenda até 16 de junho, 14:32. Escolha uma data mais próxima.',
+  ],
+])('day "%s" and hour "%s" are told: %s', (date, time, fault) => {
+  expect(faultOf(date, time)).toBe(fault);
+});
+
+test('half a minute from now is taken, a moment less is not', () => {
+  expect(faultOf('2026-06-09', '14:33', brasilia('2026-06-09T14:32:30'))).toBeNull();
+  expect(faultOf('2026-06-09', '14:33', brasilia('2026-06-09T14:32:31'))).toBe(
+    'Este horário está próximo demais. Escolha a partir das 14:34.',
+  );
+});
+
+test('the caller’s own minimum is named with its day where that is another', () => {
+  const min = () => brasilia('2027-01-02T09:00:00');
+  expect(faultOfTime({ date: '2026-06-09', time: '18:00' }, now, { min, horizon })).toBe(
+    'Este horário está próximo demais. Escolha a partir de 2 de janeiro de 2027, 09:00.',
+  );
+});
+
+test.each([
+  ['2026-06-08', 'já passou'],
+  ['2026-06-09', null],
+  ['2026-06-16', null],
+  ['2026-06-17', 'além do que o plano Gratuito agenda'],
+])('the day %s is told: %s', (day, fault) => {
+  expect(faultOfDay(day, now, bounds)).toBe(fault);
+});
+
+test('in its last half minute today has no hour left', () => {
+  expect(faultOfDay('2026-12-31', brasilia('2026-12-31T23:59:40'), bounds)).toBe('cedo demais');
+});
+
+test('the limit is named with its year where that is another', () => {
+  expect(horizonText(horizon, brasilia('2026-12-31T23:59:40'))).toBe(
+    'O plano Gratuito agenda até 7 de janeiro de 2027, 23:59.',
+  );
+  expect(horizonText(horizon, now)).toBe('O plano Gratuito agenda até 16 de junho, 14:32.');
+});

@@ -1,0 +1,72 @@
+import { dayKey, formatDayMonth, formatTime, toBrasilia } from '@pontual/contract/brasilia-time.ts';
+import { errorCatalogue } from '@pontual/contract/errors.ts';
+import { horizonEnd } from '@pontual/contract/plans.ts';
+import { MIN_LEAD_MS } from '@pontual/contract/posts.ts';
+import type { DayKey } from '../../schedule/month-grid.ts';
+import { fromFields, wholeMinute, type WallFields } from './wall-fields.ts';
+
+/** How far ahead a plan schedules. */
+export interface Horizon {
+  days: number;
+  /** As its owner reads it: `Gratuito`. */
+  plan: string;
+}
+
+/** Between which instants a time may be chosen. */
+export interface Bounds {
+  /** Before it nothing is taken. */
+  min: (now: Date) => Date;
+  /** Null while it is not known: the server decides then. */
+  horizon: Horizon | null;
+}
+
+/** Half a minute from now (specification, section 5). */
+export const afterLead = (now: Date): Date => new Date(now.getTime() + MIN_LEAD_MS);
+
+const widest: Bounds = { min: afterLead, horizon: null };
+
+/** The earliest that the form offers. */
+export function earliest(now: Date, min: Bounds['min'] = afterLead): Date {
+  return wholeMinute(min(now));
+}
+
+/** `29 de novembro, 14:32`; with its year where that is not the current one. */
+function spokenLimit(instant: Date, now: Date): string {
+  const { year } = toBrasilia(instant);
+  const ofYear = year === toBrasilia(now).year ? '' : ` de ${year}`;
+  return `${formatDayMonth(instant)}${ofYear}, ${formatTime(instant)}`;
+}
+
+/** How far the plan goes, said before anybody runs into it. */
+export function horizonText({ days, plan }: Horizon, now: Date): string {
+  return `O plano ${plan} agenda até ${spokenLimit(horizonEnd(now, days), now)}.`;
+}
+
+/** Why an instant cannot be had; null when it can. */
+function faultOfInstant(instant: Date, now: Date, { min, horizon }: Bounds): string | null {
+  if (instant < now) return errorCatalogue.SCHEDULED_TIME_PAST.message;
+  if (instant < min(now)) {
+    const first = earliest(now, min);
+    const sameDay = dayKey(first) === dayKey(instant);
+    const from = sameDay ? `das ${formatTime(first)}` : `de ${spokenLimit(first, now)}`;
+    return `Este horário está próximo demais. Escolha a partir ${from}.`;
+  }
+  if (horizon === null || instant <= horizonEnd(now, horizon.days)) return null;
+  return `${horizonText(horizon, now)} Escolha uma data mais próxima.`;
+}
+
+/** Why day and hour cannot be had as they stand in the fields; null when they can. */
+export function faultOfTime(when: WallFields, now: Date, bounds: Bounds = widest): string | null {
+  const instant = fromFields(when);
+  if (instant !== null) return faultOfInstant(instant, now, bounds);
+  if (when.date === '' && when.time === '') return 'Selecione data e hora';
+  return `Selecione data e hora. ${when.date === '' ? 'Falta o dia.' : 'Falta a hora.'}`;
+}
+
+/** Why no hour of a day can be had: it is over, or the plan does not go so far. */
+export function faultOfDay(day: DayKey, now: Date, { min, horizon }: Bounds): string | null {
+  if (day < dayKey(now)) return 'já passou';
+  if (day < dayKey(earliest(now, min))) return 'cedo demais';
+  if (horizon === null || day <= dayKey(horizonEnd(now, horizon.days))) return null;
+  return `além do que o plano ${horizon.plan} agenda`;
+}

@@ -1,0 +1,207 @@
+import { dayKey, formatTime } from '@pontual/contract/brasilia-time.ts';
+import { horizonEnd } from '@pontual/contract/plans.ts';
+import { useRef, useState, type PointerEvent } from 'react';
+import { cx } from '../../../ui/cx.ts';
+import { Dot } from '../../../ui/dot.tsx';
+import { readNow } from '../../now.ts';
+import type { DayKey } from '../../schedule/month-grid.ts';
+import { earliest, type Bounds } from './bounds.ts';
+import { dayline, instantAt, placeOf, spanOf, type DayPost, type Span } from './day-line.ts';
+
+interface DayLineCardProps {
+  day: DayKey;
+  /** Null while day or hour are missing. */
+  chosen: Date | null;
+  onChoose: (instant: Date) => void;
+  posts: readonly DayPost[];
+  now: Date;
+  bounds: Bounds;
+  readOnly: boolean;
+}
+
+/** Before a finger has moved so far sideways, in px, it may as well be scrolling. */
+const SLACK = 6;
+/** Labels nearer than this part of the line would run into each other. */
+const NEAR = 0.12;
+const NEAR_ON_PHONE = 0.19;
+
+const percent = (place: number) => `${place * 100}%`;
+
+/** One day as a line on which the hour is set by pointer; the fields are the way for all others. */
+export function DayLineCard(props: DayLineCardProps) {
+  const { day, chosen, onChoose, posts, now, bounds, readOnly } = props;
+  const axis = useRef<HTMLDivElement>(null);
+  const press = useRef<{ x: number; isDrag: boolean } | null>(null);
+  // What is drawn does not change under the pointer.
+  const [held, setHeld] = useState<Span | null>(null);
+  const isToday = day === dayKey(now);
+  const here = chosen !== null && dayKey(chosen) === day ? chosen : null;
+  const shown = [
+    ...posts.map(({ at }) => at),
+    ...(here === null ? [] : [here]),
+    ...(isToday ? [now] : []),
+  ];
+  const span = held ?? spanOf(day, shown);
+  const line = dayline({ ...span, now, posts });
+
+  const set = (x: number) => {
+    const box = axis.current?.getBoundingClientRect();
+    if (box === undefined || box.width === 0) return;
+    const moment = readNow();
+    const last = bounds.horizon === null ? null : horizonEnd(moment, bounds.horizon.days);
+    const instant = instantAt((x - box.left) / box.width, span, earliest(moment, bounds.min), last);
+    if (instant !== null && instant.getTime() !== chosen?.getTime()) onChoose(instant);
+  };
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    if (readOnly || event.button !== 0) return;
+    const isDrag = event.pointerType === 'mouse';
+    press.current = { x: event.clientX, isDrag };
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setHeld(span);
+    if (isDrag) set(event.clientX);
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    const pressed = press.current;
+    if (pressed === null) return;
+    pressed.isDrag ||= Math.abs(event.clientX - pressed.x) > SLACK;
+    if (pressed.isDrag) set(event.clientX);
+  };
+  const end = () => {
+    press.current = null;
+    setHeld(null);
+  };
+  const onPointerUp = (event: PointerEvent) => {
+    if (press.current !== null) set(event.clientX);
+    end();
+  };
+  return (
+    <div
+      aria-hidden="true"
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={end}
+      className={cx(
+        'mt-3 touch-pan-y rounded-lg border border-line bg-surface px-6 pt-5 pb-3 select-none lg:px-7',
+        !readOnly && 'cursor-pointer',
+      )}
+    >
+      <div ref={axis} style={{ height: heightOf(line.dots) }} className="relative">
+        <Axis line={line} />
+        <Now line={line} now={now} beside={here === null ? null : placeOf(here, span)} />
+        {line.dots.map(({ at, status, row }, index) => (
+          <span
+            key={index}
+            style={{ left: percent(at), bottom: LINE_UP - 6 + row * ROW_UP }}
+            className="absolute flex -translate-x-1/2 rounded-full bg-surface p-[3px] lg:-mb-px"
+          >
+            <Dot status={status} size={12} />
+          </span>
+        ))}
+        {here === null ? null : <Chosen at={placeOf(here, span)} time={formatTime(here)} />}
+      </div>
+    </div>
+  );
+}
+
+/** How far above its bottom the line lies, and how far above each other dots are stacked, in px. */
+const LINE_UP = 28;
+const ROW_UP = 15;
+const BARE_HEIGHT = 92;
+
+/** The stack of dots stays under the labels. */
+function heightOf(dots: readonly { row: number }[]): number {
+  const rows = Math.max(0, ...dots.map(({ row }) => row));
+  return BARE_HEIGHT + Math.max(0, rows - 1) * ROW_UP;
+}
+
+function Axis({ line }: { line: ReturnType<typeof dayline> }) {
+  return (
+    <>
+      <span className="absolute inset-x-0 bottom-[30px] h-0.5 bg-line-strong opacity-60" />
+      <span
+        style={{ width: percent(line.past) }}
+        className="absolute bottom-[30px] left-0 h-0.5 bg-ink"
+      />
+      {line.ticks.map(({ at, isHour }) => (
+        <span
+          key={at}
+          style={{ left: percent(at) }}
+          className={cx(
+            'absolute top-[calc(100%-30px)] w-px -translate-x-1/2 bg-line-strong',
+            isHour ? 'h-[9px]' : 'h-1',
+          )}
+        />
+      ))}
+      {line.labels.map(({ at, text, isMajor }) => (
+        <span
+          key={at}
+          style={{ left: percent(at) }}
+          className={cx(
+            'tnum absolute bottom-0 -translate-x-1/2 text-[11px] leading-4 text-ink-3',
+            !isMajor && 'max-lg:hidden',
+          )}
+        >
+          {text}
+        </span>
+      ))}
+    </>
+  );
+}
+
+interface NowProps {
+  line: ReturnType<typeof dayline>;
+  now: Date;
+  /** Where the chosen hour is, whose label comes first. */
+  beside: number | null;
+}
+
+function Now({ line, now, beside }: NowProps) {
+  if (line.now === null) return null;
+  const apart = beside === null ? 1 : Math.abs(beside - line.now);
+  return (
+    <span
+      style={{ left: percent(line.now) }}
+      className={cx(
+        'absolute bottom-[19px] w-[1.5px] -translate-x-1/2 bg-line-strong',
+        apart < NEAR ? 'h-5' : 'lg:top-2',
+        apart >= NEAR && (apart < NEAR_ON_PHONE ? 'max-lg:h-5' : 'max-lg:top-2'),
+      )}
+    >
+      {apart < NEAR ? null : (
+        <b
+          className={cx(
+            'tnum absolute -top-2 left-1/2 -translate-x-1/2 rounded-full bg-sunken px-[9px] font-heading text-2xs leading-[22px] font-semibold whitespace-nowrap text-ink-2',
+            apart < NEAR_ON_PHONE && 'max-lg:hidden',
+          )}
+        >
+          <span className="max-lg:hidden">agora </span>
+          {formatTime(now)}
+        </b>
+      )}
+      <i className="absolute bottom-[7px] left-1/2 size-[9px] -translate-x-1/2 rounded-full bg-ink-2" />
+    </span>
+  );
+}
+
+/** Its label stays on the card where the dot is near an end. */
+function Chosen({ at, time }: { at: number; time: string }) {
+  return (
+    <>
+      <span
+        style={{ left: percent(at) }}
+        className="absolute top-9 bottom-[31px] z-10 w-0.5 -translate-x-1/2 bg-ink"
+      />
+      <b
+        style={{ left: `clamp(16px, ${percent(at)}, calc(100% - 16px))` }}
+        className="tnum absolute top-2 z-10 -translate-x-1/2 rounded-full bg-ink px-3 font-heading text-[15px] leading-7 font-bold text-on-ink"
+      >
+        {time}
+      </b>
+      <i
+        style={{ left: percent(at) }}
+        className="absolute bottom-[19px] z-10 size-6 -translate-x-1/2 rounded-full bg-ipe forced-color-adjust-none shadow-[0_0_0_2.5px_var(--ink)] dark:shadow-[0_0_0_4px_var(--surface)]"
+      />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { expect, test } from 'vitest';
+import { dayline, instantAt, placeOf, spanOf } from './day-line.ts';
+
+const on = (time: string) => new Date(`2026-06-09T${time}:00-03:00`);
+const day = { from: on('06:00'), to: new Date('2026-06-10T00:00:00-03:00') };
+const post = (time: string, status = 'scheduled') => ({ at: on(time), status });
+const lineAt = (now: Date, posts = [post('12:00')]) => dayline({ ...day, now, posts });
+
+test('a day is drawn from six, or from midnight where something comes earlier', () => {
+  expect(spanOf('2026-06-09', [on('06:00'), on('23:59')])).toEqual(day);
+  expect(spanOf('2026-06-09', [on('05:59')])).toEqual({ ...day, from: on('00:00') });
+  // What is of another day does not count.
+  expect(spanOf('2026-06-09', [new Date('2026-06-10T01:00:00-03:00')])).toEqual(day);
+});
+
+test('there is a tick for every quarter of an hour, and a long one for the hour', () => {
+  const { ticks } = lineAt(on('14:32'));
+  expect(ticks).toHaveLength(18 * 4 + 1);
+  expect(ticks.filter(({ isHour }) => isHour)).toHaveLength(19);
+  expect(ticks[0]).toEqual({ at: 0, isHour: true });
+  expect(ticks.at(-1)).toEqual({ at: 1, isHour: true });
+});
+
+test('every second hour is named, and every sixth on a phone', () => {
+  const { labels } = lineAt(on('14:32'));
+  expect(labels.map(({ text }) => text).join(' ')).toBe('06h 08h 10h 12h 14h 16h 18h 20h 22h 00h');
+  expect(labels.filter(({ isMajor }) => isMajor).map(({ text }) => text)).toEqual([
+    '06h',
+    '12h',
+    '18h',
+    '00h',
+  ]);
+  expect(labels.find(({ text }) => text === '12h')?.at).toBeCloseTo(1 / 3);
+});
+
+test('what is over is solid: all of an earlier day, none of a later one', () => {
+  expect(lineAt(on('15:00'))).toMatchObject({ past: 0.5, now: 0.5 });
+  expect(lineAt(new Date('2026-06-10T08:00:00-03:00'))).toMatchObject({ past: 1, now: null });
+  expect(lineAt(new Date('2026-06-08T08:00:00-03:00'))).toMatchObject({ past: 0, now: null });
+});
+
+test('each post lies at its hour in its state, and one of another day not at all', () => {
+  const posts = [
+    post('18:00', 'draft'),
+    post('12:00', 'published'),
+    { at: day.to, status: 'scheduled' },
+  ];
+  expect(lineAt(on('14:32'), posts).dots).toEqual([
+    { at: placeOf(on('12:00'), day), status: 'published', row: 0 },
+    { at: placeOf(on('18:00'), day), status: 'draft', row: 0 },
+  ]);
+});
+
+test('posts that would cover each other stack upward, and come down again', () => {
+  const posts = ['12:00', '12:00', '12:10', '12:29', '12:30', '13:00'].map((time) => post(time));
+  expect(lineAt(on('06:00'), posts).dots.map(({ row }) => row)).toEqual([0, 1, 2, 3, 0, 0]);
+});
+
+const chosen = (place: number, first: Date, last: Date | null = null) => {
+  const instant = instantAt(place, day, first, last);
+  return instant === null ? null : formatTime(instant);
+};
+
+test.each([
+  [0, '06:00'],
+  [2 / 3, '18:00'],
+  [placeOf(on('18:02'), day), '18:00'],
+  [placeOf(on('18:03'), day), '18:05'],
+  [-0.2, '06:00'],
+  // The line ends at midnight, which is the next day.
+  [1, '23:55'],
+  [1.4, '23:55'],
+])('place %d on an open day is %s', (place, time) => {
+  expect(chosen(place, on('00:01'))).toBe(time);
+});
+
+test('nothing is chosen before the first moment on offer, nor after the last', () => {
+  expect(chosen(0, on('14:33'))).toBe('14:35');
+  expect(chosen(1, on('14:33'), on('20:58'))).toBe('20:55');
+  expect(chosen(0.5, on('14:33'), on('14:34'))).toBeNull();
+  expect(chosen(0.5, day.to)).toBeNull();
+});

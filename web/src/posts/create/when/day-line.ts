@@ -1,0 +1,108 @@
+import { fromBrasilia, startOfDay, toBrasilia } from '@pontual/contract/brasilia-time.ts';
+import type { DayKey } from '../../schedule/month-grid.ts';
+
+/** A half-open stretch of time, from and to a full hour. */
+export interface Span {
+  from: Date;
+  to: Date;
+}
+
+/** A post as the line draws it. */
+export interface DayPost {
+  at: Date;
+  status: string;
+}
+
+/** Where things lie on the line: `at` is from 0 at its left end to 1 at its right. */
+export interface DayLine {
+  ticks: { at: number; isHour: boolean }[];
+  /** `18h`; a narrow screen has room for the major ones only. */
+  labels: { at: number; text: string; isMajor: boolean }[];
+  /** How much of the line is over. */
+  past: number;
+  /** Null where it is another day. */
+  now: number | null;
+  /** Row 0 lies on the line, the others above it. */
+  dots: { at: number; status: string; row: number }[];
+}
+
+const MINUTE = 60_000;
+const QUARTER = 15 * MINUTE;
+const SNAP = 5 * MINUTE;
+/** Dots nearer than this would cover each other. */
+const APART = 30 * MINUTE;
+const LABEL_HOURS = 2;
+const MAJOR_HOURS = 6;
+const MORNING = 6;
+
+/** Where an instant lies on a span; below 0 and over 1 outside of it. */
+export function placeOf(instant: Date, { from, to }: Span): number {
+  return (instant.getTime() - from.getTime()) / (to.getTime() - from.getTime());
+}
+
+/** The part of a day that is drawn: from 06:00, or from midnight where something comes earlier. */
+export function spanOf(day: DayKey, shown: readonly Date[]): Span {
+  const [from, to] = [startOfDay(day), startOfDay(day, 1)];
+  const morning = fromBrasilia({ ...toBrasilia(from), hour: MORNING });
+  return { from: shown.some((at) => at >= from && at < morning) ? from : morning, to };
+}
+
+const within = (at: number) => at >= 0 && at <= 1;
+const clamped = (at: number) => Math.min(1, Math.max(0, at));
+
+/** Everything that the line of a day shows, but for what is being chosen on it. */
+export function dayline({
+  from,
+  to,
+  now,
+  posts,
+}: Span & { now: Date; posts: readonly DayPost[] }): DayLine {
+  const span = { from, to };
+  const quarters = Math.round((to.getTime() - from.getTime()) / QUARTER);
+  const marks = Array.from({ length: quarters + 1 }, (_, index) => {
+    const { hour, minute } = toBrasilia(new Date(from.getTime() + index * QUARTER));
+    return { at: index / quarters, hour, isHour: minute === 0 };
+  });
+  const passed = placeOf(now, span);
+  return {
+    ticks: marks.map(({ at, isHour }) => ({ at, isHour })),
+    labels: marks
+      .filter(({ hour, isHour }) => isHour && hour % LABEL_HOURS === 0)
+      .map(({ at, hour }) => ({
+        at,
+        text: `${String(hour).padStart(2, '0')}h`,
+        isMajor: hour % MAJOR_HOURS === 0,
+      })),
+    past: clamped(passed),
+    now: within(passed) ? passed : null,
+    dots: stacked(posts, span),
+  };
+}
+
+/** Each dot in the lowest row in which it covers none. */
+function stacked(posts: readonly DayPost[], span: Span): DayLine['dots'] {
+  const last: number[] = [];
+  return posts
+    .filter(({ at }) => at >= span.from && at < span.to)
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ at, status }) => {
+      const free = last.findIndex((time) => at.getTime() - time >= APART);
+      const row = free === -1 ? last.length : free;
+      last[row] = at.getTime();
+      return { at: placeOf(at, span), status, row };
+    });
+}
+
+/**
+ * The instant that is meant by a place on the line: a multiple of five minutes, never before `first`
+ * nor after `last`. Null where there is none between them on this line.
+ */
+export function instantAt(place: number, span: Span, first: Date, last: Date | null): Date | null {
+  const { from, to } = span;
+  const meant = from.getTime() + clamped(place) * (to.getTime() - from.getTime());
+  const least = Math.ceil(Math.max(first.getTime(), from.getTime()) / SNAP) * SNAP;
+  const end = Math.min(last?.getTime() ?? Infinity, to.getTime() - SNAP);
+  const most = Math.floor(end / SNAP) * SNAP;
+  if (least > most) return null;
+  return new Date(Math.min(most, Math.max(least, Math.round(meant / SNAP) * SNAP)));
+}

@@ -1,0 +1,200 @@
+import {
+  dayKey,
+  formatDayMonth,
+  formatMonth,
+  formatMonthName,
+  startOfDay,
+} from '@pontual/contract/brasilia-time.ts';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { cx } from '../../../ui/cx.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import {
+  firstDay,
+  monthGrid,
+  monthOfDay,
+  sameDayInMonth,
+  weeksOf,
+  type DayKey,
+  type GridDay,
+  type MonthKey,
+} from '../../schedule/month-grid.ts';
+import { dayByKey, weekdays } from '../../schedule/month-keys.ts';
+import { earliest, faultOfDay, horizonText, type Bounds } from './bounds.ts';
+
+interface MonthPageProps {
+  /** Empty while none is chosen. */
+  date: DayKey;
+  onDate: (date: DayKey) => void;
+  onMonth: ((month: MonthKey) => void) | undefined;
+  busyDays: ReadonlySet<DayKey>;
+  now: Date;
+  bounds: Bounds;
+}
+
+/** One month to choose a day from (DESIGN.md 8, "Calendar grid"). */
+export function MonthPage({ date, onDate, onMonth, busyDays, now, bounds }: MonthPageProps) {
+  const grid = useRef<HTMLTableElement>(null);
+  const [cursor, setCursor] = useState(date === '' ? dayKey(earliest(now, bounds.min)) : date);
+  const [said, setSaid] = useState('');
+  const today = dayKey(now);
+  const month = monthOfDay(cursor);
+  const shown = startOfDay(firstDay(month));
+
+  const moveTo = (day: DayKey) => {
+    setSaid('');
+    setCursor(day);
+    if (monthOfDay(day) !== month) onMonth?.(monthOfDay(day));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = dayByKey(event, cursor, today);
+    if (next === null) return;
+    event.preventDefault();
+    // Drawn at once, so that the cell to be focused is there.
+    flushSync(() => moveTo(next));
+    grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
+  };
+  const choose = (day: DayKey) => {
+    const fault = faultOfDay(day, now, bounds);
+    if (fault === null) onDate(day);
+    else {
+      moveTo(day);
+      setSaid(`${formatDayMonth(startOfDay(day))}: ${fault}.`);
+    }
+  };
+  return (
+    <>
+      <div className="flex items-center justify-between pb-1 pl-2">
+        <p
+          aria-live="polite"
+          className="font-heading text-[1rem] leading-none! font-bold tracking-[-.01em]"
+        >
+          {formatMonthName(shown)} {month.slice(0, 4)}
+        </p>
+        <div className="flex gap-0.5">
+          <IconButton
+            size="sm"
+            label="Mês anterior"
+            icon={<ChevronLeft size={18} />}
+            onClick={() => moveTo(sameDayInMonth(cursor, -1))}
+          />
+          <IconButton
+            size="sm"
+            label="Próximo mês"
+            icon={<ChevronRight size={18} />}
+            onClick={() => moveTo(sameDayInMonth(cursor, 1))}
+          />
+        </div>
+      </div>
+      <table
+        ref={grid}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the date grid of the ARIA practices is a table
+        role="grid"
+        aria-label={formatMonth(shown)}
+        onKeyDown={onKeyDown}
+        className="w-full table-fixed border-separate border-spacing-0"
+      >
+        <thead>
+          <tr>
+            {weekdays.map(([, full]) => (
+              <th
+                key={full}
+                scope="col"
+                aria-label={full}
+                className="h-6 p-0 text-[11px] leading-none font-normal text-ink-3"
+              >
+                {full.charAt(0).toUpperCase()}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(monthGrid(month)).map((week) => (
+            <tr key={week[0]?.key}>
+              {week.map((day) => (
+                <Day
+                  key={day.key}
+                  day={day}
+                  fault={faultOfDay(day.key, now, bounds)}
+                  isToday={day.key === today}
+                  isChosen={day.key === date}
+                  isBusy={busyDays.has(day.key)}
+                  tabStop={day.key === cursor}
+                  onChoose={() => choose(day.key)}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {bounds.horizon === null ? null : (
+        <p className="-mx-3 mt-2 border-t border-line px-5 pt-2.5 text-xs text-ink-3 lg:-mx-3.5">
+          {horizonText(bounds.horizon, now)}
+        </p>
+      )}
+      <output className="sr-only">{said}</output>
+    </>
+  );
+}
+
+interface DayProps {
+  day: GridDay;
+  /** Why it cannot be chosen; null when it can. */
+  fault: string | null;
+  isToday: boolean;
+  isChosen: boolean;
+  isBusy: boolean;
+  /** The one day that the Tab key reaches. */
+  tabStop: boolean;
+  onChoose: () => void;
+}
+
+function Day({ day, fault, isToday, isChosen, isBusy, tabStop, onChoose }: DayProps) {
+  const name = [
+    formatDayMonth(startOfDay(day.key)),
+    isToday ? 'hoje' : null,
+    isChosen ? 'escolhido' : null,
+    isBusy ? 'tem posts' : null,
+    fault,
+  ].filter((part) => part !== null);
+  return (
+    <td aria-selected={isChosen} className="p-0 py-px text-center">
+      <button
+        type="button"
+        aria-current={isToday ? 'date' : undefined}
+        aria-disabled={fault === null ? undefined : true}
+        data-day={day.key}
+        tabIndex={tabStop ? 0 : -1}
+        onClick={onChoose}
+        className={cx(dayClass, lookOf({ day, fault, isToday, isChosen }))}
+      >
+        {/* The name in words. Not a label: it would have to hold what is seen letter by letter. */}
+        <span className="sr-only">{name.join(', ')}</span>
+        <span aria-hidden="true">{day.day}</span>
+        {isBusy ? (
+          <span
+            aria-hidden="true"
+            className={cx(
+              'absolute bottom-[5px] left-1/2 size-1 -translate-x-1/2 rounded-full forced-color-adjust-none',
+              isToday || isChosen ? 'bg-current' : 'bg-sched',
+            )}
+          />
+        ) : null}
+      </button>
+    </td>
+  );
+}
+
+const dayClass =
+  'tnum relative mx-auto grid size-11 place-items-center rounded-full font-heading text-sm leading-none! transition-colors focus-visible:z-10 max-lg:-outline-offset-2! aria-disabled:cursor-not-allowed lg:size-10';
+
+function lookOf(props: Pick<DayProps, 'day' | 'fault' | 'isToday' | 'isChosen'>): string {
+  const { day, fault, isToday, isChosen } = props;
+  if (isChosen) return 'bg-ink font-bold text-on-ink';
+  if (isToday) return 'bg-ipe font-bold text-on-ipe hover:bg-ipe-hover';
+  if (fault !== null) {
+    return 'font-medium text-ink-3 line-through decoration-line-strong decoration-[1.5px]';
+  }
+  return cx('font-medium hover:bg-hover', !day.inMonth && 'text-ink-3');
+}

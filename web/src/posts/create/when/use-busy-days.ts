@@ -1,0 +1,32 @@
+import { dayKey } from '@pontual/contract/brasilia-time.ts';
+import { useMemo, useState } from 'react';
+import { useMinute } from '../../../shell/minute.ts';
+import { useMonthPosts } from '../../posts.queries.ts';
+import { monthOfDay, type DayKey, type MonthKey } from '../../schedule/month-grid.ts';
+import { postsByDay } from '../../schedule/timeline-groups.ts';
+import type { DayPost } from './day-line.ts';
+
+/**
+ * The posts of a day, today's while that is empty, and the days that have posts in the month that
+ * was last leafed to. Nothing is asked for while not `enabled`, as for a visitor.
+ */
+export function useBusyDays(date: DayKey, enabled: boolean) {
+  const today = dayKey(useMinute());
+  const day = date === '' ? today : date;
+  const [leafed, setLeafed] = useState<MonthKey | null>(null);
+  const own = useMonthPosts(monthOfDay(day), enabled).data;
+  const shown = useMonthPosts(leafed ?? monthOfDay(day), enabled).data;
+
+  const posts = useMemo((): DayPost[] => {
+    const ofDay = postsByDay(own ?? []).get(day) ?? [];
+    return ofDay.map(({ scheduledTime, status }) => ({
+      at: new Date(scheduledTime ?? ''),
+      status,
+    }));
+  }, [own, day]);
+  const busyDays: ReadonlySet<DayKey> = useMemo(
+    () => new Set(postsByDay(shown ?? []).keys()),
+    [shown],
+  );
+  return { posts, busyDays, onMonth: setLeafed };
+}
