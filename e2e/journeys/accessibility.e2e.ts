@@ -4,11 +4,13 @@ import type { Page } from '@playwright/test';
 import { schedule } from '../api.ts';
 import {
   calendarOf,
+  chooseAndContinue,
   chooseFile,
   composerOf,
   dayButton,
   openDetails,
   timelineEntry,
+  typeHour,
   typeOption,
 } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
@@ -168,6 +170,15 @@ for (const look of looks) {
       await composer.getByRole('button', { name: /^Agendar/ }).click();
       await expect(composer.getByText('Selecione data e hora')).toBeVisible();
       await expectNoBarriers(page, look);
+    });
+
+    test('choosing the time has no barriers', async ({ page, connectedUser, pictureFile }) => {
+      expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
+      await wear(page, look);
+      await page.goto('/schedule');
+      await page.getByRole('link', { name: 'Criar post' }).click();
+      await chooseAndContinue(page, await pictureFile('foto.jpg'));
+      await typeHour(page, '1800');
       await dayButton(page).click();
       await expect(calendarOf(page).getByRole('grid')).toBeVisible();
       await expectNoBarriers(page, look);

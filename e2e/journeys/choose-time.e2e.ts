@@ -185,7 +185,7 @@ test('the hour is typed and stepped as one expects', async ({ page }) => {
     await sendButton(page).click();
     await expect(dayButton(page)).toBeFocused();
     await expect(dayButton(page)).toHaveAccessibleDescription(
-      /^Selecione data e hora\. Falta o dia\./,
+      /^Selecione data e hora Falta escolher o dia\./,
     );
   });
 });

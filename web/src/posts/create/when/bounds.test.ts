@@ -26,8 +26,8 @@ test.each([
 
 test.each([
   ['', '', 'Selecione data e hora'],
-  ['2026-06-09', '', 'Selecione data e hora. Falta a hora.'],
-  ['', '18:00', 'Selecione data e hora. Falta o dia.'],
+  ['2026-06-09', '', 'Selecione data e hora'],
+  ['', '18:00', 'Selecione data e hora'],
   ['2026-06-09', '14:31', 'Este horário já passou. Escolha um horário no futuro.'],
   ['2026-06-09', '14:33', null],
   ['2026-06-16', '14:32', null],

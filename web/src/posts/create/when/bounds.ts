@@ -58,9 +58,7 @@ function faultOfInstant(instant: Date, now: Date, { min, horizon }: Bounds): str
 /** Why day and hour cannot be had as they stand in the fields; null when they can. */
 export function faultOfTime(when: WallFields, now: Date, bounds: Bounds = widest): string | null {
   const instant = fromFields(when);
-  if (instant !== null) return faultOfInstant(instant, now, bounds);
-  if (when.date === '' && when.time === '') return 'Selecione data e hora';
-  return `Selecione data e hora. ${when.date === '' ? 'Falta o dia.' : 'Falta a hora.'}`;
+  return instant === null ? 'Selecione data e hora' : faultOfInstant(instant, now, bounds);
 }
 
 /** Why no hour of a day can be had: it is over, or the plan does not go so far. */

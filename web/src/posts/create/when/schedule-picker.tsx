@@ -44,12 +44,15 @@ export function SchedulePicker(props: SchedulePickerProps) {
   // While the hour is being typed it is not judged yet.
   const own = instant === null || typing ? null : faultOfTime(when, now, bounds);
   const fault = error ?? own;
-  const hint = half && fault === null && !typing ? missing(when) : null;
+  const hint = half && !typing ? missing(when) : null;
   const limit = horizon === null ? null : horizonText(horizon, now);
   // Not twice.
   const quiet = limit !== null && fault?.startsWith(limit) !== true ? limit : null;
-  const described = (what: string, is: boolean) => (is ? `${id}-${what}` : '');
-  const faultId = described('fault', fault !== null) + described('hint', hint !== null);
+  const describe = (texts: Readonly<Record<string, string | null>>) =>
+    Object.entries(texts)
+      .filter(([, text]) => text !== null)
+      .map(([what]) => `${id}-${what}`)
+      .join(' ') || undefined;
 
   const choose = (next: WallFields) => {
     onWhen(next);
@@ -69,9 +72,7 @@ export function SchedulePicker(props: SchedulePickerProps) {
           readOnly={readOnly}
           // What is missing is the fault; where nothing is, it may be either.
           invalid={fault !== null && !(half && when.date !== '')}
-          describedBy={
-            [faultId, described('horizon', quiet !== null)].join(' ').trim() || undefined
-          }
+          describedBy={describe({ fault, hint, limit: quiet })}
         />
         <HourField
           time={when.time}
@@ -80,7 +81,7 @@ export function SchedulePicker(props: SchedulePickerProps) {
           start={formatTime(earliest(now, min))}
           readOnly={readOnly}
           invalid={fault !== null && !(half && when.time !== '')}
-          describedBy={faultId === '' ? undefined : faultId}
+          describedBy={describe({ fault, hint })}
         />
       </div>
       {fault === null ? null : (
@@ -98,7 +99,7 @@ export function SchedulePicker(props: SchedulePickerProps) {
         </p>
       )}
       {quiet === null ? null : (
-        <p id={`${id}-horizon`} className="mt-1.5 text-xs text-ink-3">
+        <p id={`${id}-limit`} className="mt-1.5 text-xs text-ink-3">
           {quiet}
         </p>
       )}
@@ -124,7 +125,7 @@ export function SchedulePicker(props: SchedulePickerProps) {
   );
 }
 
-/** Said of half a choice, before anything is refused. */
+/** Said of half a choice, before and after it is refused. */
 function missing({ date }: WallFields): string {
   return date === '' ? 'Falta escolher o dia.' : 'Falta escolher a hora.';
 }
