@@ -29,6 +29,8 @@ export function PlaceList(props: PlaceListProps) {
       </output>
       {count === 0 && remark === null ? null : (
         <div
+          // What takes its place may need more room.
+          key={count}
           ref={inSight}
           className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-[280px] scroll-mb-28 overflow-auto rounded-md border border-line bg-surface p-1.5 shadow-pop"
         >
