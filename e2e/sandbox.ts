@@ -1,3 +1,9 @@
+interface PublishedTag {
+  username: string;
+  x?: number;
+  y?: number;
+}
+
 /** A published medium, as the sandbox's ledger lists it. */
 export interface LedgerEntry {
   id: string;
@@ -11,8 +17,19 @@ export interface LedgerEntry {
   /** Where the bytes are that Instagram fetched. */
   media_url: string;
   bytes_sha256: string;
+  location_id: string | null;
+  user_tags: PublishedTag[];
+  collaborators: string[];
+  alt_text: string | null;
+  share_to_feed: boolean | null;
+  audio_name: string | null;
   /** Of a carousel, in their order. */
-  children: { media_type: string; media_url: string }[];
+  children: {
+    media_type: string;
+    media_url: string;
+    alt_text: string | null;
+    user_tags: PublishedTag[];
+  }[];
 }
 
 /** A call that the product made to Instagram. */
