@@ -86,8 +86,9 @@ test('a post that still goes out is mended by another video', async ({
   await sendButton(page).click();
   const entry = timelineEntry(page, caption);
   const button = entry.getByRole('button', { name: 'Trocar arquivo' });
-  await button.click({ timeout: 60_000 });
+  await expect(button).toBeVisible({ timeout: 60_000 });
   await expect(entry.getByText('Agendado', { exact: true })).toBeVisible();
+  await button.click();
   const dialog = page.getByRole('dialog', { name: 'Trocar arquivo' });
   await choose(page, dialog, await videoFile('outro.mp4'));
   await dialog.getByRole('button', { name: 'Salvar' }).click();
