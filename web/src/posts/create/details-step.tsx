@@ -1,7 +1,6 @@
 import type { User } from '@pontual/contract/auth.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { useRef, type Dispatch, type RefObject } from 'react';
-import { useMinute } from '../../shell/minute.ts';
 import { CaptionEditor } from './caption/caption-editor.tsx';
 import { FilesCard } from './files-card.tsx';
 import { FitChoices } from './fit-choices.tsx';
@@ -9,10 +8,8 @@ import { LeftOutFiles } from './left-out-files.tsx';
 import { Opening } from './opening.tsx';
 import { PostOptions } from './options/post-options.tsx';
 import { usePastCaptions } from '../past-captions.queries.ts';
-import { findingsOf, type Elsewhere } from './preflight/preflight.ts';
-import { PreflightPanel } from './preflight/preflight-panel.tsx';
-import { faultsOf } from './form-rules.ts';
-import type { WallFields } from './when/wall-fields.ts';
+import { PreflightSection } from './preflight/preflight-section.tsx';
+import type { Elsewhere } from './preflight/preflight.ts';
 import { WhenSection } from './when/when-section.tsx';
 import { StepHeading } from './step-heading.tsx';
 import type { Ahead } from './uploads/use-outbox.ts';
@@ -43,8 +40,6 @@ export function DetailsStep(props: DetailsStepProps) {
   const { wizard, user, dispatch, picking, ahead, heading, onElsewhere } = props;
   const caption = useRef<HTMLDivElement>(null);
   const when = useRef<HTMLDivElement>(null);
-  const now = useMinute();
-  const connected = user !== null && user.instagramAccountId !== null;
   const pastCaptions = usePastCaptions(user !== null);
   const { form, faults, sending, leftOut } = wizard;
   const locked = sending.state === 'sending';
@@ -102,19 +97,16 @@ export function DetailsStep(props: DetailsStepProps) {
       <PostOptions
         form={form}
         type={wizard.mediaType}
-        connected={connected}
+        connected={user !== null && user.instagramAccountId !== null}
         locked={locked}
         cover={null}
         onOptions={(options) => dispatch({ type: 'optionsChosen', options })}
         onAltText={(url, text) => dispatch({ type: 'altTextTyped', url, text })}
         onTags={(url, tags) => dispatch({ type: 'tagsPlaced', url, tags })}
       />
-      <PreflightPanel
-        findings={findingsOf(form, wizard.mediaType, {
-          connected: connected || user === null,
-          timeFault: isChosen(form.when) ? (faultsOf(form, now).when ?? null) : null,
-        })}
-        locked={locked}
+      <PreflightSection
+        wizard={wizard}
+        user={user}
         onMend={(mend) => {
           if ('action' in mend) {
             dispatch(mend.action);
@@ -127,8 +119,6 @@ export function DetailsStep(props: DetailsStepProps) {
     </>
   );
 }
-
-const isChosen = ({ date, time }: WallFields): boolean => date !== '' && time !== '';
 
 function focusField(part: RefObject<HTMLElement | null>): void {
   part.current?.querySelector<HTMLElement>('textarea, input, button')?.focus();

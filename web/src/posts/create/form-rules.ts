@@ -5,9 +5,10 @@ import {
   typesFor,
   type MediaTypeOption,
 } from '@pontual/contract/post-rules.ts';
-import { CAPTION_MAX, captionLength, type MediaType } from '@pontual/contract/posts.ts';
+import type { MediaType } from '@pontual/contract/posts.ts';
 import { isAccepted } from './file-rules.ts';
-import { faultOfTime } from './when/bounds.ts';
+import { afterLead, faultOfTime, type Horizon } from './when/bounds.ts';
+import { captionFault } from '../caption-text.ts';
 import type { WallFields } from './when/wall-fields.ts';
 
 export interface PickedFile {
@@ -107,13 +108,16 @@ export function detectedType(files: readonly PickedFile[]): MediaType | null {
   return files.length === 0 ? null : suggestedType(kindsOf(files));
 }
 
-/** What keeps a form from being sent. */
-export function faultsOf({ caption, when }: Pick<Form, 'caption' | 'when'>, now: Date): Faults {
+/** What keeps a form from being sent; a horizon that is not known is left to the server. */
+export function faultsOf(
+  { caption, when }: Pick<Form, 'caption' | 'when'>,
+  now: Date,
+  horizon: Horizon | null,
+): Faults {
   const faults: Faults = {};
-  if (captionLength(caption) > CAPTION_MAX) {
-    faults.caption = `Legenda deve ter no máximo ${CAPTION_MAX} caracteres`;
-  }
-  const wrongTime = faultOfTime(when, now);
+  const wrongCaption = captionFault(caption);
+  if (wrongCaption !== undefined) faults.caption = wrongCaption;
+  const wrongTime = faultOfTime(when, now, { min: afterLead, horizon });
   if (wrongTime !== null) faults.when = wrongTime;
   return faults;
 }

@@ -9,6 +9,7 @@ import { noFiles, useOutbox, type Ahead } from './uploads/use-outbox.ts';
 import { useEnding } from './use-ending.ts';
 import { usePicking } from './use-picking.ts';
 import { useSend } from './use-send.ts';
+import { useHorizon } from './when/use-horizon.ts';
 import type { Aim, Wizard, WizardAction } from './wizard-state.ts';
 import { hasWork, reduce } from './wizard.ts';
 
@@ -53,12 +54,17 @@ export function useComposer({ open, begun, user, onCreated, onLanded, onClose }:
     if (post.demo) go({ type: 'restarted' });
     else onClose();
   });
-  const { send, cancel, abandon } = useSend(dispatch, ahead.outbox, (post, warning) => {
-    setClosing(false);
-    go({ type: 'landed', post, warning });
-    onCreated(post);
-    ending.begin(post, warning !== null);
-  });
+  const { send, cancel, abandon } = useSend(
+    dispatch,
+    ahead.outbox,
+    useHorizon(),
+    (post, warning) => {
+      setClosing(false);
+      go({ type: 'landed', post, warning });
+      onCreated(post);
+      ending.begin(post, warning !== null);
+    },
+  );
 
   const trySend = (aim: Aim) => {
     if (wizard.step === 'done') return;

@@ -8,6 +8,7 @@ import { useCreatePost } from '../posts.queries.ts';
 import { faultsOf } from './form-rules.ts';
 import { fieldsOf } from './sent-fields.ts';
 import type { Outbox } from './uploads/outbox.ts';
+import type { Horizon } from './when/bounds.ts';
 import { deliver } from './uploads/use-outbox.ts';
 import type { Aim, EditingStep, Failure, Frame, WizardAction } from './wizard-state.ts';
 import { attemptOf } from './wizard.ts';
@@ -32,6 +33,7 @@ interface Run {
 export function useSend(
   dispatch: Dispatch<WizardAction>,
   outbox: Outbox,
+  horizon: Horizon | null,
   onSent: (post: Post, warning: string | null) => void,
 ): Send {
   const { mutateAsync } = useCreatePost();
@@ -47,7 +49,7 @@ export function useSend(
 
   const send = (wizard: EditingStep, aim: Aim) => {
     const { form, frame } = wizard;
-    const faults = aim === 'draft' ? {} : faultsOf(form, readNow());
+    const faults = aim === 'draft' ? {} : faultsOf(form, readNow(), horizon);
     if (Object.keys(faults).length > 0) {
       dispatch({ type: 'refused', faults });
       return false;

@@ -334,7 +334,7 @@ test.each([
   ],
   ['', { date: '2026-06-09', time: '14:33' }, {}],
 ])('the form is checked before it is sent (%#)', (caption, when, faults) => {
-  expect(faultsOf({ caption, when }, now)).toEqual(faults);
+  expect(faultsOf({ caption, when }, now, null)).toEqual(faults);
 });
 
 test('editing a field clears its own fault only', () => {

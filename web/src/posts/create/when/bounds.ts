@@ -23,8 +23,6 @@ export interface Bounds {
 /** Half a minute from now (specification, section 5). */
 export const afterLead = (now: Date): Date => new Date(now.getTime() + MIN_LEAD_MS);
 
-const widest: Bounds = { min: afterLead, horizon: null };
-
 /** The earliest that the form offers. */
 export function earliest(now: Date, min: Bounds['min'] = afterLead): Date {
   return wholeMinute(min(now));
@@ -56,7 +54,7 @@ function faultOfInstant(instant: Date, now: Date, { min, horizon }: Bounds): str
 }
 
 /** Why day and hour cannot be had as they stand in the fields; null when they can. */
-export function faultOfTime(when: WallFields, now: Date, bounds: Bounds = widest): string | null {
+export function faultOfTime(when: WallFields, now: Date, bounds: Bounds): string | null {
   const instant = fromFields(when);
   return instant === null ? 'Selecione data e hora' : faultOfInstant(instant, now, bounds);
 }

@@ -1,0 +1,12 @@
+import { planNames } from '@pontual/contract/plans.ts';
+import { useSession } from '../../../api/session.tsx';
+import { useLimits } from '../../limits.queries.ts';
+import type { Horizon } from './bounds.ts';
+
+/** How far ahead the user's plan schedules; null until it is known. */
+export function useHorizon(): Horizon | null {
+  const { user } = useSession();
+  const limits = useLimits();
+  const plan = planNames[user?.plan ?? 'free'];
+  return limits === undefined ? null : { days: limits.maxScheduleDays, plan };
+}
