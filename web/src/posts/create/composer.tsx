@@ -1,3 +1,4 @@
+import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginFrom, paths } from '../../paths.ts';
@@ -8,11 +9,12 @@ import { RestoredNotice } from './keep/restored-notice.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { Elsewhere } from './preflight/preflight.ts';
 import { AskToLogIn, leaveWordsOf, Outcomes } from './outcomes.tsx';
-import { PostPreview, previewTitle, someLikes } from './post-preview.tsx';
+import { PostPreview, someLikes } from './preview/post-preview.tsx';
 import { Scheduled } from './scheduled.tsx';
 import { TypeStep } from './type-step.tsx';
 import { UploadStep } from './upload-step.tsx';
 import { useComposer, type ComposerProps } from './use-composer.ts';
+import type { Wizard } from './wizard-state.ts';
 import { isSending } from './wizard.ts';
 
 /** The wizard that makes a post, on its page as in its modal (specification, section 2). */
@@ -67,6 +69,12 @@ export function Composer(props: ComposerProps) {
     </ComposerFrame>
   );
 }
+
+/** What stands over the preview. */
+const previewTitle = ({ step, mediaType }: Wizard): string =>
+  step === 'type' && mediaType !== null
+    ? `Prévia como ${mediaTypeNames[mediaType]}`
+    : 'Prévia ao vivo';
 
 type Inner = { composer: ReturnType<typeof useComposer> };
 

@@ -4,7 +4,7 @@ import { ChevronDown, Ratio } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { isReshaped, outcomeText, shapeText } from './fit-rules.ts';
-import { FittedPicture } from './fitted-picture.tsx';
+import { FittedPicture } from './preview/fitted-picture.tsx';
 import type { PickedFile } from './form-rules.ts';
 import { PickedThumb } from './picked-thumb.tsx';
 

@@ -2,7 +2,7 @@ import { MAX_USER_TAGS } from '@pontual/contract/post-changes.ts';
 import { Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { FittedPicture } from '../fitted-picture.tsx';
+import { FittedPicture } from '../preview/fitted-picture.tsx';
 import type { PickedFile, PlacedTag } from '../form-rules.ts';
 import { pointIn, pointsOf, pointText, withoutTag, withTag, type Point } from './markers.ts';
 import { TagMarker } from './tag-marker.tsx';

@@ -1,0 +1,85 @@
+import type { User } from '@pontual/contract/auth.ts';
+import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import type { MediaType } from '@pontual/contract/posts.ts';
+import { Bookmark, Ellipsis, Heart, Image, MessageCircle, Send } from 'lucide-react';
+import { useMinute } from '../../../shell/minute.ts';
+import type { Form } from '../form-rules.ts';
+import { AccountPicture, accountOf } from './account.tsx';
+import { FoldedCaption } from './folded-caption.tsx';
+import { authorsText, collaboratorsOf } from './looks.ts';
+import { PreviewMedia } from './preview-media.tsx';
+
+interface LookProps {
+  form: Form;
+  type: MediaType | null;
+  user: User | null;
+  likes: number;
+}
+
+/** A post in the feed; without files, the phone that waits for them. */
+export function FeedLook({ form, type, user, likes }: LookProps) {
+  const account = accountOf(user);
+  const isEmpty = form.files.length === 0;
+  const place = form.place?.name ?? null;
+  return (
+    <>
+      <StatusBar />
+      <div className="flex items-center gap-2.5 px-3 py-2">
+        <AccountPicture user={user} className="size-8 text-sm" />
+        <div className="min-w-0 flex-1">
+          <b className="block truncate font-semibold">
+            {authorsText(account, collaboratorsOf(form, type))}
+          </b>
+          {place === null ? null : (
+            <span className="block truncate text-[11px] text-[#666]">{place}</span>
+          )}
+        </div>
+        <Ellipsis size={18} aria-hidden="true" />
+      </div>
+      {isEmpty ? (
+        <div className="grid aspect-square place-content-center justify-items-center gap-2 bg-[#f0e9db] text-[#686053]">
+          <Image size={28} aria-hidden="true" />
+          Seus arquivos aparecem aqui.
+        </div>
+      ) : (
+        <PreviewMedia files={form.files} type={type ?? 'IMAGE'} still={0} />
+      )}
+      <div aria-hidden="true" className="flex items-center gap-3.5 px-3 pt-2.5 pb-1.5">
+        <Heart size={22} />
+        <MessageCircle size={22} />
+        <Send size={21} />
+        <Bookmark size={22} className="ml-auto" />
+      </div>
+      <div className="px-3 pb-3.5">
+        {isEmpty ? null : (
+          <b aria-hidden="true" className="tnum block font-semibold">
+            {likes} curtidas
+          </b>
+        )}
+        <p className="wrap-anywhere whitespace-pre-line">
+          <b className="font-semibold">{account}</b>{' '}
+          <FoldedCaption caption={form.caption} look="feed" />
+        </p>
+      </div>
+    </>
+  );
+}
+
+function StatusBar() {
+  const now = useMinute();
+  return (
+    <div
+      aria-hidden="true"
+      className="flex items-center justify-between px-[22px] pt-3 pb-1.5 text-2xs leading-[1.4] font-semibold"
+    >
+      <span className="tnum">{formatTime(now)}</span>
+      <i className="h-5 w-18 rounded-full bg-[#121212]" />
+      <svg width="38" height="12" viewBox="0 0 38 12" fill="#121212">
+        <path d="M0 9h2.5v3H0zM4 6.5h2.5V12H4zM8 4h2.5v8H8z" />
+        <rect x="16.5" y="1.5" width="18" height="9" rx="3" fill="none" stroke="#121212" />
+        <rect x="18" y="3" width="12" height="6" rx="1.6" />
+        <path d="M36 4.5v3" stroke="#121212" strokeWidth="1.5" />
+      </svg>
+    </div>
+  );
+}
