@@ -1,0 +1,74 @@
+import { showStill } from '../preview/still-at.ts';
+
+/** Waits for one of two events of a video; rejects on the other, or when nobody wants it any more. */
+function when(video: HTMLVideoElement, event: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const heard = new AbortController();
+    const options = { signal: heard.signal };
+    const end = (settle: () => void) => () => {
+      heard.abort();
+      settle();
+    };
+    const fail = end(() => reject(new Error(`no ${event}`)));
+    video.addEventListener(event, end(resolve), options);
+    video.addEventListener('error', fail, options);
+    signal.addEventListener('abort', fail, options);
+  });
+}
+
+/** Draws the middle of what a video shows so that it fills a canvas. */
+function drawCovering(video: HTMLVideoElement, canvas: HTMLCanvasElement): void {
+  const { videoWidth, videoHeight } = video;
+  const scale = Math.min(videoWidth / canvas.width, videoHeight / canvas.height);
+  const [width, height] = [canvas.width * scale, canvas.height * scale];
+  canvas
+    .getContext('2d')
+    ?.drawImage(
+      video,
+      (videoWidth - width) / 2,
+      (videoHeight - height) / 2,
+      width,
+      height,
+      0,
+      0,
+      canvas.width,
+      canvas.height,
+    );
+}
+
+interface StripJob {
+  /** An object URL of the video. */
+  url: string;
+  /** Of the frames, in ms, one for each canvas. */
+  times: readonly number[];
+  canvases: readonly HTMLCanvasElement[];
+  /** Nobody looks at the strip any more. */
+  signal: AbortSignal;
+}
+
+/**
+ * Draws frames of a video as they are found. It seeks, so that of a large file only the parts around
+ * the frames are read. Rejects where the browser cannot decode the video.
+ */
+export async function drawStrip({ url, times, canvases, signal }: StripJob): Promise<void> {
+  const video = document.createElement('video');
+  video.muted = true;
+  video.playsInline = true;
+  video.preload = 'metadata';
+  try {
+    const opened = when(video, 'loadedmetadata', signal);
+    video.src = url;
+    await opened;
+    if (video.videoWidth === 0) throw new Error('sound only');
+    for (const [index, canvas] of canvases.entries()) {
+      const found = when(video, 'seeked', signal);
+      showStill(video, times[index] ?? 0);
+      await found;
+      drawCovering(video, canvas);
+    }
+  } finally {
+    video.removeAttribute('src');
+    // Only this makes it let go of the file.
+    video.load();
+  }
+}
