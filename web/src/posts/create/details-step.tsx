@@ -2,7 +2,9 @@ import type { User } from '@pontual/contract/auth.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { useRef, type Dispatch, type RefObject } from 'react';
 import { CaptionEditor } from './caption/caption-editor.tsx';
+import { CoverStrip } from './cover/cover-strip.tsx';
 import { FilesCard } from './files-card.tsx';
+import type { Form } from './form-rules.ts';
 import { FitChoices } from './fit-choices.tsx';
 import { LeftOutFiles } from './left-out-files.tsx';
 import { Opening } from './opening.tsx';
@@ -99,7 +101,7 @@ export function DetailsStep(props: DetailsStepProps) {
         type={wizard.mediaType}
         connected={user !== null && user.instagramAccountId !== null}
         locked={locked}
-        cover={null}
+        cover={<Cover form={form} locked={locked} dispatch={dispatch} />}
         onOptions={(options) => dispatch({ type: 'optionsChosen', options })}
         onAltText={(url, text) => dispatch({ type: 'altTextTyped', url, text })}
         onTags={(url, tags) => dispatch({ type: 'tagsPlaced', url, tags })}
@@ -122,4 +124,21 @@ export function DetailsStep(props: DetailsStepProps) {
 
 function focusField(part: RefObject<HTMLElement | null>): void {
   part.current?.querySelector<HTMLElement>('textarea, input, button')?.focus();
+}
+
+/** The cover of a reel, chosen on its frames. */
+function Cover(props: { form: Form; locked: boolean; dispatch: Dispatch<WizardAction> }) {
+  const { form, locked, dispatch } = props;
+  const [video] = form.files;
+  if (video === undefined) return null;
+  return (
+    <CoverStrip
+      key={video.url}
+      url={video.url}
+      durationMs={video.durationMs}
+      value={form.thumbOffset}
+      disabled={locked}
+      onValue={(thumbOffset) => dispatch({ type: 'optionsChosen', options: { thumbOffset } })}
+    />
+  );
 }
