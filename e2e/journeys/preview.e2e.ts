@@ -67,7 +67,7 @@ test('a long caption is folded until somebody wants more', async ({ page, pictur
   await composerOf(page).getByLabel('Legenda').fill(long);
   const preview = phone(page);
   await expect(preview.getByText('#ceramica')).toBeHidden();
-  await preview.getByRole('button', { name: 'mais da legenda' }).click();
+  await preview.getByRole('button', { name: 'mais do texto' }).click();
   await expect(preview.getByText('#ceramica')).toBeVisible();
 });
 

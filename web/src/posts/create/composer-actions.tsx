@@ -15,6 +15,9 @@ export interface ComposerActionsProps {
   onCancelSending: () => void;
 }
 
+/** Three stand side by side, also on a phone. */
+const narrow = 'max-lg:gap-1.5! max-lg:px-2.5!';
+
 /** At the left, on a wide screen. */
 const left = 'lg:mr-auto lg:-ml-3.5';
 
@@ -41,6 +44,7 @@ export function ComposerActions(props: ComposerActionsProps) {
           key="draft"
           ref={pressed}
           variant="line"
+          className={narrow}
           busy={aim === 'draft'}
           busyLabel="Salvando..."
           onClick={() => onSend('draft')}
@@ -65,6 +69,7 @@ export function ComposerActions(props: ComposerActionsProps) {
           key="send"
           ref={aim === null ? undefined : pressed}
           variant="ipe"
+          className={narrow}
           busy={aim !== null || opening}
           busyLabel={aim === null ? 'Abrindo...' : undefined}
           icon={<CalendarPlus size={18} />}

@@ -35,7 +35,7 @@ export function FoldedCaption({ caption, look }: FoldedCaptionProps) {
           {'… '}
           <button
             type="button"
-            aria-label="mais da legenda"
+            aria-label="mais do texto"
             onClick={() => setOpen(true)}
             className={`relative font-medium before:absolute before:-inset-x-3 before:-inset-y-2.5 ${meta}`}
           >
