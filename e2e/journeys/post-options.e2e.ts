@@ -51,6 +51,8 @@ test('a reel goes out with its sound, its place and its people, without a mouse'
   await composer.getByRole('switch', { name: 'Mostrar também no feed' }).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Tab');
+  await expect(composer.getByRole('slider', { name: 'Capa' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(composer.getByLabel('Nome do áudio')).toBeFocused();
   await page.keyboard.type('Som original, Ateliê Barro');
   await page.keyboard.press('Tab');

@@ -4,7 +4,7 @@ import { cx } from '../ui/cx.ts';
 import { MediaTypeIcon } from './media-type-icon.tsx';
 
 /** The first frame of a video: a browser that is asked for time 0 may show nothing. */
-export const firstFrame = (url: string) => `${url}#t=0.1`;
+const firstFrame = (url: string) => `${url}#t=0.1`;
 
 interface MediaThumbProps {
   item: Pick<Post['mediaItems'][number], 'type' | 'url' | 'thumbnailUrl'> | undefined;
