@@ -23,3 +23,15 @@ export function store(key: string, value: string | null): void {
     memory.set(key, value);
   }
 }
+
+/** The keys that begin so and hold something. */
+export function storedKeys(prefix: string): string[] {
+  let names: string[] = [];
+  try {
+    names = Object.keys(localStorage);
+  } catch {
+    // Kept from us: only what lives with the page is left.
+  }
+  const all = new Set([...names, ...memory.keys()]);
+  return [...all].filter((key) => key.startsWith(prefix) && readStored(key) !== null);
+}

@@ -45,8 +45,8 @@ export function ComposerActions(props: ComposerActionsProps) {
           ref={pressed}
           variant="line"
           className={narrow}
-          busy={aim === 'draft'}
-          busyLabel="Salvando..."
+          busy={aim === 'draft' || opening}
+          busyLabel={aim === 'draft' ? 'Salvando...' : 'Abrindo...'}
           onClick={() => onSend('draft')}
         >
           Salvar rascunho

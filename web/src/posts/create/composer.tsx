@@ -8,7 +8,8 @@ import { DetailsStep } from './details-step.tsx';
 import { RestoredNotice } from './keep/restored-notice.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { Elsewhere } from './preflight/preflight.ts';
-import { AskToLogIn, leaveWordsOf, Outcomes } from './outcomes.tsx';
+import { leaveWordsOf } from './leave-words.ts';
+import { AskToLogIn, Outcomes } from './outcomes.tsx';
 import { PostPreview, someLikes } from './preview/post-preview.tsx';
 import { Scheduled } from './scheduled.tsx';
 import { TypeStep } from './type-step.tsx';
@@ -19,7 +20,7 @@ import { isSending } from './wizard.ts';
 
 /** The wizard that makes a post, on its page as in its modal (specification, section 2). */
 export function Composer(props: ComposerProps) {
-  const { open, begun, user } = props;
+  const { open, user } = props;
   const composer = useComposer(props);
   const { wizard, go, picking, body, heading, close } = composer;
   const [likes] = useState(someLikes);
@@ -54,15 +55,11 @@ export function Composer(props: ComposerProps) {
         />
       }
     >
-      <div ref={body}>
-        <RestoredNotice
-          begun={begun}
-          wizard={wizard}
-          onStartOver={() => {
-            go({ type: 'restarted' });
-            heading.current?.focus();
-          }}
-        />
+      {/* What is on its way is not changed; the details lock each field, and can be read meanwhile. */}
+      <div ref={body} inert={isSending(wizard) && wizard.step !== 'details'}>
+        {composer.restored === null || isSending(wizard) ? null : (
+          <RestoredNotice restored={composer.restored} onStartOver={composer.startOver} />
+        )}
         <Step composer={composer} user={user} onAccount={() => goTo(paths.dashboard)} />
       </div>
       <Questions composer={composer} goTo={goTo} />

@@ -13,6 +13,6 @@ type CreatePostDialogProps = Omit<ComposerProps, 'begun'> & {
 /** The wizard as a modal over the calendar. */
 export function CreatePostDialog({ when, ...props }: CreatePostDialogProps) {
   const form = when.date === '' ? undefined : { when };
-  const begun = useBegun({ frame: 'modal', form });
+  const begun = useBegun(props.user._id, { frame: 'modal', form }, props.open);
   return begun === null ? null : <Composer {...props} begun={begun} />;
 }

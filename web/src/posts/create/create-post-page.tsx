@@ -1,4 +1,6 @@
+import type { User } from '@pontual/contract/auth.ts';
 import { mediaTypes, type MediaType } from '@pontual/contract/posts.ts';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
@@ -13,25 +15,36 @@ export function CreatePostPage() {
   const { user } = useSession();
   const { state }: { state: unknown } = useLocation();
   const navigate = useNavigate();
-  const begun = useBegun(prefilled(state));
-  const toSchedule = () => void navigate(paths.schedule);
+  const [beginning] = useState(() => prefilled(state));
+  // It is in the browser's history. It is taken out, or a reload would bring it again.
+  useEffect(() => {
+    if (state !== null) void navigate(paths.createPost, { replace: true, state: null });
+  }, [state, navigate]);
   return (
     <>
       <title>Criar post · Pontual</title>
-      {begun === null ? null : (
-        <Composer
-          open
-          begun={begun}
-          user={user}
-          onCreated={() => undefined}
-          onLanded={(post) => {
-            // A demonstration stays, and has said so here.
-            if (!post.demo) announceCreated(post);
-          }}
-          onClose={toSchedule}
-        />
-      )}
+      {/* What one user makes is not for the next. */}
+      <PageComposer key={user?._id ?? 'visitor'} user={user} beginning={beginning} />
     </>
+  );
+}
+
+function PageComposer({ user, beginning }: { user: User | null; beginning: Beginning }) {
+  const navigate = useNavigate();
+  const begun = useBegun(user?._id ?? null, beginning, true);
+  if (begun === null) return null;
+  return (
+    <Composer
+      open
+      begun={begun}
+      user={user}
+      onCreated={() => undefined}
+      onLanded={(post) => {
+        // A demonstration stays, and has said so here.
+        if (!post.demo) announceCreated(post);
+      }}
+      onClose={() => void navigate(paths.schedule)}
+    />
   );
 }
 

@@ -58,7 +58,7 @@ export function DetailsStep(props: DetailsStepProps) {
         picking={picking}
         ahead={ahead}
         fraction={sending.state === 'sending' ? sending.fraction : null}
-        next="agendando"
+        next={sending.state === 'sending' && sending.aim === 'draft' ? 'salvando' : 'agendando'}
       />
       <Opening shown={picking.isOpening} />
       <FitChoices

@@ -2,10 +2,8 @@ import { CircleAlert, Link2, LogIn } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { LeaveWords } from './leave-guard.tsx';
 import { failureTitle } from './use-send.ts';
 import type { Aim, Failure, Wizard } from './wizard-state.ts';
-import { isSending, isSent } from './wizard.ts';
 
 interface OutcomesProps {
   wizard: Wizard;
@@ -148,39 +146,4 @@ function AlmostThere(props: Omit<OutcomesProps, 'wizard' | 'onAgain'> & { open: 
       </div>
     </Dialog>
   );
-}
-
-/** What leaving means, by how far the post is. */
-export function leaveWordsOf(wizard: Wizard): LeaveWords {
-  const title = 'Descartar este post?';
-  const several = wizard.form.files.length > 1;
-  if (!isSending(wizard)) {
-    return {
-      title,
-      text: 'O que você escolheu e escreveu aqui ainda não foi agendado e será perdido.',
-      keep: 'Continuar editando',
-      leave: 'Descartar',
-      loses: true,
-    };
-  }
-  if (!isSent(wizard)) {
-    const sent = several
-      ? 'Os arquivos ainda estão sendo enviados'
-      : 'O arquivo ainda está sendo enviado';
-    return {
-      title,
-      text: `${sent}. Se você sair agora, o envio para e nada é agendado.`,
-      keep: 'Continuar enviando',
-      leave: 'Descartar',
-      loses: true,
-    };
-  }
-  const sent = several ? 'Os arquivos já foram enviados' : 'O arquivo já foi enviado';
-  return {
-    title: 'Sair antes do fim?',
-    text: `${sent} e o post está sendo agendado. Se você sair agora, avisamos quando terminar.`,
-    keep: 'Continuar aqui',
-    leave: 'Sair',
-    loses: false,
-  };
 }

@@ -17,6 +17,7 @@ import { StepHeading } from './step-heading.tsx';
 import type { Ahead } from './uploads/use-outbox.ts';
 import type { FilePicking } from './use-files.ts';
 import type { TypeStep as State, WizardAction } from './wizard-state.ts';
+import { losesFiles } from './wizard.ts';
 
 /** What each type is, and what holds for it. Limits are those that are enforced (design, section 8). */
 const words: Record<MediaType, { what: string; limits: string }> = {
@@ -59,14 +60,12 @@ interface TypeStepProps {
 
 /** What becomes of the files, where more than one type fits them. */
 export function TypeStep({ wizard, dispatch, picking, ahead, heading, onChoose }: TypeStepProps) {
-  const { form, mediaType, frame, settled, leftOut } = wizard;
+  const { form, mediaType, frame, settled, leftOut, sending } = wizard;
   const [asked, setAsked] = useState<MediaType | null>(null);
   const offered = useMediaTypes();
   const [file] = form.files;
   const fitting = typesOf(form).filter((type) => offersType(offered, type, form.files));
   if (file === undefined) return null;
-  // In the modal another type begins anew (specification, section 2), and that is said first.
-  const losesFiles = (type: MediaType) => frame === 'modal' && settled !== null && settled !== type;
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
   const noun = file.kind === 'video' ? 'este vídeo' : 'esta foto';
   return (
@@ -79,8 +78,8 @@ export function TypeStep({ wizard, dispatch, picking, ahead, heading, onChoose }
         mediaType={null}
         picking={picking}
         ahead={ahead}
-        fraction={null}
-        next="agendando"
+        fraction={sending.state === 'sending' ? sending.fraction : null}
+        next="salvando"
       />
       <Opening shown={picking.isOpening} />
       <LeftOutFiles
@@ -101,7 +100,8 @@ export function TypeStep({ wizard, dispatch, picking, ahead, heading, onChoose }
               type={type}
               file={file}
               chosen={type === mediaType}
-              onChoose={() => (losesFiles(type) ? setAsked(type) : onChoose(type))}
+              // In the modal another type begins anew (specification, section 2): that is said first.
+              onChoose={() => (losesFiles(wizard, type) ? setAsked(type) : onChoose(type))}
             />
           </li>
         ))}

@@ -1,8 +1,8 @@
 import type { User } from '@pontual/contract/auth.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { forget, keep } from './keep/keeper.ts';
+import { noKeeper, type Keeper } from './keep/keeper.ts';
 import type { Begun } from './keep/use-kept.ts';
 import { standingOf } from './uploads/upload-state.ts';
 import { noFiles, useOutbox, type Ahead } from './uploads/use-outbox.ts';
@@ -10,8 +10,8 @@ import { useEnding } from './use-ending.ts';
 import { usePicking } from './use-picking.ts';
 import { useSend } from './use-send.ts';
 import { useHorizon } from './when/use-horizon.ts';
-import type { Aim, Wizard, WizardAction } from './wizard-state.ts';
-import { hasWork, reduce } from './wizard.ts';
+import type { Aim, Frame, Wizard, WizardAction } from './wizard-state.ts';
+import { hasWork, isSent, reduce } from './wizard.ts';
 
 export interface ComposerProps {
   open: boolean;
@@ -38,10 +38,10 @@ export function useComposer({ open, begun, user, onCreated, onLanded, onClose }:
   const picking = usePicking(open, wizard, dispatch);
   // What is discarded is not sent any further, and a visitor's files wait.
   const ahead = useOutbox(open && user !== null ? wizard.form.files : noFiles);
-  // The browser's storage is outside React.
-  useEffect(() => {
-    if (open) keep(wizard);
-  }, [open, wizard]);
+  const { keeper } = begun;
+  const [restored, setRestored] = useState(begun.restored);
+  useKeeping(open ? keeper : noKeeper, wizard);
+  useFocusOnPage(heading, wizard.frame);
 
   // A new step is announced by its heading.
   const go = (action: WizardAction) => {
@@ -54,17 +54,19 @@ export function useComposer({ open, begun, user, onCreated, onLanded, onClose }:
     if (post.demo) go({ type: 'restarted' });
     else onClose();
   });
-  const { send, cancel, abandon } = useSend(
+  const { send, cancel, abandon } = useSend({
     dispatch,
-    ahead.outbox,
-    useHorizon(),
-    (post, warning) => {
+    outbox: ahead.outbox,
+    horizon: useHorizon(),
+    onSent: (post, warning) => {
       setClosing(false);
+      setRestored(null);
       go({ type: 'landed', post, warning });
       onCreated(post);
       ending.begin(post, warning !== null);
     },
-  );
+    onAnnounced: keeper.end,
+  });
 
   const trySend = (aim: Aim) => {
     if (wizard.step === 'done') return;
@@ -87,7 +89,8 @@ export function useComposer({ open, begun, user, onCreated, onLanded, onClose }:
   const discard = (isGoing: boolean) => {
     abandon();
     setClosing(false);
-    forget();
+    // What has gone out whole is kept until it is known to have arrived.
+    if (!isSent(wizard)) keeper.end();
     if (isGoing && wizard.frame === 'page') return;
     if (wizard.frame === 'page') letPass();
     onClose();
@@ -102,6 +105,12 @@ export function useComposer({ open, begun, user, onCreated, onLanded, onClose }:
     ahead,
     isGuarded: open && hasWork(wizard) && !passing,
     closing,
+    restored,
+    startOver: () => {
+      setRestored(null);
+      go({ type: 'restarted' });
+      heading.current?.focus();
+    },
     stay: () => setClosing(false),
     discard,
     letPass,
@@ -112,6 +121,20 @@ export function useComposer({ open, begun, user, onCreated, onLanded, onClose }:
     close,
     goOn: () => go(continuing(wizard, ahead)),
   };
+}
+
+function useKeeping(keeper: Keeper, wizard: Wizard): void {
+  // The browser's storage is outside React.
+  useEffect(() => keeper.keep(wizard), [keeper, wizard]);
+}
+
+/** A page speaks by its heading, once it is there. */
+function useFocusOnPage(heading: RefObject<HTMLElement | null>, frame: Frame): void {
+  // The focus belongs to the document.
+  useEffect(() => {
+    if (frame !== 'page' || document.activeElement !== document.body) return;
+    heading.current?.focus({ preventScroll: true });
+  }, [heading, frame]);
 }
 
 /** On to the next step, unless the server does not take what was chosen. */

@@ -6,6 +6,7 @@ import { announceCreated } from '../announce.ts';
 import { readNow } from '../now.ts';
 import { useCreatePost } from '../posts.queries.ts';
 import { faultsOf } from './form-rules.ts';
+import { newKey } from './new-key.ts';
 import { fieldsOf } from './sent-fields.ts';
 import type { Outbox } from './uploads/outbox.ts';
 import type { Horizon } from './when/bounds.ts';
@@ -21,6 +22,15 @@ export interface Send {
   abandon: () => void;
 }
 
+interface SendSettings {
+  dispatch: Dispatch<WizardAction>;
+  outbox: Outbox;
+  horizon: Horizon | null;
+  onSent: (post: Post, warning: string | null) => void;
+  /** The post exists, and nobody looks at the wizard any more. */
+  onAnnounced: () => void;
+}
+
 interface Run {
   control: AbortController;
   /** Everything has gone out: from here on the post may exist. */
@@ -30,12 +40,7 @@ interface Run {
 }
 
 /** Sends the post, reporting to the wizard. */
-export function useSend(
-  dispatch: Dispatch<WizardAction>,
-  outbox: Outbox,
-  horizon: Horizon | null,
-  onSent: (post: Post, warning: string | null) => void,
-): Send {
+export function useSend({ dispatch, outbox, horizon, onSent, onAnnounced }: SendSettings): Send {
   const { mutateAsync } = useCreatePost();
   const running = useRef<Run | null>(null);
 
@@ -77,8 +82,10 @@ export function useSend(
       .then(
         ({ post, warning }) => {
           if (run.control.signal.aborted) return;
-          if (run.abandoned) announceCreated(post);
-          else onSent(post, warning);
+          if (run.abandoned) {
+            announceCreated(post);
+            onAnnounced();
+          } else onSent(post, warning);
         },
         (error: unknown) => {
           if (run.control.signal.aborted) return;
@@ -113,10 +120,4 @@ function failureOf(error: unknown, aim: Aim, frame: Frame): Failure {
   return error instanceof ApiError
     ? { aim, code: error.code, message: error.message }
     : { aim, code: 'UNKNOWN', message: wordsFor(aim, frame) };
-}
-
-/** Not `randomUUID`, which browsers keep from pages that are served without https. */
-function newKey(): string {
-  const numbers = crypto.getRandomValues(new Uint32Array(4));
-  return Array.from(numbers, (number) => number.toString(16).padStart(8, '0')).join('');
 }

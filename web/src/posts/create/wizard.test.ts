@@ -442,3 +442,31 @@ test('files are kept as long as they are shown, or wait for a word', () => {
   expect(urls(after(chosen, mixed, { type: 'leftOutDismissed' }))).toEqual(['blob:caneca.jpg']);
   expect(urls(inDetails(replacing(aPicture('nova.jpg'))))).toEqual(['blob:nova.jpg']);
 });
+
+test('files that come after all others were taken out are lost to no change of type', () => {
+  const again = after(
+    ...aReel,
+    { type: 'wentBack' },
+    { type: 'fileRemoved', url: 'blob:torno.mp4' },
+    chosen,
+    continued,
+    chooseType('IMAGE'),
+  );
+  expect(again).toMatchObject({ step: 'details', form: { files: [{ url: 'blob:caneca.jpg' }] } });
+});
+
+test('several files in the place of one leave no type to be chosen', () => {
+  const wizard = after(chosen, continued, replacing(aPicture('a.jpg'), aPicture('b.jpg')));
+  expect(wizard).toMatchObject({ step: 'details', mediaType: 'CAROUSEL' });
+});
+
+test('a shape or an order that is taken back is the content it was', () => {
+  const failed = failedAs(inDetails(), 'schedule', 'key-1');
+  const fit = (to: 'crop' | 'pad'): WizardAction => ({
+    type: 'fitChosen',
+    url: 'blob:caneca.jpg',
+    fit: to,
+  });
+  const back = [fit('pad'), fit('crop')].reduce(reduce, failed);
+  expect(keyOf(back, 'schedule', 'key-2')).toBe('key-1');
+});

@@ -93,12 +93,23 @@ type Answers<S> = {
   readonly [K in ActionName]?: (wizard: S, action: WizardAction<K>) => Wizard;
 };
 
-/** Other files are other content, even where name and size agree; another video has another cover. */
+/** Another video has another cover. */
 function withFiles<S extends EditingStep>(wizard: S, files: readonly PickedFile[]): S {
   const keepsCover = files[0]?.file === wizard.form.files[0]?.file;
   const { thumbOffset } = keepsCover ? wizard.form : plainReel;
-  const form = { ...wizard.form, files, thumbOffset };
-  return { ...wizard, form, problem: null, attempts: [] };
+  return { ...wizard, form: { ...wizard.form, files, thumbOffset }, problem: null };
+}
+
+/** Other files are other content, even where name and size agree. */
+function withOthers<S extends EditingStep>(wizard: S, files: readonly PickedFile[]): S {
+  return { ...withFiles(wizard, files), attempts: [] };
+}
+
+/** Without files nothing is known of a type, and no choice of it is left. */
+function withRemaining(wizard: UploadStep, files: readonly PickedFile[]): UploadStep {
+  const settled = files.length === 0 ? null : wizard.settled;
+  const mediaType = detectedType(files);
+  return { ...withOthers(wizard, files), mediaType, settled, detected: false };
 }
 
 /** The same files, with something said anew of one of them. */
@@ -113,13 +124,16 @@ function withSelection(wizard: EditingStep, selection: Selection): Wizard {
   const detected = detectedType(files);
   // Whatever was refused, what was chosen before stays.
   if (detected === null || files === wizard.form.files) return told;
-  const changed = withFiles(told, files);
+  const changed = withOthers(told, files);
   const fitting = fittingTypes(changed.form);
   // A type that was chosen, or come for, outlives a change of file.
   const { mediaType } = changed;
   const keeps = mediaType !== null && fitting.includes(mediaType);
-  if (changed.step !== 'upload') return keeps ? changed : { ...changed, mediaType: detected };
-  return { ...changed, mediaType: keeps ? mediaType : detected, detected: !keeps };
+  if (keeps) return { ...changed, detected: false };
+  const fresh = { ...changed, mediaType: detected, settled: null };
+  if (fresh.step === 'details') return { ...fresh, settled: detected };
+  if (fresh.step === 'upload') return { ...fresh, detected: true };
+  return fitting.length < 2 ? details(fresh, detected) : fresh;
 }
 
 const whileEditing: Answers<EditingStep> = {
@@ -143,9 +157,9 @@ const inUpload: Answers<UploadStep> = {
   ...whileEditing,
   fileRemoved: (wizard, { url }) => {
     const files = wizard.form.files.filter((file) => file.url !== url);
-    return { ...withFiles(wizard, files), mediaType: detectedType(files), detected: false };
+    return withRemaining(wizard, files);
   },
-  filesCleared: (wizard) => ({ ...withFiles(wizard, []), mediaType: null, detected: false }),
+  filesCleared: (wizard) => withRemaining(wizard, []),
   fileMoved: (wizard, { url, to }) => {
     const from = wizard.form.files.findIndex((file) => file.url === url);
     return withFiles(wizard, withMoved(wizard.form.files, from, to));
@@ -163,13 +177,15 @@ const inUpload: Answers<UploadStep> = {
   },
 };
 
-/** Of a choice that leads to the details at once, another one in the modal begins anew. */
+/** Whether a choice of type takes the files away: in the modal, one whose details were seen before. */
+export function losesFiles({ frame, settled }: TypeStep, mediaType: MediaType): boolean {
+  return frame === 'modal' && settled !== null && settled !== mediaType;
+}
+
 function withType(wizard: TypeStep, mediaType: MediaType): Wizard {
-  const { frame, settled, form } = wizard;
-  const isChange = settled !== null && settled !== mediaType;
-  if (frame === 'page' || !isChange) return details(wizard, mediaType);
-  const begun = startWizard({ frame, mediaType, form: { ...form, ...plainReel, files: [] } });
-  return { ...begun, settled: mediaType };
+  if (!losesFiles(wizard, mediaType)) return details(wizard, mediaType);
+  const { frame, form } = wizard;
+  return startWizard({ frame, mediaType, form: { ...form, ...plainReel, files: [] } });
 }
 
 const inType: Answers<TypeStep> = {

@@ -135,7 +135,7 @@ export function Schedule({ user }: { user: User }) {
       {composer.opening === 0 ? null : (
         <Suspense fallback={null}>
           <CreatePostDialog
-            key={composer.opening}
+            key={`${user._id} ${composer.opening}`}
             open={composer.open}
             when={composer.when}
             user={user}

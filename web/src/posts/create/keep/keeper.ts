@@ -1,89 +1,89 @@
-import { createStore, del, entries, set } from 'idb-keyval';
+import { createStore, del, entries, keys, set } from 'idb-keyval';
 import type { PickedFile } from '../form-rules.ts';
+import { newKey } from '../new-key.ts';
 import type { Wizard } from '../wizard-state.ts';
 import { hasWork } from '../wizard.ts';
 import { keptFrom, type Kept } from './kept.ts';
-import { ownerNow, readWords, writeWords } from './words.ts';
+import { namedIds, ownerNow, readWords, writeWords } from './words.ts';
 
 /** The files, each written once. */
 const files = createStore('pontual-composer', 'files');
 
 /** Under which name a file is kept: the same one, however often the form changes. */
 const ids = new WeakMap<File, string>();
-/** The names of the files that have been written, or are being written. */
-const written = new Set<string>();
 
 function idOf(file: File): string {
-  const id = ids.get(file) ?? newId();
+  const id = ids.get(file) ?? newKey();
   ids.set(file, id);
   return id;
 }
 
-/** Not `randomUUID`, which browsers keep from pages that are served without https. */
-const newId = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
-
 /** What the browser's storage refuses, as in private windows or when it is full, is not kept. */
 const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
 
-/** Keeps a post that is being made, from one change to the next; nothing of one without work. */
-export function keep(wizard: Wizard): void {
-  const kept = hasWork(wizard) ? keptFrom(wizard, ownerNow(), idOf) : null;
-  if (kept === null) {
-    forget();
-    return;
-  }
-  writeWords(kept);
-  const named = new Set(kept.form.files.map(({ id }) => id));
-  for (const { file } of wizard.form.files) {
-    const id = idOf(file);
-    if (written.has(id)) continue;
-    written.add(id);
-    quietly(set(id, file, files));
-  }
-  for (const id of written) if (!named.has(id)) drop(id);
+/** Keeps what one composer makes, in the browser. */
+export interface Keeper {
+  /** From one change to the next; nothing of a wizard without work. */
+  keep: (wizard: Wizard) => void;
+  /** Nothing is being made any more, and nothing is kept from here on. */
+  end: () => void;
 }
 
-function drop(id: string): void {
-  written.delete(id);
-  quietly(del(id, files));
+/** Of a composer that may not keep: another tab is at it. */
+export const noKeeper: Keeper = { keep: () => undefined, end: () => undefined };
+
+/** Writes to the place of `owner`, and no longer once somebody else is logged in. */
+export function createKeeper(owner: string | null): Keeper {
+  const written = new Set<string>();
+  let hasEnded = false;
+
+  const write = (kept: Kept | null, wizard: Wizard | null): void => {
+    writeWords(owner, kept);
+    const named = new Set(kept?.form.files.map(({ id }) => id));
+    for (const { file } of wizard?.form.files ?? []) {
+      const id = idOf(file);
+      if (!named.has(id) || written.has(id)) continue;
+      written.add(id);
+      quietly(set(id, file, files));
+    }
+    for (const id of written) {
+      if (named.has(id)) continue;
+      written.delete(id);
+      quietly(del(id, files));
+    }
+  };
+  return {
+    keep(wizard) {
+      if (hasEnded || ownerNow() !== owner) return;
+      write(hasWork(wizard) ? keptFrom(wizard, idOf) : null, wizard);
+    },
+    end() {
+      hasEnded = true;
+      write(null, null);
+    },
+  };
 }
 
-/** Nothing is being made any more: it was scheduled, saved, or given up. */
-export function forget(): void {
-  writeWords(null);
-  for (const id of written) drop(id);
+/** What this very user was making, or a visitor who has since logged in; null when nothing. */
+export function keptOf(owner: string | null): Kept | null {
+  const own = readWords(owner);
+  if (own !== null || owner === null) return own;
+  const before = readWords(null);
+  if (before === null) return null;
+  writeWords(owner, before);
+  writeWords(null, null);
+  return before;
 }
 
-/** What this very user, or a visitor who has since logged in, was making; null when nothing. */
-export function keptNow(): Kept | null {
-  const kept = readWords();
-  if (kept === null || kept.owner === ownerNow()) return kept;
-  return kept.owner === null ? kept : null;
-}
-
-export interface KeptFiles {
-  files: PickedFile[];
-  /** How many could not be kept. */
-  lost: number;
-}
-
-/** Opens the files of what was kept, and drops those that nothing names any more. */
-export async function openFiles(kept: Kept | null): Promise<KeptFiles> {
-  const wanted = kept?.form.files ?? [];
+/** The files of what was kept, as far as they are there; who shows them gives their urls back. */
+export async function openFiles(kept: Kept | null): Promise<PickedFile[]> {
   const found = await foundFiles();
-  // Those of somebody whose session was lost stay for that somebody.
-  const named = readWords()?.form.files ?? [];
-  for (const id of found.keys()) {
-    written.add(id);
-    if (!named.some((file) => file.id === id)) drop(id);
-  }
-  const opened = wanted.flatMap(({ id, ...rest }): PickedFile[] => {
+  return (kept?.form.files ?? []).flatMap(({ id, ...rest }): PickedFile[] => {
     const file = found.get(id);
     if (file === undefined) return [];
     ids.set(file, id);
     return [{ ...rest, file, url: URL.createObjectURL(file) }];
   });
-  return { files: opened, lost: wanted.length - opened.length };
 }
 
 async function foundFiles(): Promise<Map<string, File>> {
@@ -93,4 +93,11 @@ async function foundFiles(): Promise<Map<string, File>> {
   } catch {
     return new Map();
   }
+}
+
+/** Drops files that nobody's words name any more. */
+export async function sweep(): Promise<void> {
+  const named = namedIds();
+  const found = await keys<string>(files);
+  await Promise.all(found.filter((id) => !named.has(id)).map((id) => del(id, files)));
 }

@@ -25,7 +25,7 @@ const after = (...actions: WizardAction[]): Wizard =>
 
 /** As the browser keeps it: as text, and under new addresses afterwards. */
 function kept(wizard: Wizard) {
-  const found = keptFrom(wizard, 'ana', ({ name }) => `id of ${name}`);
+  const found = keptFrom(wizard, ({ name }) => `id of ${name}`);
   if (found === null) throw new Error('nothing was kept');
   return JSON.parse(JSON.stringify(found)) as typeof found;
 }
@@ -38,7 +38,6 @@ function opened(wizard: Wizard): PickedFile[] {
 test('the wizard goes on at the step where it was, with everything in it', () => {
   const wizard = after(...toStory);
   expect(kept(wizard)).toMatchObject({
-    owner: 'ana',
     step: 'details',
     form: { files: [{ id: 'id of torno.mp4', tags: [{ username: 'lia' }] }] },
   });
@@ -53,6 +52,7 @@ test('the wizard goes on at the step where it was, with everything in it', () =>
 test('what was on its way may have arrived: it is sent again under its key', () => {
   const attempt = { content: 'the post', key: 'key-1' };
   const sending = after(...toStory, { type: 'sendStarted', attempt, aim: 'schedule' });
+  expect(kept(sending).isSending).toBe(true);
   const again = restored(kept(sending), opened(sending), { frame: 'page' });
   expect(again).toMatchObject({ attempts: [attempt], sending: { state: 'idle' } });
 });
@@ -77,7 +77,29 @@ test('what navigation brings along counts for more than what was kept', () => {
 
 test('nothing is kept of a post that exists', () => {
   const picture = { ...choosing, files: [aPicture()] } as WizardAction<'filesChosen'>;
-  expect(keptFrom(after(picture), null, () => '1')).toMatchObject({ owner: null, step: 'upload' });
+  expect(keptFrom(after(picture), () => '1')).toMatchObject({ step: 'upload', isSending: false });
   const done = { ...after(...toStory), step: 'done' } as Wizard;
-  expect(keptFrom(done, 'ana', () => '1')).toBeNull();
+  expect(keptFrom(done, () => '1')).toBeNull();
+});
+
+test('a carousel of which one photo is left is a photo again', () => {
+  const [a, b] = [aPicture('a.jpg'), aPicture('b.jpg')];
+  const carousel = after({ ...choosing, files: [a, b] }, { type: 'continued' });
+  expect(kept(carousel)).toMatchObject({ step: 'details', mediaType: 'CAROUSEL' });
+  expect(restored(kept(carousel), [a], { frame: 'page' })).toMatchObject({ mediaType: 'IMAGE' });
+});
+
+test('a type that somebody comes for with other files gives way', () => {
+  const begin = { frame: 'page', mediaType: 'REELS' } as const;
+  const photo = aPicture();
+  const wizard = after({ ...choosing, files: [photo] });
+  expect(restored(kept(wizard), [photo], begin)).toMatchObject({ mediaType: 'IMAGE' });
+});
+
+test('a change of type in the modal is still one after the page was loaded again', () => {
+  const wizard = after(...toStory, { type: 'wentBack' });
+  expect(restored(kept(wizard), opened(wizard), { frame: 'modal' })).toMatchObject({
+    step: 'type',
+    settled: 'STORIES',
+  });
 });

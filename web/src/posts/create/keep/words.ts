@@ -1,16 +1,22 @@
 import { currentSession, onSessionChange, wasLeftOnPurpose } from '../../../api/session-store.ts';
-import { readStored, store } from '../../../storage.ts';
+import { readStored, store, storedKeys } from '../../../storage.ts';
 import type { Kept } from './kept.ts';
 
-/** Words and choices of a post that is being made: written at each change, and so there after a crash. */
-const WORDS = 'pontual.composer';
+/**
+ * Words and choices of a post that is being made: written at each change, and so there after a crash.
+ * Each user has a place of their own, and so have visitors.
+ */
+const PREFIX = 'pontual.composer.';
+const keyOf = (owner: string | null) => `${PREFIX}${owner ?? 'visitor'}`;
 
 export const ownerNow = (): string | null => currentSession()?.user._id ?? null;
 
 /** Null where there is nothing, or nothing of this release's making. */
-export function readWords(): Kept | null {
+export const readWords = (owner: string | null): Kept | null => read(keyOf(owner));
+
+function read(key: string): Kept | null {
   try {
-    const found: unknown = JSON.parse(readStored(WORDS) ?? 'null');
+    const found: unknown = JSON.parse(readStored(key) ?? 'null');
     return isKept(found) ? found : null;
   } catch {
     return null;
@@ -21,28 +27,36 @@ function isKept(value: unknown): value is Kept {
   return typeof value === 'object' && value !== null && 'version' in value && value.version === 1;
 }
 
-/** Whether a post was being made over the calendar when its page ended. */
-export function wasInModal(): boolean {
-  const words = readWords();
-  return words?.frame === 'modal' && words.owner === ownerNow();
+/** Null forgets them. */
+export function writeWords(owner: string | null, kept: Kept | null): void {
+  const key = keyOf(owner);
+  if (kept !== null) store(key, JSON.stringify(kept));
+  else if (readStored(key) !== null) store(key, null);
 }
 
-/** Null forgets them. */
-export function writeWords(kept: Kept | null): void {
-  if (kept !== null || readStored(WORDS) !== null) {
-    store(WORDS, kept === null ? null : JSON.stringify(kept));
-  }
+/** The ids of all files that somebody's words name. */
+export function namedIds(): Set<string> {
+  const all = storedKeys(PREFIX).map(read);
+  return new Set(all.flatMap((kept) => kept?.form.files.map(({ id }) => id) ?? []));
 }
+
+/** Whether a post was being made over the calendar when its page ended. */
+export const wasInModal = (): boolean => readWords(ownerNow())?.frame === 'modal';
 
 /**
- * Whoever logs out, or comes after somebody else, leaves nothing to be read by the next. A session
- * that was lost is another thing: its user comes back. The files go when the composer opens.
+ * Whoever logs out leaves nothing to be found by the next. A session that was lost is another thing:
+ * its user comes back.
  */
 export function forgetWithSession(): void {
+  let last = ownerNow();
   onSessionChange(() => {
-    const owner = readWords()?.owner ?? null;
-    if (owner === null) return;
     const now = ownerNow();
-    if (now === null ? wasLeftOnPurpose() : now !== owner) writeWords(null);
+    const left = last;
+    last = now;
+    if (left === null || now !== null || !wasLeftOnPurpose()) return;
+    if (readWords(left) === null) return;
+    writeWords(left, null);
+    // Their bytes as well. What cannot be loaded now is done when the composer opens.
+    import('./keeper.ts').then(({ sweep }) => sweep()).catch(() => undefined);
   });
 }

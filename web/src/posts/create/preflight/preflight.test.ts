@@ -31,8 +31,20 @@ test.each<[string, MediaType, Partial<Form>, RegExp, string]>([
     /limite em 1 caractere\./,
     'Encurtar a legenda',
   ],
-  ['31 hashtags', 'IMAGE', { caption: hashtags(31) }, /31 hashtags/, 'Remover as últimas 1'],
-  ['22 mentions', 'IMAGE', { caption: mentions(22) }, /22 menções/, 'Remover as últimas 2'],
+  [
+    '31 hashtags',
+    'IMAGE',
+    { caption: hashtags(31) },
+    /até 30 hashtags. Remova 1/,
+    'Remover as últimas 1',
+  ],
+  [
+    '22 mentions',
+    'IMAGE',
+    { caption: mentions(22) },
+    /até 20 menções. Remova 2/,
+    'Remover as últimas 2',
+  ],
   [
     'a story of 70 s',
     'STORIES',

@@ -1,4 +1,9 @@
-import { captionParts, HASHTAG_MAX, MENTION_MAX } from '@pontual/contract/captions.ts';
+import {
+  captionCounts,
+  captionParts,
+  HASHTAG_MAX,
+  MENTION_MAX,
+} from '@pontual/contract/captions.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { coverFault, videoLengthFault } from '@pontual/contract/video-lengths.ts';
 import { captionRoom } from '../../caption-text.ts';
@@ -65,12 +70,13 @@ function captionFindings(caption: string, type: MediaType): Finding[] {
     const text = `A legenda passa do limite em ${-left} ${-left === 1 ? 'caractere' : 'caracteres'}.`;
     findings.push({ id: 'length', text, mend: { label: 'Encurtar a legenda', at: 'caption' } });
   }
-  for (const { kind, max, name } of marks) {
-    const count = captionParts(caption).filter((part) => part.kind === kind).length;
+  const counts = captionCounts(caption);
+  for (const { kind, of, max, name } of marks) {
+    const count = counts[of];
     if (count <= max) continue;
     findings.push({
       id: kind,
-      text: `A legenda tem ${count} ${name}, e o Instagram aceita até ${max}.`,
+      text: `Instagram aceita até ${max} ${name}. Remova ${count - max}.`,
       mend: {
         label: `Remover as últimas ${count - max}`,
         action: { type: 'captionTyped', caption: withoutLast(caption, kind, max) },
@@ -89,8 +95,8 @@ function captionFindings(caption: string, type: MediaType): Finding[] {
 }
 
 const marks = [
-  { kind: 'hashtag', max: HASHTAG_MAX, name: 'hashtags' },
-  { kind: 'mention', max: MENTION_MAX, name: 'menções' },
+  { kind: 'hashtag', of: 'hashtags', max: HASHTAG_MAX, name: 'hashtags' },
+  { kind: 'mention', of: 'mentions', max: MENTION_MAX, name: 'menções' },
 ] as const;
 
 /** A caption that keeps the first `max` of its hashtags or mentions. */

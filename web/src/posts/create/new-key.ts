@@ -1,0 +1,5 @@
+/** A name that nothing else has. Not `randomUUID`, which browsers keep from pages without https. */
+export function newKey(): string {
+  const numbers = crypto.getRandomValues(new Uint32Array(4));
+  return Array.from(numbers, (number) => number.toString(16).padStart(8, '0')).join('');
+}
