@@ -106,6 +106,11 @@ export async function schedule(
   return (await dataOf(schedulePost, response)).post;
 }
 
-export async function postsOf(url: string, token: string): Promise<Post[]> {
-  return (await call(url, listPosts, { token })).posts;
+export async function postsOf(
+  url: string,
+  token: string,
+  query: { status?: Post['status'] } = {},
+): Promise<Post[]> {
+  const path = `${listPosts.path}?${new URLSearchParams(query).toString()}`;
+  return (await call(url, { ...listPosts, path }, { token })).posts;
 }

@@ -13,6 +13,12 @@ export function composerOf(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Criar post' });
 }
 
+/** Where a post is made, as a page (/create-post) or in the dialog. */
+export function formOf(page: Page): Locator {
+  const isPage = new URL(page.url()).pathname === '/create-post';
+  return isPage ? page.getByRole('main') : composerOf(page);
+}
+
 /** Opens the dialog from the calendar's call to action. */
 export async function openComposer(page: Page): Promise<Locator> {
   await page.goto('/schedule');
@@ -22,7 +28,7 @@ export async function openComposer(page: Page): Promise<Locator> {
 
 /** Chooses files as a person does: by the button and the system's own dialog. */
 export async function chooseFile(page: Page, path: string | string[]): Promise<void> {
-  const button = composerOf(page)
+  const button = formOf(page)
     .getByRole('button', { name: /^(Escolher arquivos|Trocar)$/ })
     .filter({ hasText: /./ });
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
@@ -38,15 +44,15 @@ function likelyType(path: string | string[]): string | null {
 
 /** Goes on from the files to the details; by a type, where more than one fits them. */
 export async function goOn(page: Page, type: string | null): Promise<void> {
-  const composer = composerOf(page);
-  await composer.getByRole('button', { name: 'Continuar' }).click();
+  const form = formOf(page);
+  await form.getByRole('button', { name: 'Continuar' }).click();
   if (type !== null) await typeOption(page, type).click();
-  await composer.getByRole('heading', { name: /^Detalhes d/ }).waitFor();
+  await form.getByRole('heading', { name: /^Detalhes d/ }).waitFor();
 }
 
 /** The button of a type, on the second step. */
 export function typeOption(page: Page, type: string): Locator {
-  const types = composerOf(page).getByRole('list', { name: 'Tipos de conteúdo' });
+  const types = formOf(page).getByRole('list', { name: 'Tipos de conteúdo' });
   return types.getByRole('button', { name: new RegExp(`^${type}`) });
 }
 
@@ -57,14 +63,14 @@ export async function chooseAndContinue(
   type = likelyType(path),
 ): Promise<void> {
   await chooseFile(page, path);
-  const chosen = composerOf(page).getByRole('list', { name: 'Arquivos do post' });
+  const chosen = formOf(page).getByRole('list', { name: 'Arquivos do post' });
   await chosen.waitFor({ timeout: 15_000 });
   await goOn(page, type);
 }
 
 /** The button that says the day and opens its month. */
 export function dayButton(page: Page): Locator {
-  return composerOf(page).getByRole('button', { name: /^Data / });
+  return formOf(page).getByRole('button', { name: /^Data / });
 }
 
 /** The month from which a day is chosen. */
@@ -96,21 +102,21 @@ export async function chooseTime(page: Page, instant: Date): Promise<void> {
 
 /** Types an hour as a person does, and leaves the field. */
 export async function typeHour(page: Page, keys: string): Promise<void> {
-  await composerOf(page).getByLabel('Hora', { exact: true }).click();
+  await formOf(page).getByLabel('Hora', { exact: true }).click();
   await page.keyboard.type(keys);
   await page.keyboard.press('Tab');
 }
 
 /** The hour that stands in the field: `18:00`. */
 export async function hourIn(page: Page): Promise<string> {
-  const composer = composerOf(page);
-  const hour = await composer.getByLabel('Hora', { exact: true }).inputValue();
-  return `${hour}:${await composer.getByLabel('Minuto').inputValue()}`;
+  const form = formOf(page);
+  const hour = await form.getByLabel('Hora', { exact: true }).inputValue();
+  return `${hour}:${await form.getByLabel('Minuto').inputValue()}`;
 }
 
 /** The button that sends the post. */
 export function sendButton(page: Page): Locator {
-  return composerOf(page).getByRole('button', { name: /^Agendar/ });
+  return formOf(page).getByRole('button', { name: /^Agendar/ });
 }
 
 /** A post's line on the timeline, found by its caption. */

@@ -1,13 +1,7 @@
-import type { Page } from '@playwright/test';
 import { logout, me } from '@pontual/contract/auth.ts';
 import { call } from '../api.ts';
 import { expect, test } from '../fixtures.ts';
-
-async function fillLogin(page: Page, { email, password }: { email: string; password: string }) {
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Senha', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-}
+import { fillLogin } from '../login-form.ts';
 
 test.describe('the login form', () => {
   test('says what is wrong with each field until the field is edited', async ({ page }) => {

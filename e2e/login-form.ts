@@ -1,0 +1,12 @@
+import type { Page } from '@playwright/test';
+import type { Account } from './api.ts';
+
+/** Logs in by the form, as a person does. */
+export async function fillLogin(
+  page: Page,
+  { email, password }: Pick<Account, 'email' | 'password'>,
+): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+}
