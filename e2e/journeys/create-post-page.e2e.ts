@@ -138,3 +138,33 @@ test('what navigation brings along is there: type, caption and hour', async ({
   await expect(formOf(page).getByLabel('Legenda')).toHaveValue(caption);
   expect(await hourIn(page)).toBe(formatTime(when));
 });
+
+test.describe('at a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a hurried shop owner schedules a photo with a few taps', async ({
+    page,
+    stack,
+    connectedUser,
+    caption,
+    pictureFile,
+  }) => {
+    const photo = await pictureFile('pao.jpg');
+    await page.goto('/dashboard');
+    await page.getByRole('link', { name: 'Criar post' }).tap();
+    await expect(page).toHaveURL('/create-post');
+    await chooseAndContinue(page, photo);
+    await formOf(page).getByLabel('Legenda').fill(caption);
+    const hours = formOf(page).getByRole('group', { name: 'Horários populares' });
+    // Which of them are still to come depends on the hour of the test.
+    await hours.getByRole('button', { disabled: false }).first().tap();
+    const hour = await hourIn(page);
+    await sendButton(page).tap();
+    await expect(page.getByRole('heading', { name: 'Post Agendado!' })).toBeVisible();
+    await expect(page).toHaveURL('/schedule');
+    await expect(timelineEntry(page, caption)).toContainText(hour);
+    const [post] = await postsOf(stack.url, connectedUser.token);
+    expect(post).toMatchObject({ status: 'scheduled', mediaType: 'IMAGE', caption });
+    expect(formatTime(new Date(post?.scheduledTime ?? 0))).toBe(hour);
+  });
+});
