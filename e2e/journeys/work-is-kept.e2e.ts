@@ -217,6 +217,21 @@ test.describe('a session that ends while a post is made', () => {
     await expect(page.getByRole('heading', { name: 'Post Agendado!' })).toBeVisible();
   });
 
+  test('keeps it for its user while a visitor looks around', async ({
+    page,
+    connectedUser,
+    caption,
+  }) => {
+    await page.goto('/create-post');
+    await expectEmptyPage(page, caption);
+    await page.goto('/login');
+    await fillLogin(page, connectedUser);
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/create-post');
+    await expect(formOf(page).getByText('2 arquivos')).toBeVisible();
+    await expect(formOf(page).getByLabel('Legenda')).toHaveValue(caption);
+  });
+
   test('shows nothing of it to somebody else who logs in', async ({ page, newUser, caption }) => {
     await fillLogin(page, await newUser());
     await expectEmptyPage(page, caption);
