@@ -43,15 +43,12 @@ test('an account that may not search says so', async () => {
   expect(dataOf(await search('Recife', other))).toEqual({ allowed: false, places: [] });
 });
 
-test.each(['3', '10', '100', '200'])(
-  'error %s says that the account may not search',
-  async (code) => {
-    await world.sandbox.fault('search', code);
-    expect(dataOf(await search('Recife'))).toEqual({ allowed: false, places: [] });
-  },
-);
+test.each(['3', '10', '200'])('error %s says that the account may not search', async (code) => {
+  await world.sandbox.fault('search', code);
+  expect(dataOf(await search('Recife'))).toEqual({ allowed: false, places: [] });
+});
 
-test.each(['2', '4', '190/460', '100/33', 'reset-before-commit'])(
+test.each(['2', '4', '100', '190/460', '100/33', 'reset-before-commit'])(
   'after %s the search can be tried again',
   async (fault) => {
     await world.sandbox.fault('search', fault);
@@ -75,6 +72,6 @@ test('Instagram is asked exactly once, with the owner’s token', async () => {
   await search('Olinda');
   const calls = (await world.sandbox.calls()).slice(before);
   expect(calls).toMatchObject([
-    { method: 'GET', params: { q: 'Olinda', fields: 'name,location,link' }, status: 200 },
+    { method: 'GET', params: { q: 'Olinda', fields: 'name,location' }, status: 200 },
   ]);
 });

@@ -53,7 +53,7 @@ export function createInstagramPlaces(deps: {
         const { data } = await turns.reading(account.igUserId, () =>
           graph.call('GET', 'pages/search', {
             token: account.userToken,
-            params: { q, fields: 'name,location,link' },
+            params: { q, fields: 'name,location' },
             answer: pages,
             timeoutMs: TIMEOUT_MS,
           }),
@@ -69,8 +69,11 @@ export function createInstagramPlaces(deps: {
   };
 }
 
-/** 200 to 299 are permissions that were not given; the others lack the feature. */
-const saysNotAllowed = (code: string): boolean => /^(3|10|100|2\d\d)$/.test(code);
+/**
+ * 200 to 299 are permissions that were not given; 3 and 10 lack the feature. 100 may mean the same,
+ * but it is also what any wrong parameter gets, and nothing but its text tells them apart.
+ */
+const saysNotAllowed = (code: string): boolean => /^(3|10|2\d\d)$/.test(code);
 
 /** Others are refused as the place of a post. */
 const isOnMap = ({ location }: Page): boolean =>
