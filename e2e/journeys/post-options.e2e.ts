@@ -177,3 +177,39 @@ test('without an account the place is told by its id', async ({ page, user, pict
   await place.fill('213000000000008');
   await expect(composer.getByText('O ID do local tem só números, até 25.')).toBeHidden();
 });
+
+test('a place or a name that is only half told stays and is marked', async ({
+  page,
+  connectedUser,
+  videoFile,
+}) => {
+  expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
+  const composer = await openComposer(page);
+  await chooseAndContinue(page, await videoFile('torno.mp4'));
+  const place = composer.getByRole('combobox', { name: 'Local' });
+  const unfinished = 'Escolha um local da lista ou apague o texto.';
+  await place.pressSequentially('Olinda');
+  await composer.getByRole('textbox', { name: 'Colaboradores' }).pressSequentially('@joão');
+  await expect(composer.getByText(unfinished)).toBeVisible();
+  await expect(place).toHaveValue('Olinda');
+  await expect(place).toHaveAttribute('aria-invalid', 'true');
+  await expect(place).toHaveAttribute('data-fault');
+
+  await place.click();
+  const names = composer.getByRole('textbox', { name: 'Colaboradores' });
+  await expect(names).toHaveValue('@joão');
+  await expect(names).toHaveAttribute('aria-invalid', 'true');
+  await expect(names).toHaveAttribute('data-fault');
+  await names.fill('joao');
+  await names.press('Enter');
+  await expect(composer.getByText('1 de 3')).toBeVisible();
+  await expect(names).not.toHaveAttribute('data-fault');
+  await place.press('ArrowDown');
+  await composer
+    .getByRole('option', { name: /^Olinda/ })
+    .first()
+    .click();
+  await expect(composer.getByText(unfinished)).toBeHidden();
+  await expect(place).not.toHaveAttribute('aria-invalid');
+  await expect(place).not.toHaveAttribute('data-fault');
+});

@@ -57,6 +57,9 @@ export function NamesField(props: NamesFieldProps) {
           <input
             {...control}
             ref={input}
+            // With no text left, the error only says what was not taken.
+            aria-invalid={text === '' ? undefined : control['aria-invalid']}
+            data-fault={text !== '' || undefined}
             value={text}
             disabled={locked}
             placeholder={names.length === 0 ? '@usuario' : undefined}

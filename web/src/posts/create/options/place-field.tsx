@@ -33,16 +33,18 @@ export function PlaceField({ place, connected, locked, onPlace }: PlaceFieldProp
   const [written, setWritten] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [row, setRow] = useState<number | null>(null);
-  const [error, setError] = useState<string>();
+  const [left, setLeft] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   const text = written ?? placeText(place);
   const searches = search.allowed;
+  /** Of a text that is no place, nothing would be sent. */
+  const isUnfinished = place === null && text.trim() !== '';
   const found = searches && isOpen ? search.foundFor(text) : undefined;
 
   const write = (next: string) => {
     setWritten(next);
-    setError(undefined);
+    setLeft(false);
     setRow(null);
     setOpen(searches);
     if (searches) search.write(next);
@@ -78,19 +80,23 @@ export function PlaceField({ place, connected, locked, onPlace }: PlaceFieldProp
       onBlur={(event) => {
         if (event.currentTarget.contains(event.relatedTarget)) return;
         setOpen(false);
-        if (place === null) setError(faultOfText(text, searches));
+        setLeft(true);
+        // It was written while names could still be searched.
+        const named = searches || !isUnfinished ? null : placeOfId(text);
+        if (named !== null) onPlace(named);
       }}
     >
       <Field
         label={searches ? 'Local' : 'ID do local'}
         hint={hintOf(searches, connected)}
-        error={error}
+        error={left && isUnfinished ? faultOfText(text, searches) : undefined}
       >
         {(control) => (
           <div className="relative">
             <input
               {...control}
               ref={input}
+              data-fault={isUnfinished || undefined}
               value={text}
               disabled={locked}
               autoComplete="off"
