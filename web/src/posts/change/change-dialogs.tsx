@@ -218,6 +218,7 @@ export function EditCaptionDialog(props: PublishDialogProps) {
       <div ref={body}>
         <CaptionEditor
           small
+          required={post.mediaType !== 'STORIES'}
           caption={caption}
           error={fault}
           readOnly={change.phase.state === 'sending'}

@@ -28,6 +28,8 @@ interface CaptionEditorProps {
   onCaption: (caption: string) => void;
   error: string | undefined;
   readOnly: boolean;
+  /** Said to be required; an empty one is taken all the same. */
+  required?: boolean;
   /** Alone in a dialog, whose title says what it is. */
   small?: boolean;
   /** Of the user's own posts, newest first: what is suggested begins with what they hold. */
@@ -37,7 +39,8 @@ interface CaptionEditorProps {
 const noCaptions: readonly string[] = [];
 
 export function CaptionEditor(props: CaptionEditorProps) {
-  const { caption, onCaption, error, readOnly, small = false, pastCaptions = noCaptions } = props;
+  const { caption, onCaption, error, readOnly } = props;
+  const { required = false, small = false, pastCaptions = noCaptions } = props;
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const anchor = useRef<HTMLElement>(null);
@@ -66,7 +69,7 @@ export function CaptionEditor(props: CaptionEditorProps) {
   };
   return (
     <Section
-      title={<label htmlFor={id}>Legenda</label>}
+      title={<Title id={id} required={required} />}
       small={small}
       aside={`Até ${number.format(CAPTION_MAX)} caracteres`}
     >
@@ -84,6 +87,7 @@ export function CaptionEditor(props: CaptionEditorProps) {
           anchor={anchor}
           readOnly={readOnly}
           placeholder="Escreva a legenda do post"
+          aria-required={required || undefined}
           aria-invalid={wrong || undefined}
           aria-describedby={`${id}-left ${id}-error`}
           // HTML gives a field of several lines no other role than its own, not even a combobox's.
@@ -121,16 +125,7 @@ export function CaptionEditor(props: CaptionEditorProps) {
           />
         ) : null}
       </div>
-      <p
-        id={`${id}-error`}
-        className={cx(
-          'mt-1.5 flex items-start gap-1.5 text-xs font-medium text-bad-text',
-          remark === undefined && 'hidden',
-        )}
-      >
-        <CircleAlert size={15} className="mt-0.5" />
-        {remark}
-      </p>
+      <Remark id={`${id}-error`} remark={remark} />
       {offer === null ? null : (
         <TopicChips
           {...offer}
@@ -147,6 +142,36 @@ export function CaptionEditor(props: CaptionEditorProps) {
       <output className="sr-only">{open ? countOf(names.length) : ''}</output>
       <output className="sr-only">{added}</output>
     </Section>
+  );
+}
+
+/** The star stands beside the label: the field says by itself that it is required. */
+function Title({ id, required }: { id: string; required: boolean }) {
+  return (
+    <span>
+      <label htmlFor={id}>Legenda</label>
+      {required ? (
+        <span className="font-normal text-ink-3">
+          <span aria-hidden="true">&nbsp;*</span>
+          <span className="sr-only"> (obrigatória)</span>
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function Remark({ id, remark }: { id: string; remark: string | undefined }) {
+  return (
+    <p
+      id={id}
+      className={cx(
+        'mt-1.5 flex items-start gap-1.5 text-xs font-medium text-bad-text',
+        remark === undefined && 'hidden',
+      )}
+    >
+      <CircleAlert size={15} className="mt-0.5" />
+      {remark}
+    </p>
   );
 }
 

@@ -1,0 +1,33 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { CaptionEditor } from './caption-editor.tsx';
+
+const drawn = (required?: boolean): string =>
+  renderToStaticMarkup(
+    createElement(
+      QueryClientProvider,
+      { client: new QueryClient() },
+      createElement(CaptionEditor, {
+        caption: '',
+        error: undefined,
+        readOnly: false,
+        onCaption: () => undefined,
+        ...(required === undefined ? {} : { required }),
+      }),
+    ),
+  );
+
+test('a required caption says so to the eye and to who listens, and is not faulty when empty', () => {
+  const markup = drawn(true);
+  expect(markup).toContain('aria-required="true"');
+  expect(markup).toContain('(obrigatória)');
+  expect(markup).not.toContain('aria-invalid');
+});
+
+test.each([false, undefined])('with required %s nothing is said', (required) => {
+  const markup = drawn(required);
+  expect(markup).not.toContain('aria-required');
+  expect(markup).not.toContain('obrigatória');
+});
