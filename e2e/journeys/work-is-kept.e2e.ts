@@ -147,6 +147,8 @@ test('a page that is loaded again goes on with its carousel, until it is begun a
   await expectCarousel(page, { caption, when });
 
   await formOf(page).getByRole('button', { name: 'Começar de novo' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Começar de novo?' });
+  await asked.getByRole('button', { name: 'Começar de novo' }).click();
   await expect(formOf(page).getByRole('heading', { name: 'Envie seus arquivos' })).toBeFocused();
   await expectEmptyPage(page, caption);
   await page.reload();
@@ -213,6 +215,7 @@ test.describe('a session that ends while a post is made', () => {
     await expect(page).toHaveURL('/create-post');
     await expect(formOf(page).getByText('2 arquivos')).toBeVisible();
     await expect(formOf(page).getByLabel('Legenda')).toHaveValue(caption);
+    await expect(formOf(page).getByText('Você continua de onde parou.')).toBeVisible();
     await sendButton(page).click();
     await expect(page.getByRole('heading', { name: 'Post Agendado!' })).toBeVisible();
   });

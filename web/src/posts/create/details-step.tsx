@@ -84,6 +84,7 @@ export function DetailsStep(props: DetailsStepProps) {
           caption={form.caption}
           error={faults.caption}
           readOnly={locked}
+          required={wizard.mediaType !== 'STORIES'}
           pastCaptions={pastCaptions}
           onCaption={(text) => dispatch({ type: 'captionTyped', caption: text })}
         />

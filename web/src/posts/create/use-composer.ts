@@ -38,9 +38,8 @@ export function useComposer({ open, begun, user, onCreated, onLanded, onClose }:
   const picking = usePicking(open, wizard, dispatch);
   // What is discarded is not sent any further, and a visitor's files wait.
   const ahead = useOutbox(open && user !== null ? wizard.form.files : noFiles);
-  const { keeper } = begun;
   const [restored, setRestored] = useState(begun.restored);
-  useKeeping(open ? keeper : noKeeper, wizard);
+  useKeeping(open ? begun.keeper : noKeeper, wizard);
   useFocusOnPage(heading, wizard.frame);
 
   // A new step is announced by its heading.
@@ -65,7 +64,8 @@ export function useComposer({ open, begun, user, onCreated, onLanded, onClose }:
       onCreated(post);
       ending.begin(post, warning !== null);
     },
-    onAnnounced: keeper.end,
+    onAnnounced: begun.keeper.end,
+    onRefused: begun.keeper.settle,
   });
 
   const trySend = (aim: Aim) => {
@@ -74,8 +74,10 @@ export function useComposer({ open, begun, user, onCreated, onLanded, onClose }:
       setUnsaved(aim);
       return;
     }
-    if (flushSync(() => send(wizard, aim))) return;
-    body.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]')?.focus();
+    // What was written in a field and has not become a value yet would be left out.
+    const unfinished = aim === 'draft' ? null : find(body, 'input[data-fault]');
+    if (unfinished === null && flushSync(() => send(wizard, aim))) return;
+    (unfinished ?? find(body, '[aria-invalid=true], [data-fault]'))?.focus();
   };
   const close = () => {
     if (wizard.step !== 'done' && hasWork(wizard)) {
@@ -90,7 +92,7 @@ export function useComposer({ open, begun, user, onCreated, onLanded, onClose }:
     abandon();
     setClosing(false);
     // What has gone out whole is kept until it is known to have arrived.
-    if (!isSent(wizard)) keeper.end();
+    if (!isSent(wizard)) begun.keeper.end();
     if (isGoing && wizard.frame === 'page') return;
     if (wizard.frame === 'page') letPass();
     onClose();
@@ -122,6 +124,9 @@ export function useComposer({ open, begun, user, onCreated, onLanded, onClose }:
     goOn: () => go(continuing(wizard, ahead)),
   };
 }
+
+const find = (body: RefObject<HTMLElement | null>, what: string): HTMLElement | null =>
+  body.current?.querySelector<HTMLElement>(what) ?? null;
 
 function useKeeping(keeper: Keeper, wizard: Wizard): void {
   // The browser's storage is outside React.

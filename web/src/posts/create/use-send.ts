@@ -29,6 +29,8 @@ interface SendSettings {
   onSent: (post: Post, warning: string | null) => void;
   /** The post exists, and nobody looks at the wizard any more. */
   onAnnounced: () => void;
+  /** The server has said that the post does not exist. */
+  onRefused: () => void;
 }
 
 interface Run {
@@ -40,7 +42,8 @@ interface Run {
 }
 
 /** Sends the post, reporting to the wizard. */
-export function useSend({ dispatch, outbox, horizon, onSent, onAnnounced }: SendSettings): Send {
+export function useSend(settings: SendSettings): Send {
+  const { dispatch, outbox, horizon, onSent, onAnnounced, onRefused } = settings;
   const { mutateAsync } = useCreatePost();
   const running = useRef<Run | null>(null);
 
@@ -90,9 +93,11 @@ export function useSend({ dispatch, outbox, horizon, onSent, onAnnounced }: Send
         (error: unknown) => {
           if (run.control.signal.aborted) return;
           const failure = failureOf(error, aim, frame);
-          if (run.abandoned)
+          if (isRefusal(error)) onRefused();
+          if (!run.abandoned) dispatch({ type: 'sendFailed', failure });
+          // A session that ended says so where it leads to, and the post waits for its user.
+          else if (failure.code !== 'UNAUTHENTICATED')
             showToast({ text: `${failureTitle(aim)}. ${failure.message}`, error: true });
-          else dispatch({ type: 'sendFailed', failure });
         },
       );
     return true;
@@ -104,6 +109,10 @@ export function useSend({ dispatch, outbox, horizon, onSent, onAnnounced }: Send
   };
   return { send, cancel, abandon };
 }
+
+/** An answer of the server's, which did nothing. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /** What a failure without words of the server's is told with (specification, section 8). */
 function wordsFor(aim: Aim, frame: Frame): string {

@@ -25,12 +25,15 @@ const quietly = (work: Promise<unknown>): void => void work.catch(() => undefine
 export interface Keeper {
   /** From one change to the next; nothing of a wizard without work. */
   keep: (wizard: Wizard) => void;
+  /** What was on its way has not arrived, and is known not to have. */
+  settle: () => void;
   /** Nothing is being made any more, and nothing is kept from here on. */
   end: () => void;
 }
 
+const nothing = () => undefined;
 /** Of a composer that may not keep: another tab is at it. */
-export const noKeeper: Keeper = { keep: () => undefined, end: () => undefined };
+export const noKeeper: Keeper = { keep: nothing, settle: nothing, end: nothing };
 
 /** Writes to the place of `owner`, and no longer once somebody else is logged in. */
 export function createKeeper(owner: string | null): Keeper {
@@ -56,6 +59,10 @@ export function createKeeper(owner: string | null): Keeper {
     keep(wizard) {
       if (hasEnded || ownerNow() !== owner) return;
       write(hasWork(wizard) ? keptFrom(wizard, idOf) : null, wizard);
+    },
+    settle() {
+      const kept = readWords(owner);
+      if (kept !== null) writeWords(owner, { ...kept, isSending: false });
     },
     end() {
       hasEnded = true;
