@@ -1,4 +1,4 @@
-import { createStore, del, entries, keys, set } from 'idb-keyval';
+import { createStore, del, getMany, keys, set } from 'idb-keyval';
 import type { PickedFile } from '../form-rules.ts';
 import { newKey } from '../new-key.ts';
 import type { Wizard } from '../wizard-state.ts';
@@ -35,9 +35,12 @@ const nothing = () => undefined;
 /** Of a composer that may not keep: another tab is at it. */
 export const noKeeper: Keeper = { keep: nothing, settle: nothing, end: nothing };
 
-/** Writes to the place of `owner`, and no longer once somebody else is logged in. */
-export function createKeeper(owner: string | null): Keeper {
-  const written = new Set<string>();
+/**
+ * Writes to the place of `owner`, and no longer once somebody else is logged in. What was `opened`
+ * there lies there.
+ */
+export function createKeeper(owner: string | null, opened: readonly PickedFile[]): Keeper {
+  const written = new Set(opened.map(({ file }) => idOf(file)));
   let hasEnded = false;
 
   const write = (kept: Kept | null, wizard: Wizard | null): void => {
@@ -84,21 +87,21 @@ export function keptOf(owner: string | null): Kept | null {
 
 /** The files of what was kept, as far as they are there; who shows them gives their urls back. */
 export async function openFiles(kept: Kept | null): Promise<PickedFile[]> {
-  const found = await foundFiles();
-  return (kept?.form.files ?? []).flatMap(({ id, ...rest }): PickedFile[] => {
-    const file = found.get(id);
-    if (file === undefined) return [];
+  const wanted = kept?.form.files ?? [];
+  const found = await foundFiles(wanted.map(({ id }) => id));
+  return wanted.flatMap(({ id, ...rest }, index): PickedFile[] => {
+    const file = found[index];
+    if (!(file instanceof File)) return [];
     ids.set(file, id);
     return [{ ...rest, file, url: URL.createObjectURL(file) }];
   });
 }
 
-async function foundFiles(): Promise<Map<string, File>> {
+async function foundFiles(wanted: string[]): Promise<unknown[]> {
   try {
-    const found = await entries<string, File>(files);
-    return new Map(found.filter(([, file]) => file instanceof File));
+    return await getMany(wanted, files);
   } catch {
-    return new Map();
+    return [];
   }
 }
 

@@ -25,7 +25,7 @@ async function begin(owner: string | null, beginning: Beginning, isMine: boolean
   const kept = keptOf(owner);
   const files = await openFiles(kept);
   sweep().catch(() => undefined);
-  const keeper = createKeeper(owner);
+  const keeper = createKeeper(owner, files);
   if (kept === null) return { wizard: startWizard(beginning), keeper, restored: null };
   const lost = kept.form.files.length - files.length;
   const wizard = restored(kept, files, beginning);
