@@ -1,7 +1,7 @@
 import { login, register, type User } from '@pontual/contract/auth.ts';
 import type { CallOf, DataOf, Endpoint } from '@pontual/contract/endpoint.ts';
 import { instagramUrl } from '@pontual/contract/instagram.ts';
-import { schedulePost } from '@pontual/contract/post-changes.ts';
+import { saveDraft, schedulePost } from '@pontual/contract/post-changes.ts';
 import { listPosts, type Post } from '@pontual/contract/posts.ts';
 
 export interface Account {
@@ -79,8 +79,11 @@ function locationOf(response: Response): string {
   return location;
 }
 
-/** A picture, or a reel whose cover is at so many milliseconds. */
-type Medium = { picture: Buffer } | { reel: Buffer; thumbOffset?: number };
+/** A picture, those of a carousel, or a reel whose cover is at so many milliseconds. */
+type Medium =
+  | { picture: Buffer }
+  | { pictures: readonly Buffer[] }
+  | { reel: Buffer; thumbOffset?: number };
 
 export async function schedule(
   url: string,
@@ -93,6 +96,11 @@ export async function schedule(
   if ('picture' in given) {
     form.append('mediaType', 'IMAGE');
     form.append('media', new Blob([new Uint8Array(given.picture)]), 'foto.jpg');
+  } else if ('pictures' in given) {
+    form.append('mediaType', 'CAROUSEL');
+    for (const picture of given.pictures) {
+      form.append('media', new Blob([new Uint8Array(picture)]), 'foto.jpg');
+    }
   } else {
     form.append('mediaType', 'REELS');
     if (given.thumbOffset !== undefined) form.append('thumbOffset', String(given.thumbOffset));
@@ -104,6 +112,26 @@ export async function schedule(
     body: form,
   });
   return (await dataOf(schedulePost, response)).post;
+}
+
+/** Keeps a picture as a draft, with its hour or without. */
+export async function draft(
+  url: string,
+  token: string,
+  given: { caption: string; picture: Buffer; scheduledTime?: Date },
+): Promise<Post> {
+  const form = new FormData();
+  form.append('caption', given.caption);
+  if (given.scheduledTime !== undefined) {
+    form.append('scheduledTime', given.scheduledTime.toISOString());
+  }
+  form.append('media', new Blob([new Uint8Array(given.picture)]), 'foto.jpg');
+  const response = await fetch(`${url}/api${saveDraft.path}`, {
+    method: saveDraft.method,
+    headers: authorization(token),
+    body: form,
+  });
+  return (await dataOf(saveDraft, response)).post;
 }
 
 export async function postsOf(

@@ -1,7 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { formatDayMonth, formatMonth, formatTime } from '@pontual/contract/brasilia-time.ts';
+import { hands, type Hand } from './hands.ts';
+import type { LedgerEntry, Sandbox } from './sandbox.ts';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 /** The first whole minute that lies at least so far ahead: the form knows no seconds. */
 export function wholeMinuteAfter(ms: number): Date {
@@ -13,10 +16,13 @@ export function composerOf(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Criar post' });
 }
 
-/** Where a post is made, as a page (/create-post) or in the dialog. */
+/** The dialogs in which a post gets its hour, or another one. */
+const withPicker = /^(Criar post|Agendar rascunho|Detalhes do post)$/;
+
+/** Where a post is made, as a page (/create-post) or in a dialog. */
 export function formOf(page: Page): Locator {
   const isPage = new URL(page.url()).pathname === '/create-post';
-  return isPage ? page.getByRole('main') : composerOf(page);
+  return isPage ? page.getByRole('main') : page.getByRole('dialog', { name: withPicker });
 }
 
 /** Opens the dialog from the calendar's call to action. */
@@ -27,11 +33,15 @@ export async function openComposer(page: Page): Promise<Locator> {
 }
 
 /** Chooses files as a person does: by the button and the system's own dialog. */
-export async function chooseFile(page: Page, path: string | string[]): Promise<void> {
+export async function chooseFile(
+  page: Page,
+  path: string | string[],
+  hand: Hand = hands.mouse,
+): Promise<void> {
   const button = formOf(page)
     .getByRole('button', { name: /^(Escolher arquivos|Trocar)$/ })
     .filter({ hasText: /./ });
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), hand.press(button)]);
   await chooser.setFiles(path);
 }
 
@@ -119,6 +129,36 @@ export function sendButton(page: Page): Locator {
   return formOf(page).getByRole('button', { name: /^Agendar/ });
 }
 
+/** A post as a journey wants it. */
+interface Wish {
+  /** None where they are chosen already. */
+  files?: string | string[];
+  /** What the files become, where more than one type fits them. */
+  type?: string;
+  caption: string;
+  /** In an hour, unless something else is said. */
+  when?: Date;
+}
+
+/** Fills in the form that is open, up to the button that sends it. */
+export async function fillForm(page: Page, wish: Wish): Promise<void> {
+  const { files, type, caption, when = wholeMinuteAfter(HOUR) } = wish;
+  if (files !== undefined) await chooseAndContinue(page, files, type);
+  await formOf(page).getByLabel('Legenda').fill(caption);
+  await chooseTime(page, when);
+}
+
+/** How long files and form may take on a busy machine, in ms. */
+const SENDING = 60_000;
+
+/** Fills in the form that is open and sends it; the post exists afterwards. */
+export async function scheduleInForm(page: Page, wish: Wish): Promise<void> {
+  await fillForm(page, wish);
+  await sendButton(page).click();
+  const done = formOf(page).getByRole('heading', { name: 'Post Agendado!' });
+  await done.waitFor({ timeout: SENDING });
+}
+
 /** A post's line on the timeline, found by its caption. */
 export function timelineEntry(page: Page, caption: string): Locator {
   return page
@@ -144,4 +184,19 @@ export async function publishNow(page: Page): Promise<void> {
   const question = page.getByRole('alertdialog', { name: 'Publicar agora?' });
   await question.getByRole('button', { name: 'Publicar agora' }).click();
   await question.waitFor({ state: 'hidden' });
+}
+
+/** Publishes a scheduled post from its details, at once; answers what Instagram got of it. */
+export async function publishAtOnce(
+  page: Page,
+  sandbox: Sandbox,
+  caption: string,
+): Promise<LedgerEntry> {
+  const details = await openDetails(page, caption);
+  await publishNow(page);
+  await details.getByText('Publicado', { exact: true }).waitFor({ timeout: 60_000 });
+  const [published, ...others] = await sandbox.published(caption);
+  if (published === undefined || others.length > 0)
+    throw new Error(`published ${others.length + (published ? 1 : 0)} times: ${caption}`);
+  return published;
 }

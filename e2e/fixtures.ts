@@ -22,7 +22,9 @@ interface TestFixtures {
   newUser: () => Promise<Account>;
   /** The page's browser is logged in as this one. */
   user: Account;
-  /** Logged in likewise, with `atelie.barro` connected. */
+  /** Which account of the sandbox is connected; one of them may not search for places. */
+  instagram: 'atelie.barro' | 'cafe.serra';
+  /** Logged in likewise, with that account connected. */
   connectedUser: Account;
   /** A caption that nobody else uses: the accounts of the sandbox are shared by all tests. */
   caption: string;
@@ -82,9 +84,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(account);
   },
 
-  connectedUser: async ({ page, stack, newUser }, use) => {
+  instagram: ['atelie.barro', { option: true }],
+  connectedUser: async ({ page, stack, newUser, instagram }, use) => {
     const account = await newUser();
-    await connectInstagram(stack.url, account.token);
+    await connectInstagram(stack.url, account.token, instagram);
     const { user } = await call(stack.url, me, { token: account.token });
     const connected = { ...account, user };
     await logIn(page, stack, connected);

@@ -22,6 +22,9 @@ export async function wireTo(serverUrl: string, bytesPerSecond: number) {
   const ends = new Set<Socket>();
   let isCut = false;
   let carried = 0;
+  let held: string | null = null;
+  /** Each with what has come to it and waits. */
+  const waiting = new Map<Socket, Buffer[]>();
   const join = (end: Socket, other: Socket) => {
     ends.add(end);
     end.on('error', () => undefined);
@@ -38,9 +41,17 @@ export async function wireTo(serverUrl: string, bytesPerSecond: number) {
     const far = connect(Number(port), hostname);
     join(near, far);
     join(far, near);
-    far.pipe(near);
+    far.on('data', (bytes) => {
+      const heldBack = waiting.get(near);
+      if (heldBack === undefined) near.write(bytes);
+      else heldBack.push(bytes);
+    });
     near.on('data', (bytes) => {
       carried += bytes.length;
+      // A browser sends a request on a line of its own, or once the last one was answered.
+      if (held !== null && bytes.subarray(0, 200).toString('latin1').startsWith(held)) {
+        waiting.set(near, []);
+      }
       far.write(bytes);
       near.pause();
       setTimeout(() => near.resume(), (bytes.length / speed) * 1000);
@@ -49,8 +60,15 @@ export async function wireTo(serverUrl: string, bytesPerSecond: number) {
   wire.listen(0, 'localhost');
   await once(wire, 'listening');
   const address = wire.address();
+  const release = () => {
+    held = null;
+    for (const [near, chunks] of waiting) for (const bytes of chunks) near.write(bytes);
+    waiting.clear();
+  };
   const cut = () => {
     isCut = true;
+    held = null;
+    waiting.clear();
     for (const end of ends) end.destroy();
   };
   return {
@@ -61,6 +79,12 @@ export async function wireTo(serverUrl: string, bytesPerSecond: number) {
     mend: () => {
       isCut = false;
     },
+    /** From now on what begins so, as `POST /api/x `, goes out, and its answer waits. */
+    holdAnswersTo: (request: string) => {
+      held = request;
+    },
+    /** The answers that wait come; a cut loses them. */
+    release,
     /** From now on so many bytes a second. */
     slowTo: (fewer: number) => {
       speed = fewer;

@@ -31,10 +31,16 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-export async function startStack(): Promise<Stack> {
+/** With these settings, beside those that give it a world of its own. */
+export async function startStack(settings: Record<string, string> = {}): Promise<Stack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pontual-e2e-'));
   const [port, sandboxPort] = await twoFreePorts();
-  const env = environment({ PORT: port, SANDBOX_PORT: sandboxPort, DATA_DIR: dataDir });
+  const env = environment({
+    ...settings,
+    PORT: port,
+    SANDBOX_PORT: sandboxPort,
+    DATA_DIR: dataDir,
+  });
   const sandboxUrl = `http://localhost:${sandboxPort}`;
   let child: ChildProcess | undefined;
   let output = '';

@@ -2,9 +2,11 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { SAMPLE_SCHEDULE_META } from '@pontual/contract/page.ts';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import * as z from 'zod/mini';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -34,11 +36,18 @@ function precompress(): Plugin {
   };
 }
 
+/** While developing, this serves the page, and marks it as the server would (web.routes.ts). */
+function markSample(): Plugin {
+  const isOn = z.parse(z.stringbool(), process.env['MOCK_SCHEDULE'] ?? 'off');
+  const meta = { tag: 'meta', attrs: { name: SAMPLE_SCHEDULE_META, content: 'on' } };
+  return { name: 'mark-sample', apply: 'serve', transformIndexHtml: () => (isOn ? [meta] : []) };
+}
+
 const api = process.env['API_ORIGIN'] ?? 'http://localhost:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [react(), tailwindcss(), precompress(), markSample()],
   build: {
     // The first versions with light-dark(), on which the two themes rest (styles/tokens.css).
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],

@@ -81,7 +81,8 @@ export type PostAction = (typeof postActions)[number];
 export const post = z.object({
   _id: z.string(),
   mediaType: z.enum(mediaTypes),
-  status: z.enum(postStatuses),
+  /** One that a later version has added is read as scheduled (specification, section 4). */
+  status: z.catch(z.enum(postStatuses), 'scheduled'),
   caption: z.string(),
   scheduledTime: z.nullable(instant),
   createdAt: instant,
@@ -182,7 +183,8 @@ export const listPosts = endpoint({
   method: 'GET',
   path: '/scheduled',
   access: 'user',
-  summary: 'Posts by scheduledTime, undated last; from/to bound scheduledTime, to excluded.',
+  summary:
+    'Posts by scheduledTime, earliest first unless order is desc, undated last; from/to bound scheduledTime, to excluded.',
   query: z.strictObject({
     mediaType: orAll(mediaTypes),
     status: orAll(postStatuses),
@@ -190,6 +192,7 @@ export const listPosts = endpoint({
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 20),
     from: z.optional(instant),
     to: z.optional(instant),
+    order: z._default(z.enum(['asc', 'desc']), 'asc'),
   }),
   data: z.object({
     posts: z.array(post),
@@ -209,6 +212,8 @@ export const postStats = endpoint({
     drafts: z.int(),
     failed: z.int(),
     thisWeek: z.int(),
+    /** Those of this month (Brasília) that the plan's limit counts. */
+    thisMonth: z.int(),
     nextPost: z.nullable(
       z.pick(post, {
         _id: true,

@@ -108,12 +108,21 @@ for (const look of looks) {
       await expectNoBarriers(page, look);
       await page.goto('/schedule');
       await expect(timelineEntry(page, `${caption} 3`)).toBeVisible();
+      await page.getByText('Datas do mês').click();
       await expectNoBarriers(page, look);
       const details = await openDetails(page, `${caption} 3`);
       await expect(details.getByRole('heading', { name: 'Histórico' })).toBeVisible();
       await expectNoBarriers(page, look);
       await details.getByRole('button', { name: 'Publicar agora' }).click();
       await expect(page.getByRole('alertdialog', { name: 'Publicar agora?' })).toBeVisible();
+      await expectNoBarriers(page, look);
+      await page.keyboard.press('Escape');
+      await details.getByRole('button', { name: 'Excluir' }).click();
+      await expect(page.getByRole('alertdialog', { name: 'Excluir este post?' })).toBeVisible();
+      await expectNoBarriers(page, look);
+      await page.keyboard.press('Escape');
+      await details.getByRole('button', { name: 'Editar post' }).click();
+      await expect(details.getByLabel('Legenda')).toBeVisible();
       await expectNoBarriers(page, look);
     });
 
@@ -132,7 +141,7 @@ for (const look of looks) {
         await expect(page.getByRole('dialog', { name })).toBeVisible();
         await expectNoBarriers(page, look);
         await page.getByRole('button', { name: 'Cancelar' }).click();
-        await expect(page.getByRole('dialog')).toBeHidden();
+        await expect(page.getByRole('dialog')).toHaveCount(0);
       }
     });
 

@@ -1,19 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { postsOf, type Account } from '../api.ts';
-import {
-  chooseFile,
-  chooseTime,
-  composerOf,
-  goOn,
-  sendButton,
-  wholeMinuteAfter,
-} from '../composer.ts';
+import { chooseFile, composerOf, goOn, scheduleInForm } from '../composer.ts';
 import { expect, logIn, test } from '../fixtures.ts';
 import { wireTo } from '../line.ts';
 import { aVideoOf } from '../videos.ts';
 
-const HOUR = 3_600_000;
 const MEGABYTE = 1024 * 1024;
 const SIZE = 20 * MEGABYTE;
 const SLOW = 0.1 * MEGABYTE;
@@ -75,12 +67,8 @@ test('a large video goes on from the very byte at which its line broke, and is s
   await breakAfter(page, 4 * MEGABYTE);
   await breakAfter(page, 9 * MEGABYTE);
 
-  const composer = composerOf(page);
   await goOn(page, 'Reels');
-  await composer.getByLabel('Legenda').fill(caption);
-  await chooseTime(page, wholeMinuteAfter(HOUR));
-  await sendButton(page).click();
-  await expect(composer.getByText('Post Agendado!')).toBeVisible({ timeout: 60_000 });
+  await scheduleInForm(page, { caption });
   const posts = await postsOf(stack.url, connectedUser.token);
   expect(posts).toMatchObject([{ caption, status: 'scheduled', mediaType: 'REELS' }]);
   const [first = 0, second = 0, third = 0] = begun;

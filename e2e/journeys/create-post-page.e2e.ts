@@ -4,7 +4,7 @@ import { postsOf } from '../api.ts';
 import {
   chooseAndContinue,
   chooseFile,
-  chooseTime,
+  fillForm,
   formOf,
   hourIn,
   sendButton,
@@ -13,8 +13,11 @@ import {
   wholeMinuteAfter,
 } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
+import { lineOf } from '../line.ts';
 
 const HOUR = 3_600_000;
+/** Bytes a second. */
+const SLOW = 100_000;
 
 /** What the step is called: the page's own heading. */
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -55,8 +58,7 @@ test('a photo is scheduled from the page, one step forth and one back', async ({
   await test.step('schedules, and comes to the calendar by itself', async () => {
     await formOf(page).getByRole('button', { name: 'Continuar' }).click();
     await typeOption(page, 'Post de Imagem').click();
-    await formOf(page).getByLabel('Legenda').fill(caption);
-    await chooseTime(page, when);
+    await fillForm(page, { caption, when });
     await sendButton(page).click();
     await expect(heading(page, 'Post Agendado!')).toBeFocused();
     await expect(page).toHaveURL('/schedule');
@@ -89,7 +91,16 @@ test('a draft is saved as it is, from the first step and from the last', async (
   await test.step('two photos, before anything is written', async () => {
     await page.goto('/create-post');
     await chooseFile(page, photos);
-    await expect(formOf(page).getByRole('list', { name: 'Arquivos do post' })).toBeVisible();
+    const form = formOf(page);
+    await expect(form.getByRole('list', { name: 'Arquivos do post' })).toBeVisible();
+    const line = await lineOf(page);
+    await line.slowDown(SLOW);
+    await form.getByRole('button', { name: 'Salvar rascunho' }).click();
+    await expect(form.getByRole('progressbar', { name: 'Enviando 2 arquivos' })).toBeVisible();
+    await expect(form.getByRole('status').filter({ hasText: 'Enviando arquivos' })).toBeAttached();
+    await form.getByRole('button', { name: 'Cancelar envio' }).click();
+    await expect(form.getByRole('progressbar')).toBeHidden();
+    await line.slowDown(-1);
     await saveDraft();
   });
 
@@ -137,34 +148,4 @@ test('what navigation brings along is there: type, caption and hour', async ({
   await expect(heading(page, 'Detalhes do Stories')).toBeVisible();
   await expect(formOf(page).getByLabel('Legenda')).toHaveValue(caption);
   expect(await hourIn(page)).toBe(formatTime(when));
-});
-
-test.describe('at a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-  test('a hurried shop owner schedules a photo with a few taps', async ({
-    page,
-    stack,
-    connectedUser,
-    caption,
-    pictureFile,
-  }) => {
-    const photo = await pictureFile('pao.jpg');
-    await page.goto('/dashboard');
-    await page.getByRole('link', { name: 'Criar post' }).tap();
-    await expect(page).toHaveURL('/create-post');
-    await chooseAndContinue(page, photo);
-    await formOf(page).getByLabel('Legenda').fill(caption);
-    const hours = formOf(page).getByRole('group', { name: 'Horários populares' });
-    // Which of them are still to come depends on the hour of the test.
-    await hours.getByRole('button', { disabled: false }).first().tap();
-    const hour = await hourIn(page);
-    await sendButton(page).tap();
-    await expect(page.getByRole('heading', { name: 'Post Agendado!' })).toBeVisible();
-    await expect(page).toHaveURL('/schedule');
-    await expect(timelineEntry(page, caption)).toContainText(hour);
-    const [post] = await postsOf(stack.url, connectedUser.token);
-    expect(post).toMatchObject({ status: 'scheduled', mediaType: 'IMAGE', caption });
-    expect(formatTime(new Date(post?.scheduledTime ?? 0))).toBe(hour);
-  });
 });

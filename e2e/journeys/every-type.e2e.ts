@@ -1,26 +1,156 @@
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { writeFile } from 'node:fs/promises';
+import type { Page, TestInfo } from '@playwright/test';
+import { formatTime, fromBrasilia, toBrasilia } from '@pontual/contract/brasilia-time.ts';
 import sharp from 'sharp';
+import { postsOf } from '../api.ts';
 import {
-  chooseAndContinue,
-  chooseTime,
+  chooseFile,
+  dayButton,
+  dayIn,
+  detailsOf,
+  formOf,
   openComposer,
-  openDetails,
-  publishNow,
+  publishAtOnce,
+  scheduleInForm,
   sendButton,
-  timelineEntry,
-  wholeMinuteAfter,
+  typeOption,
 } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
+import { hands, type Hand } from '../hands.ts';
+import { aPicture } from '../pictures.ts';
+import { aVideo } from '../videos.ts';
 
-const HOUR = 3_600_000;
+// Nothing of the browser's own zone may reach a post.
+test.use({ timezoneId: 'Asia/Tokyo' });
 
-/** Which of the three photos it is, told by its size: all have the shape of the first. */
+/** Media small enough to be made often; `option` is what the second step offers, where it is asked. */
+const types = [
+  { mediaType: 'IMAGE', files: ['foto.jpg'], option: 'Post de Imagem' },
+  { mediaType: 'VIDEO', files: ['torno.mp4'], option: 'Post de Vídeo' },
+  { mediaType: 'REELS', files: ['torno.mp4'], option: 'Reels' },
+  { mediaType: 'STORIES', files: ['foto.jpg'], option: 'Stories' },
+  { mediaType: 'CAROUSEL', files: ['um.jpg', 'dois.jpg'], option: null },
+] as const;
+
+const desktop = { viewport: { width: 1440, height: 900 } };
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Over the calendar the composer is a dialog, from elsewhere a page. */
+const ways = [
+  { name: 'by mouse, in the dialog', hand: hands.mouse, device: desktop, from: '/schedule' },
+  { name: 'by keyboard alone, on the page', hand: hands.keys, device: desktop, from: '/dashboard' },
+  {
+    name: 'by finger, on the page at a phone',
+    hand: hands.finger,
+    device: phone,
+    from: '/dashboard',
+  },
+  {
+    name: 'by keyboard alone, in the dialog at a phone',
+    hand: hands.keys,
+    device: phone,
+    from: '/schedule',
+  },
+] as const;
+
+/** At half past nine tomorrow evening; in Tokyo that is the day after. */
+function tomorrowEvening(): Date {
+  const today = toBrasilia(new Date());
+  return fromBrasilia({ ...today, day: today.day + 1, hour: 21, minute: 30 });
+}
+
+const make = { jpg: () => aPicture({ width: 400, height: 500 }), mp4: aVideo };
+
+const written = (testInfo: TestInfo, names: readonly string[]) =>
+  Promise.all(
+    names.map(async (name) => {
+      const path = testInfo.outputPath(name);
+      await writeFile(path, await make[name.endsWith('mp4') ? 'mp4' : 'jpg']());
+      return path;
+    }),
+  );
+
+/** Goes through the three steps with nothing but this hand. */
+async function schedule(
+  page: Page,
+  hand: Hand,
+  post: { files: string[]; option: string | null; caption: string; when: Date },
+): Promise<void> {
+  await hand.press(page.getByRole('link', { name: 'Criar post' }));
+  await expect(page.getByRole('heading', { name: 'Envie seus arquivos' })).toBeVisible();
+  const form = formOf(page);
+  await chooseFile(page, post.files, hand);
+  await expect(form.getByRole('list', { name: 'Arquivos do post' })).toBeVisible();
+  await hand.press(form.getByRole('button', { name: 'Continuar' }));
+  if (post.option !== null) await hand.press(typeOption(page, post.option));
+  await hand.reach(form.getByLabel('Legenda'));
+  await page.keyboard.type(post.caption);
+  await hand.press(dayButton(page));
+  await hand.press(dayIn(page, post.when), 'ArrowRight');
+  await hand.reach(form.getByLabel('Hora', { exact: true }));
+  await page.keyboard.type(formatTime(post.when).replace(':', ''));
+  await expect(sendButton(page)).toHaveText(`Agendar para ${formatTime(post.when)}`);
+  await hand.press(sendButton(page));
+  await expect(form.getByRole('heading', { name: 'Post Agendado!' })).toBeVisible();
+}
+
+for (const { name, hand, device, from } of ways) {
+  test.describe(name, () => {
+    test.use(device);
+
+    for (const { mediaType, files, option } of types) {
+      test(`${mediaType} is scheduled`, async ({
+        page,
+        stack,
+        connectedUser,
+        caption,
+      }, testInfo) => {
+        const when = tomorrowEvening();
+        await page.goto(from);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await schedule(page, hand, {
+          files: await written(testInfo, files),
+          option,
+          caption,
+          when,
+        });
+        const posts = await postsOf(stack.url, connectedUser.token);
+        expect(posts).toMatchObject([
+          { mediaType, caption, status: 'scheduled', scheduledTime: when.toISOString() },
+        ]);
+        const kinds = files.map((file) => (file.endsWith('mp4') ? 'video' : 'image'));
+        expect(posts[0]?.mediaItems.map(({ type }) => type)).toEqual(kinds);
+      });
+    }
+  });
+}
+
+test('a video is published as a reel that is shown in the feed', async ({
+  page,
+  sandbox,
+  connectedUser,
+  caption,
+}, testInfo) => {
+  expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
+  const composer = await openComposer(page);
+  const files = await written(testInfo, ['torno.mp4']);
+  await scheduleInForm(page, { files, type: 'Post de Vídeo', caption });
+  await expect(composer).toBeHidden();
+  expect(await publishAtOnce(page, sandbox, caption)).toMatchObject({
+    username: 'atelie.barro',
+    media_type: 'VIDEO',
+    media_product_type: 'REELS',
+    share_to_feed: true,
+  });
+});
+
+/** Which of the photos it is, told by its size: all have the shape of the first. */
 async function heightOf(url: string): Promise<number | undefined> {
   const response = await fetch(url);
   return (await sharp(await response.arrayBuffer()).metadata()).height;
 }
 
-test('a carousel of three photos goes out at its hour, in their order', async ({
+test('a carousel of three photos is published in their order', async ({
   page,
   sandbox,
   connectedUser,
@@ -29,78 +159,16 @@ test('a carousel of three photos goes out at its hour, in their order', async ({
 }) => {
   expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
   const heights = [1350, 900, 675];
-  const photos = await Promise.all(
+  const files = await Promise.all(
     heights.map((height) => pictureFile(`${height}.jpg`, { width: height * 0.8, height })),
   );
   const composer = await openComposer(page);
-  await chooseAndContinue(page, photos);
-  await expect(composer.getByText('3 arquivos')).toBeVisible();
-  await expect(composer.getByRole('radio')).toHaveCount(0);
-  await composer.getByLabel('Legenda').fill(caption);
-  const preview = composer.getByRole('complementary', { name: 'Prévia do post' });
-  await expect(preview.getByText('CARROSSEL')).toBeVisible();
-  await preview.getByRole('button', { name: 'Próximo arquivo' }).click();
-  await expect(preview.getByText('2/3')).toBeVisible();
-  const when = wholeMinuteAfter(45_000);
-  await chooseTime(page, when);
-  await composer.getByRole('button', { name: `Agendar para ${formatTime(when)}` }).click();
-  await expect(composer.getByText('Post Agendado!')).toBeVisible();
+  await scheduleInForm(page, { files, caption });
   await expect(composer).toBeHidden();
-
-  const entry = timelineEntry(page, caption);
-  await expect(entry).toContainText('Carrossel');
-  await entry.getByText('Publicado').waitFor({ timeout: 120_000 });
-  const details = await openDetails(page, caption);
-  await expect(
-    details.getByRole('list', { name: 'Itens do carrossel' }).getByRole('button'),
-  ).toHaveCount(3);
-
-  const [published, ...others] = await sandbox.published(caption);
-  expect(others).toEqual([]);
+  const published = await publishAtOnce(page, sandbox, caption);
   expect(published).toMatchObject({ username: 'atelie.barro', media_type: 'CAROUSEL_ALBUM' });
-  const children = published?.children ?? [];
-  const seen = await Promise.all(children.map(({ media_url }) => heightOf(media_url)));
+  const items = detailsOf(page).getByRole('list', { name: 'Itens do carrossel' });
+  await expect(items.getByRole('button')).toHaveCount(3);
+  const seen = await Promise.all(published.children.map(({ media_url }) => heightOf(media_url)));
   expect(seen).toEqual(heights);
-});
-
-test('a reel is scheduled from a video, and goes out as a reel', async ({
-  page,
-  sandbox,
-  connectedUser,
-  caption,
-  videoFile,
-}) => {
-  expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
-  const composer = await openComposer(page);
-  await chooseAndContinue(page, await videoFile('torno.mp4'));
-  await composer.getByLabel('Legenda').fill(caption);
-  await chooseTime(page, wholeMinuteAfter(HOUR));
-  await sendButton(page).click();
-  await expect(composer.getByText('Post Agendado!')).toBeVisible();
-  await expect(composer).toBeHidden();
-
-  await expect(timelineEntry(page, caption)).toContainText('Reels');
-  const details = await openDetails(page, caption);
-  await publishNow(page);
-  await details.getByText('Publicado', { exact: true }).waitFor({ timeout: 60_000 });
-  const published = await sandbox.published(caption);
-  expect(published).toHaveLength(1);
-  expect(published[0]).toMatchObject({ media_product_type: 'REELS', media_type: 'VIDEO' });
-});
-
-test('a story is made of a tall photo', async ({ page, connectedUser, caption, pictureFile }) => {
-  expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
-  const composer = await openComposer(page);
-  await chooseAndContinue(
-    page,
-    await pictureFile('alta.jpg', { width: 1080, height: 1920 }),
-    'Stories',
-  );
-  await composer.getByLabel('Legenda').fill(caption);
-  await chooseTime(page, wholeMinuteAfter(HOUR));
-  await sendButton(page).click();
-  await expect(composer.getByText('Post Agendado!')).toBeVisible();
-  await composer.getByRole('button', { name: 'Fechar' }).click();
-  await expect(composer).toBeHidden();
-  await expect(timelineEntry(page, caption)).toContainText('Stories');
 });

@@ -1,20 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
 import { formatDayMonth, fromBrasilia, toBrasilia } from '@pontual/contract/brasilia-time.ts';
 import { postsOf } from '../api.ts';
 import { composerOf, hourIn, timelineEntry, typeOption } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
+import { tabTo } from '../hands.ts';
 
 const MOST_STOPS = 60;
-
-/** Presses Tab until the focus is there, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
-    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`the Tab key does not reach ${String(target)}`);
-}
 
 test('logs in, walks the calendar and schedules a post without a mouse', async ({
   page,
@@ -33,11 +23,11 @@ test('logs in, walks the calendar and schedules a post without a mouse', async (
 
   await test.step('logs in', async () => {
     await page.goto('/schedule');
-    await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Entrar' }));
+    await tabTo(page.getByRole('main').getByRole('link', { name: 'Entrar' }).first());
     await page.keyboard.press('Enter');
-    await tabTo(page, page.getByLabel('E-mail'));
+    await tabTo(page.getByLabel('E-mail'));
     await page.keyboard.type(email);
-    await tabTo(page, page.getByLabel('Senha', { exact: true }));
+    await tabTo(page.getByLabel('Senha', { exact: true }));
     await page.keyboard.type(password);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/schedule');
@@ -48,7 +38,7 @@ test('logs in, walks the calendar and schedules a post without a mouse', async (
       page.getByRole('button', {
         name: new RegExp(`^${formatDayMonth(dayAfter(days))}, sem posts`),
       });
-    await tabTo(page, day(0));
+    await tabTo(day(0));
     await page.keyboard.press('ArrowDown');
     await expect(day(7)).toBeFocused();
     await page.keyboard.press('ArrowLeft');
@@ -66,7 +56,6 @@ test('logs in, walks the calendar and schedules a post without a mouse', async (
     await page.keyboard.press('Enter');
     await expect(composer.getByRole('heading', { name: 'Envie seus arquivos' })).toBeFocused();
     await tabTo(
-      page,
       composer.getByRole('button', { name: 'Escolher arquivos' }).filter({ hasText: /./ }),
     );
     const [chooser] = await Promise.all([
@@ -75,25 +64,25 @@ test('logs in, walks the calendar and schedules a post without a mouse', async (
     ]);
     await chooser.setFiles(photo);
     await expect(composer.getByText('Tipo detectado automaticamente')).toBeVisible();
-    await tabTo(page, composer.getByRole('button', { name: 'Continuar' }));
+    await tabTo(composer.getByRole('button', { name: 'Continuar' }));
     await page.keyboard.press('Enter');
     await expect(
       composer.getByRole('heading', { name: 'Como esta foto vai ao ar?' }),
     ).toBeFocused();
-    await tabTo(page, typeOption(page, 'Post de Imagem'));
+    await tabTo(typeOption(page, 'Post de Imagem'));
     await page.keyboard.press('Enter');
     await expect(composer.getByRole('heading', { name: 'Detalhes da imagem' })).toBeFocused();
   });
 
   await test.step('writes and sends', async () => {
-    await tabTo(page, composer.getByLabel('Legenda'));
+    await tabTo(composer.getByLabel('Legenda'));
     await page.keyboard.type(caption);
     expect(await hourIn(page)).toBe('12:00');
-    await tabTo(page, composer.getByRole('button', { name: 'Agendar para 12:00' }));
+    await tabTo(composer.getByRole('button', { name: 'Agendar para 12:00' }));
     await page.keyboard.press('Space');
     const almost = page.getByRole('dialog', { name: 'Quase lá!' });
     await expect(almost).toBeVisible();
-    await tabTo(page, almost.getByRole('button', { name: 'Continuar Explorando (Demo)' }));
+    await tabTo(almost.getByRole('button', { name: 'Continuar Explorando (Demo)' }));
     await page.keyboard.press('Enter');
     await expect(composer.getByText('Post Agendado!')).toBeVisible();
   });
@@ -130,11 +119,11 @@ test('a dialog keeps the focus within, and Esc asks before work is lost', async 
     .getByLabel('Escolher arquivos')
     .first()
     .setInputFiles(await pictureFile('a.jpg'));
-  await tabTo(page, composer.getByRole('button', { name: 'Continuar' }));
+  await tabTo(composer.getByRole('button', { name: 'Continuar' }));
   await page.keyboard.press('Enter');
-  await tabTo(page, typeOption(page, 'Post de Imagem'));
+  await tabTo(typeOption(page, 'Post de Imagem'));
   await page.keyboard.press('Enter');
-  await tabTo(page, composer.getByLabel('Legenda'));
+  await tabTo(composer.getByLabel('Legenda'));
   await page.keyboard.type(caption);
   const within = await composer.elementHandle();
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
@@ -158,7 +147,7 @@ test('a dialog keeps the focus within, and Esc asks before work is lost', async 
   await expect(asked).toBeHidden();
   await expect(composer.getByLabel('Legenda')).toHaveValue(caption);
   await page.keyboard.press('Escape');
-  await tabTo(page, asked.getByRole('button', { name: 'Descartar' }));
+  await tabTo(asked.getByRole('button', { name: 'Descartar' }));
   await page.keyboard.press('Enter');
   await expect(composer).toBeHidden();
 });

@@ -1,15 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { postsOf, schedule } from '../api.ts';
-import {
-  chooseFile,
-  chooseTime,
-  goOn,
-  openComposer,
-  sendButton,
-  timelineEntry,
-  wholeMinuteAfter,
-} from '../composer.ts';
+import { chooseFile, goOn, openComposer, scheduleInForm, timelineEntry } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 import { lineOf } from '../line.ts';
 import { aPicture, aPictureOf } from '../pictures.ts';
@@ -48,10 +40,7 @@ test('a small photo and a large video are a carousel, in the order that their ow
   await expect.poll(parts).toBe(2);
 
   await goOn(page, null);
-  await composer.getByLabel('Legenda').fill(caption);
-  await chooseTime(page, wholeMinuteAfter(60 * MINUTE));
-  await sendButton(page).click();
-  await expect(composer.getByText('Post Agendado!')).toBeVisible({ timeout: 60_000 });
+  await scheduleInForm(page, { caption });
   const posts = await postsOf(stack.url, connectedUser.token);
   expect(posts).toMatchObject([{ caption, status: 'scheduled', mediaType: 'CAROUSEL' }]);
   expect(posts[0]?.mediaItems.map(({ type }) => type)).toEqual(['video', 'image']);

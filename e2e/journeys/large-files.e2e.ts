@@ -1,20 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { postsOf } from '../api.ts';
-import {
-  chooseFile,
-  chooseTime,
-  composerOf,
-  goOn,
-  openComposer,
-  sendButton,
-  wholeMinuteAfter,
-} from '../composer.ts';
+import { chooseFile, composerOf, goOn, openComposer, scheduleInForm } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 import { lineOf } from '../line.ts';
 import { aVideoOf } from '../videos.ts';
 
-const HOUR = 3_600_000;
 const MEGABYTE = 1024 * 1024;
 
 let line: Awaited<ReturnType<typeof lineOf>>;
@@ -46,13 +37,9 @@ const expectProgress = (page: Page, percent: RegExp) =>
   expect(progress(page)).toHaveAttribute('value', percent, { timeout: 30_000 });
 
 async function expectToBeScheduled(page: Page, caption: string) {
-  const composer = composerOf(page);
   await goOn(page, 'Reels');
-  await composer.getByLabel('Legenda').fill(caption);
-  await chooseTime(page, wholeMinuteAfter(HOUR));
   const form = page.waitForRequest((request) => request.url().endsWith('/api/schedule'));
-  await sendButton(page).click();
-  await expect(composer.getByText('Post Agendado!')).toBeVisible({ timeout: 60_000 });
+  await scheduleInForm(page, { caption });
   expect((await form).postData()).toContain('name="uploadIds"');
   const [from, ...resumed] = begun;
   expect(from).toBe(0);

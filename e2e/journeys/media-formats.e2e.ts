@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import {
-  chooseAndContinue,
-  chooseTime,
-  composerOf,
-  openComposer,
-  sendButton,
-  timelineEntry,
-  wholeMinuteAfter,
-} from '../composer.ts';
+import { openComposer, scheduleInForm, timelineEntry, wholeMinuteAfter } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 import { aPhonePhoto, isUpright, readPhoto } from '../pictures.ts';
 import { boxesOf, readVideo } from '../probing.ts';
@@ -96,13 +88,8 @@ test('a video of any format goes out as an MP4 of H.264 and AAC that tells no pl
 
 /** Makes a post of one file, for the next minute but one at the latest. */
 async function scheduleSoon(page: Page, path: string, caption: string): Promise<void> {
-  await openComposer(page);
-  await chooseAndContinue(page, path);
-  const composer = composerOf(page);
-  await composer.getByLabel('Legenda').fill(caption);
-  await chooseTime(page, wholeMinuteAfter(45_000));
-  await sendButton(page).click();
-  await expect(composer.getByText('Post Agendado!')).toBeVisible({ timeout: 30_000 });
+  const composer = await openComposer(page);
+  await scheduleInForm(page, { files: path, caption, when: wholeMinuteAfter(45_000) });
   await expect(composer).toBeHidden();
 }
 

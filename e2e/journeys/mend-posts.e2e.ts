@@ -1,12 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { schedule } from '../api.ts';
 import {
-  chooseAndContinue,
-  chooseTime,
-  composerOf,
   openComposer,
   openDetails,
-  sendButton,
+  scheduleInForm,
   timelineEntry,
   wholeMinuteAfter,
 } from '../composer.ts';
@@ -80,10 +77,11 @@ test('a post that still goes out is mended by another video', async ({
 }) => {
   expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
   await openComposer(page);
-  await chooseAndContinue(page, await videoFile('som.mp4'));
-  await composerOf(page).getByLabel('Legenda').fill(`${caption} #falha_status_copyright`);
-  await chooseTime(page, wholeMinuteAfter(5 * MINUTE));
-  await sendButton(page).click();
+  await scheduleInForm(page, {
+    files: await videoFile('som.mp4'),
+    caption: `${caption} #falha_status_copyright`,
+    when: wholeMinuteAfter(5 * MINUTE),
+  });
   const entry = timelineEntry(page, caption);
   const button = entry.getByRole('button', { name: 'Trocar arquivo' });
   await expect(button).toBeVisible({ timeout: 60_000 });

@@ -1,16 +1,9 @@
-import type { CDPSession, Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { postsOf } from '../api.ts';
-import {
-  chooseFile,
-  chooseTime,
-  composerOf,
-  goOn,
-  sendButton,
-  wholeMinuteAfter,
-} from '../composer.ts';
+import { chooseFile, composerOf, goOn, scheduleInForm } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
+import { centreOf, swipe } from '../hands.ts';
 
-const HOUR = 3_600_000;
 /** Each of another height, by which it is told afterwards. */
 const heights = [1350, 1300, 1250, 1200];
 
@@ -34,12 +27,6 @@ test.beforeEach(async ({ page, connectedUser, pictureFile }) => {
   await expectOrder(page, heights);
 });
 
-async function centreOf(target: Locator): Promise<{ x: number; y: number }> {
-  const box = await target.boundingBox();
-  if (box === null) throw new Error(`${String(target)} is not to be seen`);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
 test('a photo is dragged to the front by mouse, and the post keeps that order', async ({
   page,
   stack,
@@ -56,12 +43,8 @@ test('a photo is dragged to the front by mouse, and the post keeps that order', 
   await expectOrder(page, [1250, 1350, 1300, 1200]);
   await expect(composerOf(page).getByRole('status')).toContainText(['1250.jpg, posição 1 de 4']);
 
-  const composer = composerOf(page);
   await goOn(page, null);
-  await composer.getByLabel('Legenda').fill(caption);
-  await chooseTime(page, wholeMinuteAfter(HOUR));
-  await sendButton(page).click();
-  await expect(composer.getByText('Post Agendado!')).toBeVisible();
+  await scheduleInForm(page, { caption });
   const [post] = await postsOf(stack.url, connectedUser.token);
   expect(post?.mediaItems).toHaveLength(4);
   expect(post?.mediaItems[0]).toMatchObject({ height: 1250 });
@@ -125,34 +108,17 @@ test('all photos are taken out at once', async ({ page }) => {
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  async function swipe(
-    finger: CDPSession,
-    from: { x: number; y: number },
-    to: { x: number; y: number },
-  ): Promise<void> {
-    const steps = 10;
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
-    for (let step = 1; step <= steps; step += 1) {
-      const x = from.x + ((to.x - from.x) * step) / steps;
-      const y = from.y + ((to.y - from.y) * step) / steps;
-      const touchPoints = [{ x, y }];
-      await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
-    }
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  }
-
   test('a photo is dragged by its grip, and the rest of it scrolls the page', async ({ page }) => {
-    const finger = await page.context().newCDPSession(page);
     const handle = grip(page, '1350.jpg');
     await handle.scrollIntoViewIfNeeded();
     const from = await centreOf(handle);
     const to = await centreOf(grip(page, '1250.jpg'));
-    await swipe(finger, from, to);
+    await swipe(page, from, to);
     await expectOrder(page, [1300, 1250, 1350, 1200]);
 
     const first = tiles(page).nth(0);
     const before = await centreOf(first);
-    await swipe(finger, before, { x: before.x, y: before.y - 150 });
+    await swipe(page, before, { x: before.x, y: before.y - 150 });
     await expect
       .poll(async () => (await centreOf(tiles(page).nth(0))).y)
       .toBeLessThan(before.y - 50);

@@ -114,6 +114,28 @@ test('a video shows its cover until it is played, or the frame that was chosen f
   await expect.poll(second, { intervals: [100] }).toBeLessThan(2);
 });
 
+test('a carousel shows four of its items, and the rest when it is asked for', async ({
+  page,
+  stack,
+  connectedUser: { token },
+  caption,
+}) => {
+  const pictures = await Promise.all(Array.from({ length: 6 }, () => aPicture()));
+  const scheduledTime = fromNow(60 * MINUTE);
+  await schedule(stack.url, token, { caption, scheduledTime, pictures });
+  await page.goto('/schedule');
+  const details = await openDetails(page, caption);
+  const items = details.getByRole('list', { name: 'Itens do carrossel' }).getByRole('button');
+  await expect(items).toHaveText(['', '', '', '', '+2']);
+  await details.getByRole('button', { name: 'Próximo item' }).click();
+  await expect(details.getByText('2/6')).toBeVisible();
+  await details.getByRole('button', { name: 'Mais 2 itens' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(items).toHaveCount(6);
+  await expect(items.nth(4)).toBeFocused();
+  await expect(details.getByText('5/6')).toBeVisible();
+});
+
 test('a post that is not there is told so', async ({ page, connectedUser, tolerate }) => {
   tolerate(/404 .*\/api\/scheduled/);
   expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
@@ -121,7 +143,7 @@ test('a post that is not there is told so', async ({ page, connectedUser, tolera
   await expect(page.getByText('Post não encontrado')).toBeVisible();
   await page.getByRole('button', { name: 'Voltar ao calendário' }).click();
   await expect(page).toHaveURL('/schedule');
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('after another account is connected, posts wait until one says that they go out there', async ({

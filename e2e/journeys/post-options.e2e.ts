@@ -1,34 +1,21 @@
+import { writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { postsOf } from '../api.ts';
 import {
   chooseAndContinue,
-  chooseTime,
   composerOf,
   openComposer,
-  openDetails,
-  publishNow,
-  sendButton,
-  wholeMinuteAfter,
+  publishAtOnce,
+  scheduleInForm,
 } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 import type { LedgerEntry, Sandbox } from '../sandbox.ts';
 
-const HOUR = 3_600_000;
-
 /** Schedules what stands in the form and publishes it at once; answers what Instagram got. */
 async function publish(page: Page, sandbox: Sandbox, caption: string): Promise<LedgerEntry> {
-  const composer = composerOf(page);
-  await composer.getByLabel('Legenda').fill(caption);
-  await chooseTime(page, wholeMinuteAfter(HOUR));
-  await sendButton(page).click();
-  await expect(composer.getByText('Post Agendado!')).toBeVisible();
-  await expect(composer).toBeHidden();
-  const details = await openDetails(page, caption);
-  await publishNow(page);
-  await details.getByText('Publicado', { exact: true }).waitFor({ timeout: 60_000 });
-  const [published, ...others] = await sandbox.published(caption);
-  expect(others).toEqual([]);
-  if (published === undefined) throw new Error('nothing was published');
-  return published;
+  await scheduleInForm(page, { caption });
+  await expect(composerOf(page)).toBeHidden();
+  return publishAtOnce(page, sandbox, caption);
 }
 
 /** The picture in which somebody is marked, ready to be pressed. */
@@ -128,6 +115,28 @@ test('people are marked in a photo where they are, and the photo is described', 
   ]);
 });
 
+test('a faulty name in a photo that the browser does not show stays until it is mended', async ({
+  page,
+  connectedUser,
+}, testInfo) => {
+  expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
+  const photo = testInfo.outputPath('IMG_0042.HEIC');
+  await writeFile(photo, 'not for browsers');
+  const composer = await openComposer(page);
+  await chooseAndContinue(page, photo, 'Post de Imagem');
+  const dialog = await stageOf(page, 'Marcar na foto');
+  const names = dialog.getByRole('textbox', { name: 'Pessoas em IMG_0042.HEIC' });
+  await names.pressSequentially('@joão');
+  await dialog.getByRole('button', { name: 'Pronto' }).click();
+  await expect(names).toBeFocused();
+  await expect(names).toHaveValue('@joão');
+  await expect(names).toHaveAccessibleDescription(/"@joão" não é um nome de usuário/);
+  await names.fill('joao');
+  await dialog.getByRole('button', { name: 'Pronto' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(composer.getByText('@joao')).toBeVisible();
+});
+
 test('in a carousel what is said of a photo follows it', async ({
   page,
   sandbox,
@@ -176,6 +185,36 @@ test('without an account the place is told by its id', async ({ page, user, pict
   await expect(composer.getByText('O ID do local tem só números, até 25.')).toBeVisible();
   await place.fill('213000000000008');
   await expect(composer.getByText('O ID do local tem só números, até 25.')).toBeHidden();
+});
+
+test.describe('with an account that may not search', () => {
+  test.use({ instagram: 'cafe.serra' });
+
+  test('the place is told by its id once a search has shown it', async ({
+    page,
+    stack,
+    connectedUser,
+    caption,
+    pictureFile,
+  }) => {
+    expect(connectedUser.user.instagramUsername).toBe('cafe.serra');
+    const composer = await openComposer(page);
+    await chooseAndContinue(page, await pictureFile('cafe.jpg'));
+    await composer.getByRole('combobox', { name: 'Local' }).pressSequentially('Recife');
+    const place = composer.getByRole('textbox', { name: 'ID do local' });
+    await expect(place).toHaveAccessibleDescription(
+      'Esta conta não pode buscar locais pelo nome: informe o ID do local, que tem só números.',
+    );
+    // Whoever was writing writes on.
+    await expect(place).toBeFocused();
+    await expect(place).toHaveValue('Recife');
+    await composer.getByLabel('Legenda').focus();
+    await expect(composer.getByText('O ID do local tem só números, até 25.')).toBeVisible();
+    await place.fill('213000000000008');
+    await scheduleInForm(page, { caption });
+    const posts = await postsOf(stack.url, connectedUser.token);
+    expect(posts).toMatchObject([{ caption, locationId: '213000000000008' }]);
+  });
 });
 
 test('a place or a name that is only half told stays and is marked', async ({

@@ -1,18 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { postsOf } from '../api.ts';
-import {
-  chooseAndContinue,
-  chooseTime,
-  composerOf,
-  openComposer,
-  sendButton,
-  wholeMinuteAfter,
-} from '../composer.ts';
+import { chooseAndContinue, composerOf, openComposer, scheduleInForm } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
+import { centreOf, swipe } from '../hands.ts';
 import { aBrighteningVideo } from '../videos.ts';
-
-const HOUR = 3_600_000;
 
 const phone = (page: Page) =>
   composerOf(page).getByRole('complementary', { name: 'Prévia do post' });
@@ -21,18 +13,14 @@ test.beforeEach(({ connectedUser }) => {
   expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
 });
 
-async function centreOf(target: Locator): Promise<{ x: number; y: number }> {
-  const box = await target.boundingBox();
-  if (box === null) throw new Error(`${String(target)} is not to be seen`);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
 async function chooseThree(
   page: Page,
   pictureFile: (name: string) => Promise<string>,
 ): Promise<void> {
   const photos = await Promise.all(['um.jpg', 'dois.jpg', 'tres.jpg'].map(pictureFile));
-  await openComposer(page);
+  await page.goto('/schedule');
+  await page.getByRole('link', { name: 'Criar post' }).click();
+  await expect(composerOf(page)).toBeVisible();
   await chooseAndContinue(page, photos);
 }
 
@@ -58,6 +46,40 @@ test('a carousel is turned by arrow, by key and by mouse', async ({ page, pictur
   await page.mouse.up();
   await expect(preview.getByRole('status')).toHaveText('Arquivo 1/3');
   await expect(preview.getByRole('img', { name: 'Foto um.jpg' })).toBeInViewport();
+});
+
+test.describe('at a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a carousel is turned by finger', async ({ page, pictureFile }) => {
+    await chooseThree(page, (name) => pictureFile(name));
+    await composerOf(page).getByRole('button', { name: 'Ver prévia' }).tap();
+    const preview = page.getByRole('dialog', { name: 'Prévia do post' });
+    const at = preview.getByRole('status');
+    const media = preview.getByRole('group', { name: 'Mídia do post' });
+    await expect(at).toHaveText('Arquivo 1/3');
+    // The sheet comes in from below.
+    await media.click({ trial: true });
+    const centre = await centreOf(media);
+    const move = (x: number, y = 0) => swipe(page, centre, { x: centre.x + x, y: centre.y + y });
+
+    await move(-120);
+    await expect(at).toHaveText('Arquivo 2/3');
+    await expect(preview.getByRole('img', { name: 'Foto dois.jpg' })).toBeInViewport();
+    await move(-120);
+    await expect(at).toHaveText('Arquivo 3/3');
+    await test.step('which a small move, one up and one past the end do not', async () => {
+      await move(40);
+      await expect(at).toHaveText('Arquivo 3/3');
+      await move(120, 300);
+      await expect(at).toHaveText('Arquivo 3/3');
+      await move(-120);
+      await expect(at).toHaveText('Arquivo 3/3');
+      await expect(preview.getByRole('img', { name: 'Foto tres.jpg' })).toBeInViewport();
+    });
+    await move(120);
+    await expect(at).toHaveText('Arquivo 2/3');
+  });
 });
 
 test('a long caption is folded until somebody wants more', async ({ page, pictureFile }) => {
@@ -114,9 +136,11 @@ test('a reel plays, rests on the cover that was chosen, and is sent with it', as
     const frames = composer.locator('canvas');
     await expect(frames).toHaveCount(8);
     await expect.poll(() => brightness(frames.last())).toBeGreaterThan(220);
-    const seen = await Promise.all((await frames.all()).map(brightness));
+    const all = async () => Promise.all((await frames.all()).map(brightness));
+    // They are drawn one by one, as the video comes to them.
+    await expect.poll(async () => new Set(await all()).size).toBe(8);
+    const seen = await all();
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-    expect(new Set(seen).size).toBe(8);
   });
 
   await test.step('takes the cover from the keys', async () => {
@@ -141,11 +165,8 @@ test('a reel plays, rests on the cover that was chosen, and is sent with it', as
   });
 
   const chosen = Number(await cover.inputValue());
-  await composer.getByLabel('Legenda').fill(caption);
   await expect(video).toHaveJSProperty('currentTime', chosen / 1000);
-  await chooseTime(page, wholeMinuteAfter(HOUR));
-  await sendButton(page).click();
-  await expect(composer.getByText('Post Agendado!')).toBeVisible({ timeout: 30_000 });
+  await scheduleInForm(page, { caption });
   const [post] = await postsOf(stack.url, connectedUser.token);
   expect(post?.reelsConfig).toMatchObject({ thumbOffset: chosen });
 });

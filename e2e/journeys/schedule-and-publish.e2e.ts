@@ -12,7 +12,7 @@ import {
   composerOf,
   openComposer,
   openDetails,
-  sendButton,
+  scheduleInForm,
   timelineEntry,
   wholeMinuteAfter,
 } from '../composer.ts';
@@ -58,6 +58,8 @@ test('a visitor registers, connects an account, schedules a photo and sees it go
     await expect(page.getByRole('heading', { name: '@atelie.barro' })).toBeVisible();
     await page.getByRole('link', { name: 'Ir para o Dashboard' }).click();
     await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByText('Nenhum post agendado')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Criar Novo Post' })).toHaveCount(1);
     await expect(page.getByRole('main').getByText('@atelie.barro')).toBeVisible();
   });
 
@@ -140,11 +142,7 @@ test.describe('with a browser in Tokyo', () => {
     const instant = fromBrasilia({ ...today, day: today.day + 1, hour: 21, minute: 30 });
 
     await openComposer(page);
-    await chooseAndContinue(page, photo);
-    await composerOf(page).getByLabel('Legenda').fill(caption);
-    await chooseTime(page, instant);
-    await sendButton(page).click();
-    await expect(composerOf(page).getByText('Post Agendado!')).toBeVisible();
+    await scheduleInForm(page, { files: photo, caption, when: instant });
     await expect(composerOf(page)).toBeHidden();
 
     const [post] = await postsOf(stack.url, connectedUser.token);

@@ -5,18 +5,15 @@ import sharp from 'sharp';
 import { call, postsOf } from '../api.ts';
 import {
   chooseFile,
-  chooseTime,
   composerOf,
   goOn,
-  typeOption,
   openComposer,
-  sendButton,
-  wholeMinuteAfter,
+  scheduleInForm,
+  typeOption,
 } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 import { readPhoto } from '../pictures.ts';
 
-const HOUR = 3_600_000;
 const red = '#c02020';
 const blue = '#2040c0';
 
@@ -126,14 +123,11 @@ test('a story is published with the borders that its photo was given', async ({
   connectedUser,
   caption,
 }, testInfo) => {
-  const composer = await openComposer(page);
+  await openComposer(page);
   await chooseFile(page, await aPanorama(testInfo.outputPath('larga.jpg')));
   await goOn(page, 'Stories');
   await shapes(page).getByText('Com bordas').click();
-  await composer.getByLabel('Legenda').fill(caption);
-  await chooseTime(page, wholeMinuteAfter(HOUR));
-  await sendButton(page).click();
-  await expect(composer.getByText('Post Agendado!')).toBeVisible();
+  await scheduleInForm(page, { caption });
   const onlyPost = async () => (await postsOf(stack.url, connectedUser.token))[0];
   const scheduled = await onlyPost();
   expect(scheduled).toMatchObject({ mediaType: 'STORIES', status: 'scheduled' });

@@ -5,8 +5,8 @@ import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { call, connectInstagram, postsOf } from '../api.ts';
 import {
   chooseAndContinue,
-  chooseTime,
   composerOf,
+  fillForm,
   formOf,
   hourIn,
   openComposer,
@@ -51,12 +51,10 @@ test.describe('a visitor, with a browser in Tokyo', () => {
   /** A carousel of two photos, up to the question that a visitor is asked. */
   async function makeCarousel(
     page: Page,
-    given: { caption: string; when: Date; photos: string[] },
+    given: { caption: string; when: Date; files: string[] },
   ): Promise<Locator> {
     await page.goto('/create-post');
-    await chooseAndContinue(page, given.photos);
-    await formOf(page).getByLabel('Legenda').fill(given.caption);
-    await chooseTime(page, given.when);
+    await fillForm(page, given);
     await sendButton(page).click();
     return page.getByRole('dialog', { name: 'Entre para agendar' });
   }
@@ -80,7 +78,7 @@ test.describe('a visitor, with a browser in Tokyo', () => {
         sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
     });
 
-    const question = await makeCarousel(page, { caption, when, photos });
+    const question = await makeCarousel(page, { caption, when, files: photos });
     await expect(question).toContainText('fica guardado neste navegador');
     expect(sent).toEqual([]);
     await question.getByRole('button', { name: 'Entrar', exact: true }).click();
@@ -115,7 +113,7 @@ test.describe('a visitor, with a browser in Tokyo', () => {
     const person = { email: `visita-${Date.now()}@example.com`, password: 'Senha1' };
     const photos = await Promise.all(['um.jpg', 'dois.jpg'].map((name) => pictureFile(name)));
     const when = wholeMinuteAfter(HOUR);
-    const question = await makeCarousel(page, { caption, when, photos });
+    const question = await makeCarousel(page, { caption, when, files: photos });
     await question.getByRole('button', { name: 'Criar conta grátis' }).click();
     await expect(page).toHaveURL('/register');
     await page.getByLabel('E-mail').fill(person.email);
@@ -139,9 +137,7 @@ test('a page that is loaded again goes on with its carousel, until it is begun a
   const photos = await Promise.all(['um.jpg', 'dois.jpg'].map((name) => pictureFile(name)));
   const when = wholeMinuteAfter(HOUR);
   await page.goto('/create-post');
-  await chooseAndContinue(page, photos);
-  await formOf(page).getByLabel('Legenda').fill(caption);
-  await chooseTime(page, when);
+  await fillForm(page, { files: photos, caption, when });
   await page.reload();
   await expect(restored(formOf(page))).toBeVisible();
   await expectCarousel(page, { caption, when });
@@ -179,6 +175,30 @@ test('a dialog that is loaded again is open again, with the video and its cover'
   await expect(cover).toHaveValue(chosen);
 });
 
+test('a browser that does not open its storage says what is missing, and forgets none of it', async ({
+  page,
+  context,
+  connectedUser,
+  caption,
+  pictureFile,
+}) => {
+  expect(connectedUser.user.plan).toBe('free');
+  await page.goto('/create-post');
+  await chooseAndContinue(page, await pictureFile('caneca.jpg'));
+  const form = formOf(page);
+  await form.getByLabel('Legenda').fill(caption);
+  // Nothing ever comes of such a request.
+  await page.addInitScript({ content: 'IDBFactory.prototype.open = () => ({})' });
+  await page.reload();
+  await expect(form.getByText('não foi possível recuperar um arquivo')).toBeVisible();
+  // The text is there with the first step, and the file is named still: its storage answers again.
+  const again = await context.newPage();
+  await page.close();
+  await again.goto('/create-post');
+  await expect(restored(formOf(again))).toBeVisible();
+  await expect(formOf(again).getByText('caneca.jpg').first()).toBeVisible();
+});
+
 test('what is discarded is forgotten', async ({ page, connectedUser, caption, pictureFile }) => {
   expect(connectedUser.user.plan).toBe('free');
   await page.goto('/create-post');
@@ -198,9 +218,7 @@ test.describe('a session that ends while a post is made', () => {
     tolerate(/401 .*\/api\//);
     const photos = await Promise.all(['um.jpg', 'dois.jpg'].map((name) => pictureFile(name)));
     await page.goto('/create-post');
-    await chooseAndContinue(page, photos);
-    await formOf(page).getByLabel('Legenda').fill(caption);
-    await chooseTime(page, wholeMinuteAfter(HOUR));
+    await fillForm(page, { files: photos, caption });
     await call(stack.url, logout, { token: connectedUser.token });
     await sendButton(page).click();
     await expect(page).toHaveURL('/login');

@@ -82,7 +82,7 @@ export function createPostActs(
         await write(tx, post, { scheduled_time: new Date(hour) });
         await (status === 'scheduled'
           ? changes.moved(tx, post.id)
-          : changes.scheduled(tx, post.id));
+          : changes.scheduledAgain(tx, post.id));
       }),
 
     publishNow: (post: PlannedPost) =>

@@ -37,6 +37,8 @@ export async function createApp(
     publicUrl: string;
     webDist: string;
     metricsToken: string | undefined;
+    /** Visitors see a readable sample on /schedule (MOCK_SCHEDULE). */
+    sampleSchedule?: boolean;
     isDraining(): boolean;
   },
 ): Promise<FastifyInstance> {
@@ -68,7 +70,7 @@ export async function createApp(
   await app.register(registerApi(services, publicUrl), { prefix: '/api' });
   registerMediaRoutes(app, services);
   registerHealth(app, { ...services, ...options });
-  await registerWeb(app, options.webDist);
+  await registerWeb(app, options.webDist, options.sampleSchedule ?? false);
   return app;
 }
 

@@ -32,6 +32,19 @@ test.each(['localhost:25', 'http://localhost', 'https://mail.example'])(
   },
 );
 
+test.each([
+  [undefined, false],
+  ['off', false],
+  ['on', true],
+  ['true', true],
+])('the sample schedule set to %s is %s', (value, isShown) => {
+  expect(readEnv({ ...sandbox, MOCK_SCHEDULE: value }).MOCK_SCHEDULE).toBe(isShown);
+});
+
+test('a sample schedule that is neither on nor off is a fault', () => {
+  expect(() => readEnv({ ...sandbox, MOCK_SCHEDULE: 'maybe' })).toThrow(/MOCK_SCHEDULE/);
+});
+
 test('several processes need a PostgreSQL', () => {
   expect(() => readEnv({ ...sandbox, ROLE: 'worker' })).toThrow(/DATABASE_URL/);
 });

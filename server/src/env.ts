@@ -33,6 +33,8 @@ const schema = z
     S3_REGION: z.string().default('us-east-1'),
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
+    // The specification's name: what visitors see on /schedule, and nothing else.
+    MOCK_SCHEDULE: z.stringbool().default(false),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   })
   .refine((env) => env.ROLE === 'all' || env.DATABASE_URL !== undefined, {

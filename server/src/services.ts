@@ -73,7 +73,7 @@ export async function createServices(parts: {
   const ownerChanges = createOwnerChanges(jobs);
   const auth = createAuthService({ database, mediaLinks: links });
   const posts = createPostsService({ database, links, clock });
-  const change = { database, media, uploads, posts, clock, nudges, ownerChanges };
+  const change = { database, media, uploads, posts, nudges, ownerChanges };
 
   const mailer = createMailer({
     smtpUrl: env.SMTP_URL,

@@ -64,7 +64,9 @@ export const router = createBrowserRouter([
         ],
       },
       {
-        lazy: async () => ({ Component: (await import('./shell/app-frame.tsx')).AppFrame }),
+        // A visitor does without what only a user's pages need: queries, menus, toasts.
+        loader: () => (currentSession() === null ? null : import('./shell/app-frame.tsx')),
+        lazy: async () => ({ Component: (await import('./shell/page-frame.tsx')).PageFrame }),
         ErrorBoundary: RouteError,
         children: [
           {

@@ -12,15 +12,17 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Null forgets the key. */
-export function store(key: string, value: string | null): void {
+/** Null forgets the key. False where it is known until the page ends, and no longer. */
+export function store(key: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
     memory.delete(key);
+    return true;
   } catch {
     // Storage is blocked or full.
     memory.set(key, value);
+    return false;
   }
 }
 

@@ -1,20 +1,14 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Databases } from '../publish/databases.ts';
 import { enrol, sendForm, sendResumable } from './client.ts';
-import { startServing, type ServingProcess } from './serving.ts';
+import { startServing, startWeb, type ServingProcess } from './serving.ts';
 import type { Pieces } from './videos.ts';
 import { watch, type Watched } from './watch.ts';
 
-const compiled = mkdtempSync(join(tmpdir(), 'pontual-bench-compiled-'));
-process.once('exit', () => rmSync(compiled, { recursive: true, force: true }));
-/** A web process calls nobody; here nobody would answer. */
-const NOBODY = '127.0.0.1:9';
 export const MEGABYTE = 1024 * 1024;
 
 /** So many uploads at once, of so many bytes each. */
@@ -70,8 +64,7 @@ export async function runProduct(load: Load, databases: Databases, way: Way): Pr
   try {
     await mkdir(dataDir, { recursive: true });
     await settleDisk();
-    const variables = webVariables(source.url, dataDir);
-    const web = await startServing('web', variables, load.profileDir);
+    const web = await startWeb(source.url, dataDir, load.profileDir);
     const tokens = await enrol(web.url, load.uploads).catch(async (error: unknown) => {
       await web.stop();
       throw error;
@@ -81,20 +74,6 @@ export async function runProduct(load: Load, databases: Databases, way: Way): Pr
     await drop();
   }
 }
-
-/** As `npm start` has them; what was compiled once is kept for all runs, as it is between starts. */
-const webVariables = (databaseUrl: string, dataDir: string) => ({
-  NODE_COMPILE_CACHE: compiled,
-  ROLE: 'web',
-  DATABASE_URL: databaseUrl,
-  DATA_DIR: dataDir,
-  SECRET_KEYS: `bench:${randomBytes(32).toString('base64')}`,
-  META_GRAPH_URL: `http://${NOBODY}`,
-  META_DIALOG_URL: `http://${NOBODY}`,
-  META_APP_ID: 'bench',
-  META_APP_SECRET: 'bench',
-  SMTP_URL: `smtp://${NOBODY}`,
-});
 
 /** All uploads at once; whatever comes of them, the process is gone afterwards. */
 async function take(

@@ -1,28 +1,62 @@
 import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
-/** A process that takes uploads, as the bench sees it from outside. */
+const compiled = mkdtempSync(join(tmpdir(), 'pontual-bench-compiled-'));
+process.once('exit', () => rmSync(compiled, { recursive: true, force: true }));
+/** A web process calls nobody; here nobody would answer. */
+const NOBODY = '127.0.0.1:9';
+
+/** A process that answers requests, as the bench sees it from outside. */
 export interface ServingProcess {
   url: string;
   pid: number;
   stop(): Promise<void>;
 }
 
-/** As start.js starts a web process. */
-const flags = { web: ['--max-semi-space-size=1'], floor: [] };
+const processes = {
+  // As start.js starts it.
+  web: { file: './web.process.ts', flags: ['--max-semi-space-size=1'] },
+  floor: { file: './floor.process.ts', flags: [] },
+  'floor of the API': { file: '../api/floor.process.ts', flags: [] },
+} as const;
 
-/** Starts the product's web process, or the floor, with these variables alone. */
+/** The product's web process, with the variables that `npm start` gives it. */
+export const startWeb = (databaseUrl: string, dataDir: string, profileDir?: string) =>
+  startServing(
+    'web',
+    {
+      // What was compiled once is kept for all runs, as it is between starts.
+      NODE_COMPILE_CACHE: compiled,
+      ROLE: 'web',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      SECRET_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+      META_GRAPH_URL: `http://${NOBODY}`,
+      META_DIALOG_URL: `http://${NOBODY}`,
+      META_APP_ID: 'bench',
+      META_APP_SECRET: 'bench',
+      SMTP_URL: `smtp://${NOBODY}`,
+    },
+    profileDir,
+  );
+
+/** Starts a process with these variables alone. */
 export async function startServing(
-  name: 'web' | 'floor',
+  name: keyof typeof processes,
   variables: Record<string, string>,
   profileDir?: string,
 ): Promise<ServingProcess> {
+  const { file, flags } = processes[name];
   const profile = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
   const port = await freePort();
-  const child = fork(new URL(`${name}.process.ts`, import.meta.url), {
+  const child = fork(new URL(file, import.meta.url), {
     env: { ...variables, PORT: String(port) },
-    execArgv: ['--disable-warning=ExperimentalWarning', ...flags[name], ...profile],
+    execArgv: ['--disable-warning=ExperimentalWarning', ...flags, ...profile],
   });
   const exit = once(child, 'exit');
   const kill = () => void child.kill('SIGTERM');

@@ -21,11 +21,15 @@ export function createMediaLinks(keyRing: KeyRing, clock: Clock, publicUrl: stri
     `owner/${fileId}/${variant}/${expires}`;
   const containerText = (containerId: string) => `container/${containerId}`;
 
+  /** Whole hours, so that the browser can cache what it has fetched. */
+  const ownerLinksEnd = () => Math.ceil(clock.now().getTime() / HOUR_MS) * HOUR_MS + OWNER_LINK_MS;
+
   return {
-    /** Path for the owner's browser. Whole hours, so that the browser can cache it. */
+    /** When the owner's links of now end, in ms since 1970: until it changes, so does none of them. */
+    ownerLinksEnd,
+    /** Path for the owner's browser. */
     forOwner(fileId: string, variant: MediaVariant): string {
-      const hour = Math.ceil(clock.now().getTime() / HOUR_MS) * HOUR_MS;
-      const expires = String(hour + OWNER_LINK_MS);
+      const expires = String(ownerLinksEnd());
       const signature = keyRing.sign(ownerText(fileId, variant, expires));
       return `/media/f/${fileId}/${variant}/${expires}/${signature}`;
     },

@@ -8,7 +8,7 @@ import { createLog } from '../log.ts';
 import { createMailer, MailError, type Mail, type Mailer } from '../mail/mailer.ts';
 import { createSandboxControl, type SandboxControl } from '../testing/sandbox-control.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { freePort } from '../testing/world.ts';
+import { freePort } from '../testing/free-port.ts';
 import { createNotices, type Notices } from './notices.ts';
 import type { Notice } from './notices.repository.ts';
 

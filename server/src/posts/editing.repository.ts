@@ -31,6 +31,17 @@ const columnsOf = (content: PostContent) => ({
 
 /** SQL that writes what an owner may change of a post; the engine's columns are in publishing. */
 export function createEditingRepository(db: Db | Tx) {
+  async function insertMedia(postId: string, items: readonly MediaItem[]): Promise<void> {
+    if (items.length === 0) return;
+    const rows = items.map(({ fileId, altText }, position) => ({
+      post_id: postId,
+      position,
+      file_id: fileId,
+      alt_text: altText,
+    }));
+    await db.insertInto('post_media').values(rows).execute();
+  }
+
   return {
     /** Until the transaction ends, nobody else writes this post. */
     async lock(workspaceId: string, postId: string): Promise<void> {
@@ -54,16 +65,13 @@ export function createEditingRepository(db: Db | Tx) {
         .execute();
     },
 
+    /** The files of a post that has none. */
+    insertMedia,
+
+    /** Together with a write of the post's row: by that others tell that it shows something else. */
     async replaceMedia(postId: string, items: readonly MediaItem[]): Promise<void> {
       await db.deleteFrom('post_media').where('post_id', '=', postId).execute();
-      if (items.length === 0) return;
-      const rows = items.map(({ fileId, altText }, position) => ({
-        post_id: postId,
-        position,
-        file_id: fileId,
-        alt_text: altText,
-      }));
-      await db.insertInto('post_media').values(rows).execute();
+      await insertMedia(postId, items);
     },
 
     async writeContent(postId: string, content: PostContent): Promise<void> {

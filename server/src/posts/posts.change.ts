@@ -1,5 +1,4 @@
 import type { ErrorCode } from '@pontual/contract/errors.ts';
-import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { UploadedFile } from '../http/multipart.ts';
@@ -20,7 +19,6 @@ export interface ChangeDependencies {
   media: MediaService;
   uploads: Uploads;
   posts: PostsService;
-  clock: Clock;
   nudges: Nudges;
   ownerChanges: OwnerChanges;
 }

@@ -2,7 +2,7 @@ import type { MediaType } from '@pontual/contract/posts.ts';
 import type { Db, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { PostContent } from './posts.content.ts';
-import { checkConnected, checkPlan } from './posts.limits.ts';
+import { checkPlan, hourFacts, type HourFacts } from './posts.limits.ts';
 import { coverRefusal, mediaRefusal, type FileFacts, type Refusal } from './posts.media.rules.ts';
 import { tagRefusal } from './posts.tag.rules.ts';
 import { captionRefusal } from './posts.rules.ts';
@@ -25,15 +25,17 @@ export function checkFit(type: MediaType, content: PostContent, files: readonly 
 }
 
 /**
- * Whether a post may be given this hour.
+ * Whether a post may be given this hour; answers what decided it.
  * @throws AppError SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED
  */
 export async function checkHour(
   db: Db | Tx,
   workspaceId: string,
-  asked: { scheduledTime: Date; now: Date; needsConnection: boolean; postId?: string },
-): Promise<void> {
-  if (asked.scheduledTime <= asked.now) throw new AppError('SCHEDULED_TIME_PAST');
-  await checkPlan(db, workspaceId, asked);
-  if (asked.needsConnection) await checkConnected(db, workspaceId);
+  asked: { scheduledTime: Date; needsConnection: boolean; postId?: string },
+): Promise<HourFacts> {
+  const facts = await hourFacts(db, workspaceId, asked);
+  if (asked.scheduledTime <= facts.now) throw new AppError('SCHEDULED_TIME_PAST');
+  checkPlan(facts, asked.scheduledTime);
+  if (asked.needsConnection && !facts.isConnected) throw new AppError('INSTAGRAM_NOT_CONNECTED');
+  return facts;
 }

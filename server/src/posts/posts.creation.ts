@@ -58,17 +58,19 @@ export function createCreation(deps: ChangeDependencies) {
     const { userId, workspaceId } = session;
     const isRepeat = async () =>
       key !== undefined && (await usedKeys.find(userId, key)) !== undefined;
-    if (!(await isRepeat())) {
+    let repeats = await isRepeat();
+    if (!repeats) {
       await creation.checkBeforeUpload().catch(async (refusal: unknown) => {
         // The same request, sent twice at once, may have taken the last post of the month.
-        if (!(await isRepeat())) throw refusal;
+        repeats = await isRepeat();
+        if (!repeats) throw refusal;
       });
     }
 
     const { uploadIds, acceptance } = creation;
     const received = await receiveFiles(deps, { workspaceId, files: sent, uploadIds }, acceptance);
     const contentHash = hashOf(creation.request, received);
-    const earlier = await madeBefore(session, { key, contentHash });
+    const earlier = repeats ? await madeBefore(session, { key, contentHash }) : undefined;
     if (earlier !== undefined) return earlier;
 
     const files = await creation.fit(received.map(({ media }) => media));

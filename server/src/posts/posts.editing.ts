@@ -15,7 +15,7 @@ import { announce, changePost, receiveFiles, type ChangeDependencies } from './p
 import { checkFit, checkHour, refuse } from './posts.checks.ts';
 import { contentOf, contentWith, withAltTexts, type PostContent } from './posts.content.ts';
 import { fitFiles } from './posts.fitting.ts';
-import { checkConnected, checkPlan, databaseNow, isConnected } from './posts.limits.ts';
+import { checkPlan, databaseNow, hourFacts, isConnected } from './posts.limits.ts';
 import { acceptedFor, acceptedForDraft } from './posts.media.rules.ts';
 import { createPostsRepository, type PostMedia, type PostView } from './posts.repository.ts';
 import {
@@ -34,7 +34,7 @@ export type Editing = ReturnType<typeof createEditing>;
 
 /** What owners do with the posts they have: change them, publish them now, delete them. */
 export function createEditing(deps: ChangeDependencies) {
-  const { database, media, posts, clock, nudges, ownerChanges } = deps;
+  const { database, media, posts, nudges, ownerChanges } = deps;
   const repository = createPostsRepository(database.db);
 
   async function find(workspaceId: string, postId: string): Promise<PostView> {
@@ -53,7 +53,7 @@ export function createEditing(deps: ChangeDependencies) {
     const asksFit = received.length > 0 || body.fit !== undefined;
     let newer: PostView | undefined;
     await changePost(database, seen.workspace_id, seen.id, async (tx, post) => {
-      const edit = await checkEdit(tx, post, body, await databaseNow(tx));
+      const edit = await checkEdit(tx, post, body);
       // What was made of files that another request has replaced would undo its work.
       if (asksFit && !isSameToFit(seen, post)) newer = post;
       else await applyEdit(deps, tx, post, { ...edit, ...plan, altTexts: body.altText });
@@ -73,7 +73,7 @@ export function createEditing(deps: ChangeDependencies) {
       { files }: Upload,
     ): Promise<AcceptedPost> {
       const seen = await find(workspaceId, postId);
-      await checkEdit(database.db, seen, body, clock.now());
+      await checkEdit(database.db, seen, body);
       const isDraft = seen.status === 'draft';
       const acceptance = isDraft ? acceptedForDraft : acceptedFor(seen.media_type);
       const received = await receiveFiles(
@@ -94,9 +94,10 @@ export function createEditing(deps: ChangeDependencies) {
     async publishNow({ workspaceId }: AuthenticatedSession, postId: string): Promise<Post> {
       await changePost(database, workspaceId, postId, async (tx, post) => {
         refuse(publishNowRefusal(post));
-        await checkConnected(tx, workspaceId);
         const now = await databaseNow(tx);
-        await checkPlan(tx, workspaceId, { scheduledTime: now, now, postId });
+        const facts = await hourFacts(tx, workspaceId, { scheduledTime: now, postId });
+        if (!facts.isConnected) throw new AppError('INSTAGRAM_NOT_CONNECTED');
+        checkPlan(facts, now);
         await createEditingRepository(tx).makeDueNow(postId);
         const isScheduled = post.status === 'scheduled';
         await (isScheduled
@@ -143,7 +144,7 @@ interface Edit {
 }
 
 /** What a form makes of a post; whatever can be refused without its files is. @throws AppError */
-async function checkEdit(db: Db | Tx, post: PostView, body: UpdateBody, now: Date): Promise<Edit> {
+async function checkEdit(db: Db | Tx, post: PostView, body: UpdateBody): Promise<Edit> {
   refuse(editRefusal(post));
   const content = contentWith(contentOf(post), body);
   const scheduledTime = hourWith(post.scheduled_time, body.scheduledTime);
@@ -156,7 +157,7 @@ async function checkEdit(db: Db | Tx, post: PostView, body: UpdateBody, now: Dat
   if (content.caption !== post.caption) refuse(captionRefusal(content.caption));
   if (hourChanged) {
     const needsConnection = post.status !== 'scheduled' && !post.demo;
-    const hour = { scheduledTime, now, needsConnection, postId: post.id };
+    const hour = { scheduledTime, needsConnection, postId: post.id };
     await checkHour(db, post.workspace_id, hour);
   }
   return { content, scheduledTime, hourChanged };
@@ -198,7 +199,7 @@ async function applyEdit(
     none: async () => undefined,
     edited: () => ownerChanges.edited(tx, post.id),
     moved: () => ownerChanges.moved(tx, post.id),
-    scheduled: () => ownerChanges.scheduled(tx, post.id),
+    scheduled: () => ownerChanges.scheduledAgain(tx, post.id),
     kept: () => ownerChanges.kept(tx, post.id),
   };
   await effects[effect]();

@@ -1,8 +1,9 @@
 import { monthOf } from '@pontual/contract/brasilia-time.ts';
+import type { PlanId } from '@pontual/contract/plans.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
-import { planRefusal } from './posts.rules.ts';
+import { countedStatuses, planRefusal } from './posts.rules.ts';
 
 /** Until the transaction ends, nobody else writes a post of this workspace. */
 export async function holdWorkspace(tx: Tx, workspaceId: string): Promise<void> {
@@ -15,34 +16,45 @@ export async function holdWorkspace(tx: Tx, workspaceId: string): Promise<void> 
     .execute();
 }
 
-/**
- * Whether the plan allows one more post at this time, besides the one that is given this hour. Final
- * only while the workspace is held: otherwise two requests can both take the last post of the month.
- * @throws AppError LIMIT_EXCEEDED
- */
-export async function checkPlan(
+/** What decides whether a post may be given an hour. */
+export interface HourFacts {
+  /** By the clock of the database, which decides what is due; a process's own may be off. */
+  now: Date;
+  plan: PlanId;
+  /** The posts that the plan counts in the month of that hour, besides the post itself. */
+  postsInMonth: number;
+  isConnected: boolean;
+}
+
+/** Final only while the workspace is held: else two requests can both take a month's last post. */
+export async function hourFacts(
   db: Db | Tx,
   workspaceId: string,
-  asked: { scheduledTime: Date; now: Date; postId?: string },
-): Promise<void> {
-  const { scheduledTime, now, postId = null } = asked;
-  const { plan } = await db
-    .selectFrom('workspaces')
-    .select('plan')
-    .where('id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
+  asked: { scheduledTime: Date; postId?: string },
+): Promise<HourFacts> {
+  const { scheduledTime, postId = null } = asked;
   const month = monthOf(scheduledTime);
-  const counted = await sql<{ n: number }>`
-    select count(*)::int as n from posts
-    where workspace_id = ${workspaceId} and status in ('scheduled', 'pending', 'published')
-      and scheduled_time >= ${month.from} and scheduled_time < ${month.to}
-      and id is distinct from ${postId}::uuid`.execute(db);
-  const postsInMonth = counted.rows[0]?.n ?? 0;
-  const refusal = planRefusal({ plan, scheduledTime, now, postsInMonth });
+  const found = await sql<HourFacts>`
+    select app_now() as now, w.plan,
+      exists (select from instagram_connections k
+              where k.workspace_id = w.id and k.ended_at is null) as "isConnected",
+      (select count(*)::int from posts p
+       where p.workspace_id = w.id and p.status = any(${[...countedStatuses]})
+         and p.scheduled_time >= ${month.from} and p.scheduled_time < ${month.to}
+         and p.id is distinct from ${postId}::uuid) as "postsInMonth"
+    from workspaces w where w.id = ${workspaceId}`.execute(db);
+  const [facts] = found.rows;
+  if (facts === undefined) throw new Error('a session without its workspace');
+  return facts;
+}
+
+/** @throws AppError LIMIT_EXCEEDED when the plan does not allow one more post at this hour. */
+export function checkPlan(facts: HourFacts, scheduledTime: Date): void {
+  const refusal = planRefusal({ ...facts, scheduledTime });
   if (refusal !== undefined) throw new AppError('LIMIT_EXCEEDED', { message: refusal });
 }
 
-/** What time it is for the database, which decides what is due; a process's own clock may be off. */
+/** What time it is for the database. */
 export async function databaseNow(tx: Tx): Promise<Date> {
   const read = await sql<{ now: Date }>`select app_now() as now`.execute(tx);
   const [row] = read.rows;
@@ -58,9 +70,4 @@ export async function isConnected(db: Db | Tx, workspaceId: string): Promise<boo
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   return connection !== undefined;
-}
-
-/** @throws AppError INSTAGRAM_NOT_CONNECTED */
-export async function checkConnected(db: Db | Tx, workspaceId: string): Promise<void> {
-  if (!(await isConnected(db, workspaceId))) throw new AppError('INSTAGRAM_NOT_CONNECTED');
 }

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
+const withinADay = sql`
+  scheduled_time > post.scheduled_time - interval '24 hours'
+  and scheduled_time < post.scheduled_time + interval '24 hours'`;
+
 /**
  * What to tell the owner of a post with which the connected account goes over its known quota in
  * some 24 hours; null when it does not. Every span of 24 hours that holds the post can be moved to
@@ -17,15 +21,20 @@ export async function quotaWarning(db: Db, workspaceId: string, postId: string) 
       where p.id = ${postId}
         and (p.target_ig_user_id = a.ig_user_id or p.ig_user_id = a.ig_user_id)
         and p.status in ('scheduled', 'pending')),
+    near as (
+      select p.scheduled_time from account a, post, lateral (
+        select scheduled_time, status from posts
+        where target_ig_user_id = a.ig_user_id and ${withinADay}
+        union all
+        select scheduled_time, status from posts
+        where ig_user_id = a.ig_user_id and ig_user_id is distinct from target_ig_user_id
+          and ${withinADay}) p
+      where p.status in ('scheduled', 'pending', 'published')),
     spans as (
-      select p.scheduled_time, count(*) over (
-        order by p.scheduled_time
+      select scheduled_time, count(*) over (
+        order by scheduled_time
         range between current row and interval '23:59:59.999999' following)::int as posts
-      from posts p, account a, post
-      where (p.target_ig_user_id = a.ig_user_id or p.ig_user_id = a.ig_user_id)
-        and p.status in ('scheduled', 'pending', 'published')
-        and p.scheduled_time > post.scheduled_time - interval '24 hours'
-        and p.scheduled_time < post.scheduled_time + interval '24 hours')
+      from near)
     select a.quota_total as quota, max(s.posts) as busiest
     from account a, post, spans s
     where s.scheduled_time <= post.scheduled_time

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../database/database.ts';
 import type { PostRow } from '../database/tables.ts';
 import type { WholePicture } from '../media/media.repository.ts';
 import type { FileFacts } from './posts.media.rules.ts';
+import { countedStatuses } from './posts.rules.ts';
 
 export interface PostMedia extends FileFacts {
   fileId: string;
@@ -14,6 +15,12 @@ export interface PostMedia extends FileFacts {
   sha256: string;
   source: WholePicture | null;
   refusal: string | null;
+}
+
+/** A post as it is now: whoever writes it gives it another version. */
+export interface PostVersion {
+  id: string;
+  version: string;
 }
 
 export type PostView = Pick<
@@ -39,17 +46,33 @@ export type PostView = Pick<
   | 'error_message'
   | 'error_action'
   | 'forecast_at'
-> & {
-  media: PostMedia[];
-  /** Its hour has come, and somebody is taking its next step this very moment. */
-  in_hand: boolean;
-};
+> &
+  PostVersion & {
+    media: PostMedia[];
+    /** Its hour has come, and somebody is taking its next step this very moment. */
+    in_hand: boolean;
+  };
 
 export interface PostFilter {
   mediaType: MediaType | 'ALL';
   status: PostStatus | 'ALL';
   from?: Date;
   to?: Date;
+}
+
+type Order = 'asc' | 'desc';
+
+/** Undated posts are last either way. */
+function inOrder(order: Order, { from, to }: PostFilter): RawBuilder<unknown> {
+  if (order === 'asc') return sql`order by p.scheduled_time asc nulls last, p.id`;
+  // A bound leaves them out, and the index is read backwards, where they would come first.
+  const nulls = from === undefined && to === undefined ? sql`last` : sql`first`;
+  return sql`order by p.scheduled_time desc nulls ${nulls}, p.id desc`;
+}
+
+interface Span {
+  from: Date;
+  to: Date;
 }
 
 /** What a filter by status finds: people look for what is on its way among the scheduled. */
@@ -67,8 +90,11 @@ const readyInMs = sql`
     round(extract(epoch from app_now() - f.begun_at) * 1000 * (100 - f.progress) / f.progress)
   end`;
 
+/** The transaction that wrote the row last: no two states of a post have the same. */
+const version = sql`p.xmin::text as version`;
+
 const view = sql`
-  p.id, p.workspace_id, p.media_type, p.status, p.caption, p.scheduled_time, p.created_at,
+  p.id, ${version}, p.workspace_id, p.media_type, p.status, p.caption, p.scheduled_time, p.created_at,
   p.published_at, p.demo, p.share_to_feed, p.thumb_offset_ms, p.audio_name, p.collaborators,
   p.location_id, p.user_tags, p.fit, p.stage, p.permalink, p.error_message, p.error_action, p.forecast_at,
   coalesce(p.lease_until > app_now() and p.scheduled_time <= app_now(), false) as in_hand,
@@ -99,6 +125,12 @@ export function createPostsRepository(db: Db | Tx) {
     return sql.join(conditions, sql` and `);
   };
 
+  async function count(condition: RawBuilder<unknown>): Promise<number> {
+    const counted = await sql<{ total: number }>`
+      select count(*)::int as total from posts p where ${condition}`.execute(db);
+    return counted.rows[0]?.total ?? 0;
+  }
+
   return {
     async find(workspaceId: string, postId: string): Promise<PostView | undefined> {
       const found = await sql<PostView>`
@@ -117,24 +149,46 @@ export function createPostsRepository(db: Db | Tx) {
         .execute();
     },
 
+    /** These posts, in no order; what has been deleted is missing. */
+    async findAll(workspaceId: string, postIds: readonly string[]): Promise<PostView[]> {
+      if (postIds.length === 0) return [];
+      const found = await sql<PostView>`
+        select ${view} from posts p
+        where p.id = any(${[...postIds]}::uuid[]) and p.workspace_id = ${workspaceId}`.execute(db);
+      return found.rows;
+    },
+
+    /** Which posts a page shows, in their order, and how many there are on all pages. */
     async page(
       workspaceId: string,
       filter: PostFilter,
-      { page, limit }: { page: number; limit: number },
-    ): Promise<{ posts: PostView[]; total: number }> {
+      { page, limit, order }: { page: number; limit: number; order: Order },
+    ): Promise<{ posts: PostVersion[]; total: number }> {
       const condition = where(workspaceId, filter);
-      const posts = await sql<PostView>`
-        select ${view} from posts p where ${condition}
-        order by p.scheduled_time asc nulls last, p.id
-        limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-      const total = await sql<{ total: number }>`
-        select count(*)::int as total from posts p where ${condition}`.execute(db);
-      return { posts: posts.rows, total: total.rows[0]?.total ?? 0 };
+      const before = (page - 1) * limit;
+      const sorted = inOrder(order, filter);
+      // One more than is shown tells whether there are others.
+      const posts = sql`posts p where ${condition} ${sorted} limit ${limit + 1} offset ${before}`;
+      const leavesOut = before > 0 || filter.status !== 'ALL' || filter.mediaType !== 'ALL';
+      const found = await sql<PostVersion>`
+        select p.id, ${version} from ${
+          // What is left out is passed over in the index, and only the rest looked up.
+          leavesOut
+            ? sql`(select p.id from ${posts}) shown join posts p using (id) ${sorted}`
+            : posts
+        }`.execute(db);
+      const shown = found.rows.slice(0, limit);
+      const isLast = found.rows.length <= limit && (shown.length > 0 || page === 1);
+      const total = isLast ? before + shown.length : await count(condition);
+      return { posts: shown, total };
     },
 
-    async stats(workspaceId: string, week: { from: Date; to: Date }) {
+    async stats(workspaceId: string, { week, month }: Record<'week' | 'month', Span>) {
       const counted = await sql<
-        Record<'total' | 'scheduled' | 'published' | 'drafts' | 'failed' | 'thisWeek', number>
+        Record<
+          'total' | 'scheduled' | 'published' | 'drafts' | 'failed' | 'thisWeek' | 'thisMonth',
+          number
+        >
       >`
         select count(*)::int as total,
                (count(*) filter (where status in ('scheduled', 'pending')))::int as scheduled,
@@ -142,7 +196,10 @@ export function createPostsRepository(db: Db | Tx) {
                (count(*) filter (where status = 'draft'))::int as drafts,
                (count(*) filter (where status in ('failed', 'error', 'expired')))::int as failed,
                (count(*) filter (where status <> 'draft' and scheduled_time >= ${week.from}
-                                   and scheduled_time < ${week.to}))::int as "thisWeek"
+                                   and scheduled_time < ${week.to}))::int as "thisWeek",
+               (count(*) filter (where status = any(${[...countedStatuses]})
+                                   and scheduled_time >= ${month.from}
+                                   and scheduled_time < ${month.to}))::int as "thisMonth"
         from posts where workspace_id = ${workspaceId}`.execute(db);
       const next = await sql<PostView>`
         select ${view} from posts p

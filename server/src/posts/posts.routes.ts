@@ -3,7 +3,7 @@ import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
 import * as changes from '@pontual/contract/post-changes.ts';
 import * as reading from '@pontual/contract/posts.ts';
 import type { AuthService } from '../auth/auth.service.ts';
-import { serve, serveUpload, type Serving } from '../http/serve.ts';
+import { serve, serveUpload, serveWritten, type Serving } from '../http/serve.ts';
 import type { Editing } from './posts.editing.ts';
 import type { Scheduling } from './posts.scheduling.ts';
 import type { PostsService } from './posts.service.ts';
@@ -39,7 +39,7 @@ export function registerPostsRoutes(
     editing.update(session, params.id, body, upload),
   );
 
-  serve(serving, reading.listPosts, ({ query }, session) => posts.list(session, query));
+  serveWritten(serving, reading.listPosts, ({ query }, session) => posts.list(session, query));
 
   serve(serving, reading.getPost, ({ params }, session) => posts.withHistory(session, params.id));
 

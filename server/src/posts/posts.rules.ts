@@ -6,6 +6,13 @@ import { CAPTION_MAX, captionLength, type PostStatus } from '@pontual/contract/p
 import type { PostStage } from '../database/tables.ts';
 import type { Refusal } from './posts.media.rules.ts';
 
+/** The posts that the monthly limit counts: those that go out, and those that went out. */
+export const countedStatuses = [
+  'scheduled',
+  'pending',
+  'published',
+] as const satisfies PostStatus[];
+
 /** Why the plan does not allow one more post at this time, in Portuguese; undefined when it does. */
 export function planRefusal(asked: {
   plan: PlanId;

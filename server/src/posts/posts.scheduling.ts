@@ -12,7 +12,6 @@ import { checkFit, checkHour, refuse } from './posts.checks.ts';
 import { contentOf, contentWith, emptyContent, withAltTexts } from './posts.content.ts';
 import { createCreation } from './posts.creation.ts';
 import { fitFiles } from './posts.fitting.ts';
-import { databaseNow, isConnected } from './posts.limits.ts';
 import { acceptedFor, acceptedForDraft } from './posts.media.rules.ts';
 import { captionRefusal } from './posts.rules.ts';
 import type { AcceptedPost } from './posts.service.ts';
@@ -25,7 +24,7 @@ export type Scheduling = ReturnType<typeof createScheduling>;
 
 /** Takes posts in, finished or not, and gives drafts their hour. */
 export function createScheduling(deps: ChangeDependencies) {
-  const { database, posts, clock, nudges, ownerChanges } = deps;
+  const { database, posts, nudges, ownerChanges } = deps;
   const createOnce = createCreation(deps);
 
   return {
@@ -43,21 +42,20 @@ export function createScheduling(deps: ChangeDependencies) {
       const content = contentWith(emptyContent, body);
       const scheduledTime = new Date(body.scheduledTime);
       const asksDemo = body.demo === 'true';
+      const hour = { scheduledTime, needsConnection: !asksDemo };
       const postId = await createOnce(session, upload, {
         request: ['schedule', body],
         acceptance: acceptedFor(mediaType),
         uploadIds: body.uploadIds,
         async checkBeforeUpload() {
           refuse(captionRefusal(content.caption));
-          const hour = { scheduledTime, now: clock.now(), needsConnection: !asksDemo };
           await checkHour(database.db, workspaceId, hour);
         },
         fit: (files) => fitFiles(deps.media, mediaType, files, content),
         checkFiles: (files) => checkFit(mediaType, content, files),
         async insert(tx, id, files) {
-          const demo = asksDemo && !(await isConnected(tx, workspaceId));
-          const hour = { scheduledTime, now: await databaseNow(tx), needsConnection: !demo };
-          await checkHour(tx, workspaceId, hour);
+          const { isConnected } = await checkHour(tx, workspaceId, hour);
+          const demo = asksDemo && !isConnected;
           const draft = { id, workspaceId, userId, mediaType, content, scheduledTime, demo };
           await insertDraft(tx, draft, files, body.altText);
           await ownerChanges.scheduled(tx, id);
@@ -109,12 +107,11 @@ export function createScheduling(deps: ChangeDependencies) {
       await changePost(database, workspaceId, postId, async (tx, post) => {
         if (post.status !== 'draft') throw new AppError('POST_NOT_DRAFT');
         checkFit(post.media_type, contentOf(post), post.media);
-        const demo = body.demo && !(await isConnected(tx, workspaceId));
-        const hour = { scheduledTime, now: await databaseNow(tx), needsConnection: !demo };
-        await checkHour(tx, workspaceId, hour);
+        const hour = { scheduledTime, needsConnection: !body.demo };
+        const { isConnected } = await checkHour(tx, workspaceId, hour);
         const editing = createEditingRepository(tx);
         await editing.writeHour(postId, scheduledTime);
-        await editing.writeDemo(postId, demo);
+        await editing.writeDemo(postId, body.demo && !isConnected);
         await ownerChanges.scheduled(tx, postId);
       });
       announce(nudges, workspaceId);
@@ -132,5 +129,5 @@ async function insertDraft(
   const items = files.map(({ id }) => ({ fileId: id, altText: null }));
   const editing = createEditingRepository(tx);
   await editing.insertDraft(draft);
-  await editing.replaceMedia(draft.id, withAltTexts(items, altTexts));
+  await editing.insertMedia(draft.id, withAltTexts(items, altTexts));
 }

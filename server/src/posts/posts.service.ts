@@ -1,4 +1,4 @@
-import { weekOf } from '@pontual/contract/brasilia-time.ts';
+import { monthOf, weekOf } from '@pontual/contract/brasilia-time.ts';
 import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
 import type { schedulePost } from '@pontual/contract/post-changes.ts';
 import type { getPost, listPosts, Post, postStats } from '@pontual/contract/posts.ts';
@@ -6,11 +6,13 @@ import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
+import { jsonArray, jsonObject, toJson, type Json } from '../http/json.ts';
 import type { MediaLinks } from '../media/media.links.ts';
 import { describeEvent } from './posts.history.ts';
 import { presentPost } from './posts.presenter.ts';
 import { quotaWarning } from './posts.quota.ts';
 import { createPostsRepository } from './posts.repository.ts';
+import { createWrittenPosts } from './posts.written.ts';
 
 export type AcceptedPost = DataOf<typeof schedulePost>;
 export type PostsService = ReturnType<typeof createPostsService>;
@@ -19,6 +21,7 @@ export type PostsService = ReturnType<typeof createPostsService>;
 export function createPostsService(deps: { database: Database; links: MediaLinks; clock: Clock }) {
   const { database, links, clock } = deps;
   const repository = createPostsRepository(database.db);
+  const written = createWrittenPosts({ links, clock });
 
   /** @throws AppError NOT_FOUND, for a post of another workspace too. */
   async function find(workspaceId: string, postId: string): Promise<Post> {
@@ -51,27 +54,42 @@ export function createPostsService(deps: { database: Database; links: MediaLinks
       return { post, history };
     },
 
+    /** A page of posts, written as JSON: most of them stay as they are from one time to the next. */
     async list(
       { workspaceId }: AuthenticatedSession,
-      { page, limit, from, to, ...filter }: RequestOf<typeof listPosts>['query'],
-    ): Promise<DataOf<typeof listPosts>> {
+      { page, limit, order, from, to, ...filter }: RequestOf<typeof listPosts>['query'],
+    ): Promise<Json<DataOf<typeof listPosts>>> {
       const span = {
         ...(from === undefined ? {} : { from: new Date(from) }),
         ...(to === undefined ? {} : { to: new Date(to) }),
       };
-      const found = await repository.page(workspaceId, { ...filter, ...span }, { page, limit });
-      const { total } = found;
-      return {
-        posts: found.posts.map((post) => presentPost(post, links, clock.now())),
-        pagination: { page, limit, total, pages: Math.ceil(total / limit) },
-      };
+      const { posts, total } = await repository.page(
+        workspaceId,
+        { ...filter, ...span },
+        { page, limit, order },
+      );
+      const known = new Map(posts.map((post) => [post.id, written.find(post)]));
+      const unknown = posts.map(({ id }) => id).filter((id) => known.get(id) === undefined);
+      for (const post of await repository.findAll(workspaceId, unknown)) {
+        known.set(post.id, written.write(post));
+      }
+      // One that was deleted between the two questions is not there any more.
+      const shown = posts.flatMap(({ id }) => known.get(id) ?? []);
+      return jsonObject({
+        posts: jsonArray(shown),
+        pagination: toJson({ page, limit, total, pages: Math.ceil(total / limit) }),
+      });
     },
 
     async stats({ workspaceId }: AuthenticatedSession): Promise<DataOf<typeof postStats>> {
-      const { counts, next } = await repository.stats(workspaceId, weekOf(clock.now()));
+      const now = clock.now();
+      const { counts, next } = await repository.stats(workspaceId, {
+        week: weekOf(now),
+        month: monthOf(now),
+      });
       return {
         ...counts,
-        nextPost: next === undefined ? null : presentPost(next, links, clock.now()),
+        nextPost: next === undefined ? null : presentPost(next, links, now),
       };
     },
   };

@@ -1,12 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
+import { monthOf } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   aConnectedUser,
+  aDraft,
   aForm,
   aPhoto,
   aScheduledPost,
@@ -392,6 +394,8 @@ describe('the list', () => {
       pages: 2,
     });
     expect(await ids('?limit=1&page=2')).toEqual([later._id]);
+    expect(await ids('?order=desc')).toEqual([later._id, sooner._id]);
+    expect(await ids('?order=desc&limit=1&page=2')).toEqual([sooner._id]);
     expect(await ids(`?from=${later.scheduledTime}`)).toEqual([later._id]);
     expect(await ids(`?to=${later.scheduledTime}`)).toEqual([sooner._id]);
     expect(await ids('?status=published')).toEqual([]);
@@ -415,6 +419,37 @@ describe('the list', () => {
     expect(await count('failed')).toBe(3);
     const stats = dataOf(await client.get('/schedule/stats'));
     expect(stats).toMatchObject({ total: 4, scheduled: 1, published: 0, drafts: 0, failed: 3 });
+  });
+
+  test('leaves drafts without an hour to the end, in either order', async () => {
+    const client = await aConnectedUser(world);
+    const dated = await aScheduledPost(world, client);
+    const draft = await aDraft(client);
+    for (const order of ['asc', 'desc']) {
+      const { posts } = dataOf(await client.get<{ posts: Post[] }>(`/scheduled?order=${order}`));
+      expect(posts.map(({ _id }) => _id)).toEqual([dated._id, draft._id]);
+    }
+  });
+
+  test('counts what the plan counts of this month, to the minute', async () => {
+    const client = await aConnectedUser(world);
+    const { from, to } = monthOf(world.now());
+    for (const [status, at] of [
+      ['published', from],
+      ['scheduled', new Date(to.getTime() - 60_000)],
+      ['pending', from],
+      ['scheduled', to],
+      ['published', new Date(from.getTime() - 60_000)],
+      ['failed', from],
+      ['draft', from],
+    ] as const) {
+      const { _id } = await aScheduledPost(world, client);
+      await sql`update posts set status = ${status}, scheduled_time = ${at}, published_at = ${at}, stage = 'idle',
+          next_look_at = null
+        where id = ${_id}`.execute(world.database.db);
+    }
+    const { thisMonth } = dataOf(await client.get<{ thisMonth: number }>('/schedule/stats'));
+    expect(thisMonth).toBe(3);
   });
 
   test('says nothing of a post becoming pending before its hour', async () => {

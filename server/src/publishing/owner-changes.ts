@@ -24,6 +24,10 @@ const anew = sql`
   live_story_ids = null, unseen_since = null, unseen_until = null, published_at = null, media_id = null,
   stage = 'preparing', ${noProblem}, ${taken}`;
 
+const connectedAccount = sql`(
+  select k.ig_user_id from instagram_connections k
+  where k.workspace_id = posts.workspace_id and k.ended_at is null)`;
+
 /** Whoever asks to publish now has been to Instagram and seen what it wanted. */
 async function liftBlock(tx: Tx, postId: string): Promise<void> {
   await sql`
@@ -85,22 +89,26 @@ export function createOwnerChanges(jobs: Jobs) {
     await writeEvents(tx, [{ postId, ...event }]);
   }
 
+  const scheduled = (tx: Tx, postId: string) =>
+    apply(
+      tx,
+      postId,
+      sql`${anew}, status = 'scheduled', next_look_at = ${firstLook}, edited_at = null,
+        target_ig_user_id = case when not demo then ${connectedAccount} end`,
+      { kind: 'scheduled' },
+    );
+
   return {
     /**
-     * A draft, or a post that did not go out, has been given an hour. Unless it is a demonstration
-     * it is meant for the account that is connected now.
+     * A draft has been given an hour. Unless it is a demonstration it is meant for the account that
+     * is connected now.
      */
-    async scheduled(tx: Tx, postId: string): Promise<void> {
+    scheduled,
+
+    /** The same for a post that did not go out. */
+    async scheduledAgain(tx: Tx, postId: string): Promise<void> {
       await forgetUnclear(tx, postId);
-      await apply(
-        tx,
-        postId,
-        sql`${anew}, status = 'scheduled', next_look_at = ${firstLook}, edited_at = null,
-          target_ig_user_id = case when not demo then (
-            select k.ig_user_id from instagram_connections k
-            where k.workspace_id = posts.workspace_id and k.ended_at is null) end`,
-        { kind: 'scheduled' },
-      );
+      await scheduled(tx, postId);
     },
 
     /** What a scheduled post publishes has changed; containers that still fit are found again. */
@@ -163,9 +171,7 @@ export function createOwnerChanges(jobs: Jobs) {
             publish_error = case when error_code = ${unverifiableCode} then ${OWNER_INSISTS} end,
             ${noProblem}, ${taken}`
         : sql`${anew}, status = 'pending', next_look_at = app_now(), edited_at = null,
-            target_ig_user_id = (
-              select k.ig_user_id from instagram_connections k
-              where k.workspace_id = posts.workspace_id and k.ended_at is null)`;
+            target_ig_user_id = ${connectedAccount}`;
       await apply(tx, postId, columns, { kind: 'publish_now' });
     },
 

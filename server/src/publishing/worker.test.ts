@@ -21,7 +21,7 @@ const statusOf = async (postId: string) => (await seenPost(client, postId)).stat
 
 test('left to itself, the worker publishes each post once and never early', async () => {
   const posts = await Promise.all(
-    [2500, 2600, 3000].map((dueInMs) => aScheduledPost(world, client, { dueInMs })),
+    [9000, 9100, 9500].map((dueInMs) => aScheduledPost(world, client, { dueInMs })),
   );
   for (const post of posts) {
     await expect.poll(() => statusOf(post._id), { timeout: 20_000 }).toBe('published');

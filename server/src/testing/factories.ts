@@ -184,10 +184,12 @@ export async function aScheduledPost(
   wish: PostWish = {},
 ): Promise<Post> {
   const { mediaType = 'IMAGE', dueInMs = 60_000, demo = false, files, ...fields } = wish;
+  // Made first: on a busy machine an hour that is near would have passed meanwhile.
+  const sent = files ?? (await filesFor[mediaType]());
   const scheduledTime = new Date(world.now().getTime() + dueInMs).toISOString();
   const form = aFormOf(
     { caption: `Post ${newId()}`, ...fields, mediaType, scheduledTime, demo: String(demo) },
-    files ?? (await filesFor[mediaType]()),
+    sent,
   );
   return dataOf(await client.schedule(form)).post;
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { UserTag } from '@pontual/contract/posts.ts';
 import { aPhoto } from './factories.ts';
-import { freePort } from './world.ts';
+import { freePort } from './free-port.ts';
 
 /** All that the sandbox knows of a published medium. */
 interface LedgerMedium {

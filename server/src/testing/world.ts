@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -10,6 +9,7 @@ import type { Database } from '../database/database.ts';
 import { createKeyRing } from '../key-ring.ts';
 import { createLog } from '../log.ts';
 import { createServices } from '../services.ts';
+import { freePort } from './free-port.ts';
 import { createSandboxControl } from './sandbox-control.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -94,16 +94,4 @@ async function beat({ db }: Database): Promise<void> {
   await sql`insert into worker_heartbeats (worker_id, seen_at)
     values ('00000000-0000-0000-0000-000000000001', app_now())
     on conflict (worker_id) do update set seen_at = excluded.seen_at`.execute(db);
-}
-
-/** A port that nobody listens on; the application must know its own address before it listens. */
-export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -30,3 +30,13 @@ export const stalled = (reason: string | null = null) =>
     status: 0,
     message: reason ?? 'O envio parou de avançar. Verifique sua internet e tente de novo.',
   });
+
+/** An answer of the server's that did nothing: it says why. */
+export const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+/** What a failure is told with: the server's reason where it has one, else the screen's own words. */
+export const failureText = (error: unknown, otherwise: string): string =>
+  isRefusal(error) || (error instanceof ApiError && error.code.startsWith('UPLOAD_'))
+    ? error.message
+    : otherwise;

@@ -22,17 +22,30 @@ export function useLiveEvents(): void {
   useEffect(() => {
     if (userId === undefined) return undefined;
     const stop = new AbortController();
-    share(`pontual.live.${userId}`, (...told) => apply(queries, ...told), stop.signal);
+    const askForPosts = gathering(queries);
+    const apply: OnKind = (kind, opening = false) =>
+      void (kind === 'posts' ? askForPosts(opening) : refreshSession());
+    share(`pontual.live.${userId}`, apply, stop.signal);
     return () => stop.abort();
   }, [queries, userId]);
 }
 
-function apply(queries: QueryClient, kind: Kind, opening = false): void {
-  // A change came after what is being fetched was asked for. An opening stream is no reason to ask
-  // again: at the start of a page both are on their way together.
-  const how = { cancelRefetch: !opening };
-  if (kind === 'posts') void queries.invalidateQueries({ queryKey: ['posts'] }, how);
-  else void refreshSession();
+/** Asks for posts once more when what is being fetched is there: a burst of changes is one change. */
+function gathering(queries: QueryClient) {
+  let wanted = false;
+  let isAsking = false;
+  return async (opening: boolean) => {
+    wanted = true;
+    if (isAsking) return;
+    isAsking = true;
+    while (wanted) {
+      wanted = false;
+      // A change came after what is being fetched was asked for. An opening stream is no reason to
+      // ask again: at the start of a page both are on their way together.
+      await queries.invalidateQueries({ queryKey: ['posts'] }, { cancelRefetch: !opening });
+    }
+    isAsking = false;
+  };
 }
 
 /**

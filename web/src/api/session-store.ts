@@ -33,6 +33,7 @@ function announce(): void {
 // Another tab logged in or out.
 addEventListener('storage', (event) => {
   if (event.key !== null && event.key !== TOKEN && event.key !== USER) return;
+  leftOnPurpose = false;
   session = read();
   announce();
 });

@@ -5,7 +5,7 @@ import type { User } from '@pontual/contract/auth.ts';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '../api/session.tsx';
-import { usePostStats } from '../posts/posts.queries.ts';
+import { usePostStats } from '../posts/lists.queries.ts';
 import { useMinute } from '../shell/minute.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { PlanBadge } from '../ui/badge.tsx';
@@ -28,6 +28,7 @@ const noStats: Stats = {
   drafts: 0,
   failed: 0,
   thisWeek: 0,
+  thisMonth: 0,
   nextPost: null,
 };
 
@@ -76,7 +77,7 @@ function Dashboard({ user }: { user: User }) {
       <StatCards stats={stats} now={now} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:gap-4 xl:grid-cols-[minmax(0,1fr)_352px]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-4">
-          <NextPostCard stats={stats} />
+          <NextPostCard stats={stats} invites={!connected} />
           {connected ? <QuickActions /> : null}
         </div>
         {/* Nothing goes out without an account: on a phone that comes first. */}

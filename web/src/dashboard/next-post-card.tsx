@@ -3,6 +3,7 @@ import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
+import { captionLine } from '../posts/caption-text.ts';
 import { MediaThumb } from '../posts/media-thumb.tsx';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import { StatusBadge } from '../ui/badge.tsx';
@@ -13,7 +14,13 @@ import { Bone, Skeleton } from '../ui/skeleton.tsx';
 import type { Stats } from './dashboard-page.tsx';
 import { dayName } from './when.ts';
 
-export function NextPostCard({ stats }: { stats: Stats | undefined }) {
+interface NextPostCardProps {
+  stats: Stats | undefined;
+  /** Without a post it invites to make one; once connected, the quick actions do. */
+  invites: boolean;
+}
+
+export function NextPostCard({ stats, invites }: NextPostCardProps) {
   const post = stats?.nextPost ?? null;
   return (
     <Card>
@@ -32,10 +39,12 @@ export function NextPostCard({ stats }: { stats: Stats | undefined }) {
         <EmptyState
           title="Nenhum post agendado"
           action={
-            <Link to={paths.createPost} className={buttonClass({ variant: 'ipe' })}>
-              <Plus size={18} className="-ml-1" />
-              Criar Novo Post
-            </Link>
+            invites ? (
+              <Link to={paths.createPost} className={buttonClass({ variant: 'ipe' })}>
+                <Plus size={18} className="-ml-1" />
+                Criar Novo Post
+              </Link>
+            ) : undefined
           }
         >
           O próximo ponto é seu.
@@ -76,9 +85,7 @@ function NextPost({ post }: { post: NonNullable<Stats['nextPost']> }) {
             <span className="text-ink-2">{dayName(when)}</span>
           </p>
         )}
-        <p className="line-clamp-2 wrap-anywhere text-ink-2">
-          {post.caption === '' ? 'Sem legenda' : post.caption}
-        </p>
+        <p className="line-clamp-2 wrap-anywhere text-ink-2">{captionLine(post.caption)}</p>
       </div>
     </div>
   );

@@ -15,32 +15,50 @@ export function captionRoom(caption: string): { left: number; room: Room } {
 const HASHTAGS_SHOWN = 25;
 const MENTIONS_SHOWN = 15;
 
+/** More of something than Instagram takes. */
+export interface Refusal {
+  kind: 'hashtag' | 'mention';
+  most: number;
+  /** How many have to go. */
+  excess: number;
+  /** `Instagram aceita até 30 hashtags.` */
+  limit: string;
+}
+
 interface Marks {
   /** `27 de 30 hashtags`, once they become many. */
   counts: { text: string; over: boolean }[];
-  /** What Instagram would refuse, and what to do; empty when there is nothing. */
-  refusals: string[];
+  /** Empty when there is nothing. */
+  refusals: Refusal[];
 }
+
+/** What Instagram would refuse, and what to do. */
+export const refusalText = ({ limit, excess }: Refusal): string => `${limit} Remova ${excess}.`;
+
+const names = { hashtag: 'hashtags', mention: 'menções' } as const;
 
 /** How many hashtags and mentions a caption has, as far as its author should know. */
 export function captionMarks(caption: string): Marks {
   const { hashtags, mentions } = captionCounts(caption);
   const kinds = [
-    { count: hashtags, most: HASHTAG_MAX, from: HASHTAGS_SHOWN, name: 'hashtags' },
-    { count: mentions, most: MENTION_MAX, from: MENTIONS_SHOWN, name: 'menções' },
+    { count: hashtags, most: HASHTAG_MAX, from: HASHTAGS_SHOWN, kind: 'hashtag' } as const,
+    { count: mentions, most: MENTION_MAX, from: MENTIONS_SHOWN, kind: 'mention' } as const,
   ];
   return {
     counts: kinds
       .filter(({ count, from }) => count >= from)
-      .map(({ count, most, name }) => ({
-        text: `${count} de ${most} ${name}`,
+      .map(({ count, most, kind }) => ({
+        text: `${count} de ${most} ${names[kind]}`,
         over: count > most,
       })),
     refusals: kinds
       .filter(({ count, most }) => count > most)
-      .map(
-        ({ count, most, name }) => `Instagram aceita até ${most} ${name}. Remova ${count - most}.`,
-      ),
+      .map(({ count, most, kind }) => ({
+        kind,
+        most,
+        excess: count - most,
+        limit: `Instagram aceita até ${most} ${names[kind]}.`,
+      })),
   };
 }
 
@@ -50,5 +68,8 @@ export function captionFault(caption: string): string | undefined {
     return `Legenda deve ter no máximo ${CAPTION_MAX} caracteres`;
   }
   const { refusals } = captionMarks(caption);
-  return refusals.length === 0 ? undefined : refusals.join(' ');
+  return refusals.length === 0 ? undefined : refusals.map(refusalText).join(' ');
 }
+
+/** A caption where there is room for little else: without what surrounds it, or that there is none. */
+export const captionLine = (caption: string): string => caption.trim() || 'Sem legenda';

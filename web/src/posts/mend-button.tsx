@@ -33,7 +33,7 @@ export function MendButton({ post, after }: MendProps) {
   const mend = held ?? mendOf(post, account !== null);
   switch (mend) {
     case 'connect':
-      return <Connect />;
+      return <ConnectButton />;
     case 'confirm_account':
       return account === null ? null : (
         <Asking post={post} after={after} text={`Publicar em @${account}`} account={account} />
@@ -62,7 +62,8 @@ export function MendButton({ post, after }: MendProps) {
   }
 }
 
-function Connect() {
+/** Leads to Instagram, where an account is connected. */
+export function ConnectButton() {
   const connect = useConnect({ onFailure: (text) => showToast({ text, error: true }) });
   return (
     <Button

@@ -68,6 +68,12 @@ export interface Remark {
   progress: number | null;
 }
 
+/** A post that is kept for an account, and there is none yet. */
+export const waitsForAccount = (
+  { status, errorMessage }: Pick<Post, 'status' | 'errorMessage'>,
+  connected: boolean,
+): boolean => status === 'scheduled' && errorMessage === null && !connected;
+
 /** What is to be said about a post besides its status. */
 export function remarkOf(post: Post, connected: boolean, now: Date): Remark | null {
   const { status, errorMessage } = post;
@@ -83,7 +89,7 @@ export function remarkOf(post: Post, connected: boolean, now: Date): Remark | nu
       progress: waited?.progress ?? null,
     };
   }
-  if (status === 'scheduled' && !connected) {
+  if (waitsForAccount(post, connected)) {
     return said('warn', 'Conta do Instagram não conectada');
   }
   if (conversion !== null) return conversionRemark(post, conversion, now);

@@ -5,6 +5,7 @@ import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { useLiveEvents } from '../api/live.ts';
 import { useSession } from '../api/session.tsx';
 import { createPostFrom, paths } from '../paths.ts';
+import { SidePlan } from '../plan/side-plan.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -87,7 +88,8 @@ function SideBar(props: { user: User; menuId: string; onLogout: () => void }) {
           </NavLink>
         ))}
       </nav>
-      <div className="mt-auto flex items-center gap-1 border-t border-line pt-3">
+      <SidePlan user={user} />
+      <div className="flex items-center gap-1 border-t border-line pt-3">
         <button
           type="button"
           popoverTarget={menuId}

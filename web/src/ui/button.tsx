@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonVariant = 'ipe' | 'ink' | 'line' | 'ghost' | 'danger-solid';
+export type ButtonVariant = 'ipe' | 'ink' | 'line' | 'ghost' | 'danger' | 'danger-solid';
 export type ButtonSize = 'sm' | 'md' | 'lg' | 'xl';
 
 export interface ButtonLook {
@@ -16,6 +16,7 @@ const variants: Record<ButtonVariant, string> = {
   ink: 'border-transparent bg-ink text-on-ink hover:bg-ink-hover',
   line: 'border-line-strong bg-surface text-ink hover:bg-hover',
   ghost: 'border-transparent text-ink hover:bg-hover',
+  danger: 'border-bad text-bad-text hover:bg-bad-soft',
   'danger-solid': 'border-transparent bg-bad text-on-bad hover:bg-bad-text',
 };
 

@@ -17,7 +17,7 @@ interface DialogProps {
   finalFocus?: (() => HTMLElement | null) | undefined;
   /** A tinted circle above the title. */
   icon?: ReactNode;
-  iconTone?: 'plain' | 'bad' | 'ok' | 'ipe' | undefined;
+  iconTone?: keyof typeof iconTones | undefined;
   /** Errors and warnings interrupt; what they say is their `description`. */
   role?: 'dialog' | 'alertdialog' | undefined;
   /** The children draw everything, to the edges; the title is only read out. */
@@ -29,6 +29,8 @@ const iconTones = {
   plain: 'bg-sunken',
   bad: 'bg-bad-soft text-bad-text',
   ok: 'bg-pub-soft text-pub-text',
+  warn: 'bg-warn-soft text-warn-text',
+  info: 'bg-sched-soft text-sched-text',
   ipe: 'bg-ipe text-on-ipe',
 } as const;
 

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Dot } from './dot.tsx';
 
 export interface Toast {
@@ -8,6 +8,8 @@ export interface Toast {
   status?: string | undefined;
   /** Announced at once, and stays until closed. */
   error?: boolean | undefined;
+  /** What can be done about it, for as long as it is shown; by Ctrl+Z too. */
+  action?: { label: string; run: () => void } | undefined;
 }
 
 const SHOWN_MS = 6000;
@@ -39,6 +41,22 @@ function closeToast(): void {
   set(null);
 }
 
+/** Does what the toast offers, once. */
+function act(toast: Toast & { id: number }): void {
+  toast.action?.run();
+  if (current?.id === toast.id) closeToast();
+}
+
+/** Takes back by the keys that do it everywhere, but for text that is being written. */
+function actByKey(event: KeyboardEvent): void {
+  const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
+  if (!isUndo || current?.action === undefined) return;
+  const { target } = event;
+  if (target instanceof HTMLElement && target.matches('input, textarea')) return;
+  event.preventDefault();
+  act(current);
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -47,6 +65,13 @@ function subscribe(listener: () => void): () => void {
 /** Mounted once. The live regions stand before the words come, or screen readers miss them. */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribe, () => current);
+  const hasAction = toast?.action !== undefined;
+  // The keys are heard wherever the focus is.
+  useEffect(() => {
+    if (!hasAction) return undefined;
+    window.addEventListener('keydown', actByKey);
+    return () => window.removeEventListener('keydown', actByKey);
+  }, [hasAction]);
   return (
     <div className="pointer-events-none fixed inset-x-4 bottom-[calc(96px+env(safe-area-inset-bottom))] z-60 grid justify-items-center lg:bottom-6">
       <output>{toast !== null && toast.error !== true ? <Pill toast={toast} /> : null}</output>
@@ -70,6 +95,16 @@ function Pill({ toast }: { toast: Toast & { id: number } }) {
         <Dot status={toast.error === true ? 'failed' : (toast.status ?? 'published')} size={12} />
       </span>
       {toast.text}
+      {toast.action === undefined ? null : (
+        <button
+          type="button"
+          aria-keyshortcuts="Control+Z"
+          className="-my-1 min-h-11 shrink-0 rounded-full bg-paper/14 px-3.5 font-semibold hover:bg-paper/24 lg:min-h-8"
+          onClick={() => act(toast)}
+        >
+          {toast.action.label}
+        </button>
+      )}
       <button
         type="button"
         aria-label="Fechar aviso"

@@ -9,18 +9,18 @@ import { showToast } from '../../ui/toast.tsx';
 import { LeaveGuard } from '../create/leave-guard.tsx';
 import { didNotGoOut } from '../mending.ts';
 import { useForcePublish } from '../posts.queries.ts';
-import type { PublishDialogProps } from '../publish-dialogs.tsx';
+import type { PostDialogProps } from '../question-dialog.tsx';
 import { leaveWordsOf, type Work } from './leave-words.ts';
 import type { Change } from './use-change.ts';
 
 /** A post that still goes out is mended; one that did not go out is to be published as well. */
-export function announceChange(post: Post, { onDone }: PublishDialogProps): void {
+export function announceChange(post: Post, { onDone }: PostDialogProps): void {
   if (didNotGoOut(post)) return;
   showToast({ text: 'Post Atualizado!', status: post.status });
   onDone();
 }
 
-interface ChangeFrameProps extends PublishDialogProps {
+interface ChangeFrameProps extends PostDialogProps {
   title: string;
   change: Change;
   /** What would be lost by leaving; null while nothing was chosen or typed. */
@@ -135,7 +135,7 @@ export function ChangeFrame(props: ChangeFrameProps) {
 }
 
 /** What is left to do with a post that did not go out. */
-function afterwards(connected: boolean): string {
+export function afterwards(connected: boolean): string {
   const next = connected
     ? 'Se você publicar agora, ele sai no Instagram em instantes.'
     : 'Conecte sua conta do Instagram para publicar.';

@@ -11,7 +11,8 @@ test.each<[Work, ChangePhase, string]>([
   [{ ...file, what: 'files' }, editing, 'Os arquivos que você escolheu ainda não foram salvos'],
   [{ ...file, what: 'caption' }, editing, 'O texto que você escreveu ainda não foi salvo'],
   [{ ...file, isGoing: true }, editing, 'o envio para e o post continua como está'],
-  [file, { state: 'failed', message: '' }, 'será perdido. O post continua como está'],
+  [file, { state: 'failed', code: null, message: '' }, 'será perdido. O post continua como está'],
+  [{ ...file, what: 'post' }, editing, 'O que você mudou ainda não foi salvo e será perdido'],
   [file, sendingAt(0.5), 'O arquivo ainda está sendo enviado'],
   [{ ...file, what: 'files' }, sendingAt(0.5), 'Os arquivos ainda estão sendo enviados'],
 ])('whoever leaves %o while it is %o is told what is lost', (work, phase, text) => {

@@ -3,7 +3,7 @@ import type { ChangePhase } from './use-change.ts';
 
 /** What was chosen or typed and is not saved. */
 export interface Work {
-  what: 'file' | 'files' | 'caption';
+  what: 'file' | 'files' | 'caption' | 'post';
   /** It is on its way ahead of the form. */
   isGoing: boolean;
 }
@@ -23,6 +23,11 @@ const wordsOf = {
     chosen: 'O texto que você escreveu ainda não foi salvo e será perdido',
     going: 'A legenda ainda está sendo enviada',
     gone: 'A legenda já foi enviada e o post está sendo atualizado',
+  },
+  post: {
+    chosen: 'O que você mudou ainda não foi salvo e será perdido',
+    going: 'O que você mudou ainda está sendo enviado',
+    gone: 'O que você mudou já foi enviado e o post está sendo atualizado',
   },
 } as const;
 

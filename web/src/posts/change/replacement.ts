@@ -1,7 +1,7 @@
 import { errorCatalogue } from '@pontual/contract/errors.ts';
 import { typesFor, type MediaTypeOption } from '@pontual/contract/post-rules.ts';
 import { MAX_CAROUSEL_ITEMS, MIN_CAROUSEL_ITEMS, type MediaType } from '@pontual/contract/posts.ts';
-import type { PickedFile } from '../create/form-rules.ts';
+import type { Medium, PickedFile } from '../create/form-rules.ts';
 
 /** The `accept` list for files that can take the place of a post's own. */
 export function acceptedInPlace(options: readonly MediaTypeOption[], type: MediaType): string {
@@ -26,3 +26,10 @@ const wrongKind = (type: MediaType) =>
   type === 'IMAGE'
     ? 'Este post é de imagem. Escolha uma foto.'
     : 'Este post é de vídeo. Escolha um vídeo.';
+
+/** What can be said of one file. */
+export type Said = Partial<Pick<Medium, 'altText' | 'tags'>>;
+
+/** The same files, with something said anew of one of them. */
+export const withSaid = <F extends Medium>(files: readonly F[], url: string, said: Said): F[] =>
+  files.map((file) => (file.url === url ? { ...file, ...said } : file));

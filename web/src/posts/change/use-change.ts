@@ -1,6 +1,6 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, failureText } from '../../api/api-error.ts';
 import { showToast } from '../../ui/toast.tsx';
 import type { PickedFile } from '../create/form-rules.ts';
 import type { Outbox } from '../create/uploads/outbox.ts';
@@ -11,8 +11,8 @@ export type ChangePhase =
   | { state: 'editing' }
   /** As a part of 1. */
   | { state: 'sending'; fraction: number }
-  | { state: 'failed'; message: string }
-  | { state: 'changed'; post: Post };
+  | { state: 'failed'; code: string | null; message: string }
+  | { state: 'changed'; post: Post; warning: string | null };
 
 export interface Change {
   phase: ChangePhase;
@@ -21,6 +21,8 @@ export interface Change {
   cancel: () => void;
   /** The user goes away. What has been sent whole is answered for in a toast, the rest is stopped. */
   abandon: () => void;
+  /** What failed has been read. */
+  dismiss: () => void;
 }
 
 interface Run {
@@ -36,6 +38,9 @@ interface Files {
   outbox: Outbox;
   files: readonly PickedFile[];
 }
+
+/** Where the server has not said why (specification, section 8). */
+const UPDATE_FAILED = 'Não foi possível atualizar o post. Tente novamente.';
 
 const editing: ChangePhase = { state: 'editing' };
 
@@ -76,19 +81,20 @@ export function useChange(post: Post, onChanged: (post: Post) => void): Change {
         if (running.current === run) running.current = null;
       })
       .then(
-        ({ post }) => {
+        ({ post, warning }) => {
           if (run.abandoned) {
             showToast({ text: 'Post Atualizado!', status: post.status });
             return;
           }
-          setPhase({ state: 'changed', post });
+          setPhase({ state: 'changed', post, warning });
           onChanged(post);
         },
         (error: unknown) => {
           if (signal.aborted) return;
-          const message = messageOf(error);
+          const message = failureText(error, UPDATE_FAILED);
+          const code = error instanceof ApiError ? error.code : null;
           if (run.abandoned) showToast({ text: `Erro ao Atualizar. ${message}`, error: true });
-          else setPhase({ state: 'failed', message });
+          else setPhase({ state: 'failed', code, message });
         },
       );
   };
@@ -98,11 +104,6 @@ export function useChange(post: Post, onChanged: (post: Post) => void): Change {
     running.current = null;
     setPhase(editing);
   };
-  return { phase, send, cancel, abandon };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof ApiError
-    ? error.message
-    : 'Não foi possível atualizar o post. Tente novamente.';
+  const dismiss = () => setPhase(editing);
+  return { phase, send, cancel, abandon, dismiss };
 }

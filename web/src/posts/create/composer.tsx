@@ -2,29 +2,35 @@ import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginFrom, paths } from '../../paths.ts';
+import { AskToLogIn } from './ask-to-log-in.tsx';
 import { ComposerActions } from './composer-actions.tsx';
 import { ComposerFrame } from './composer-frame.tsx';
 import { DetailsStep } from './details-step.tsx';
+import type { Place } from './keep/claim.ts';
+import { NotKept } from './keep/not-kept.tsx';
 import { RestoredNotice } from './keep/restored-notice.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { Elsewhere } from './preflight/preflight.ts';
 import { leaveWordsOf } from './leave-words.ts';
-import { AskToLogIn, Outcomes } from './outcomes.tsx';
+import { Outcomes } from './outcomes.tsx';
 import { PostPreview, someLikes } from './preview/post-preview.tsx';
 import { Scheduled } from './scheduled.tsx';
 import { TypeStep } from './type-step.tsx';
 import { UploadStep } from './upload-step.tsx';
+import { sendingWords } from './uploads/upload-words.ts';
 import { useComposer, type ComposerProps } from './use-composer.ts';
 import type { Wizard } from './wizard-state.ts';
 import { isSending } from './wizard.ts';
 
 /** The wizard that makes a post, on its page as in its modal (specification, section 2). */
 export function Composer(props: ComposerProps) {
-  const { open, user } = props;
+  const { open, user, begun } = props;
   const composer = useComposer(props);
   const { wizard, go, picking, body, heading, close } = composer;
   const [likes] = useState(someLikes);
   const goTo = useGoTo(composer.letPass);
+  // What the browser has refused in the end is as good as no place.
+  const place = composer.standing === 'refused' && begun.place === 'own' ? 'none' : begun.place;
   return (
     <ComposerFrame
       frame={wizard.frame}
@@ -55,14 +61,26 @@ export function Composer(props: ComposerProps) {
         />
       }
     >
-      {/* What is on its way is not changed; the details lock each field, and can be read meanwhile. */}
-      <div ref={body} inert={isSending(wizard) && wizard.step !== 'details'}>
-        {composer.restored === null || isSending(wizard) ? null : (
-          <RestoredNotice restored={composer.restored} onStartOver={composer.startOver} />
+      {/* Here before its words come, or screen readers miss them. */}
+      <output className="sr-only">{sendingWords(wizard)}</output>
+      <div ref={body}>
+        {isSending(wizard) ? null : (
+          <RestoredNotice
+            restored={composer.restored}
+            wizard={wizard}
+            onStartOver={composer.startOver}
+          />
         )}
+        <NotKept place={place} />
         <Step composer={composer} user={user} onAccount={() => goTo(paths.dashboard)} />
       </div>
-      <Questions composer={composer} goTo={goTo} />
+      <Questions
+        composer={composer}
+        place={place}
+        isVisitors={user === null}
+        onLogIn={() => begun.keeper.awaitLogin()}
+        goTo={goTo}
+      />
     </ComposerFrame>
   );
 }
@@ -112,8 +130,21 @@ function Step(props: Inner & Pick<ComposerProps, 'user'> & { onAccount: () => vo
 }
 
 /** What is asked over the form. */
-function Questions({ composer, goTo }: Inner & { goTo: (to: string) => void }) {
+function Questions(
+  props: Inner & {
+    place: Place;
+    isVisitors: boolean;
+    onLogIn: () => void;
+    goTo: (to: string) => void;
+  },
+) {
+  const { composer, place, isVisitors, onLogIn, goTo } = props;
   const { wizard, dispatch, trySend, unsaved, setUnsaved } = composer;
+  const isKept = composer.standing === 'held';
+  const logIn = (to: string) => {
+    onLogIn();
+    goTo(to);
+  };
   return (
     <>
       <Outcomes
@@ -125,16 +156,18 @@ function Questions({ composer, goTo }: Inner & { goTo: (to: string) => void }) {
       />
       <AskToLogIn
         aim={unsaved}
+        place={place}
+        isKept={isKept}
         onDismiss={() => setUnsaved(null)}
-        onLogIn={() => goTo(paths.login)}
-        onRegister={() => goTo(paths.register)}
+        onLogIn={() => logIn(paths.login)}
+        onRegister={() => logIn(paths.register)}
       />
       {composer.isGuarded ? (
         <LeaveGuard
           words={leaveWordsOf(wizard)}
           closing={composer.closing}
-          // All else is kept in the browser.
-          endsWithPage={isSending(wizard)}
+          endsWithPage={isSending(wizard) || !isKept}
+          isVisitors={isVisitors && !isKept}
           onStay={composer.stay}
           onLeave={composer.discard}
         />

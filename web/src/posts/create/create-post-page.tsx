@@ -1,10 +1,12 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { mediaTypes, type MediaType } from '@pontual/contract/posts.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
+import { Bone, Skeleton } from '../../ui/skeleton.tsx';
 import { announceCreated } from '../announce.ts';
+import { ComposerFrame } from './composer-frame.tsx';
 import { Composer } from './composer.tsx';
 import { useBegun } from './keep/use-kept.ts';
 import { toFields } from './when/wall-fields.ts';
@@ -32,7 +34,7 @@ export function CreatePostPage() {
 function PageComposer({ user, beginning }: { user: User | null; beginning: Beginning }) {
   const navigate = useNavigate();
   const begun = useBegun(user?._id ?? null, beginning, true);
-  if (begun === null) return null;
+  if (begun === null) return <Waiting onClose={() => void navigate(paths.schedule)} />;
   return (
     <Composer
       open
@@ -45,6 +47,28 @@ function PageComposer({ user, beginning }: { user: User | null; beginning: Begin
       }}
       onClose={() => void navigate(paths.schedule)}
     />
+  );
+}
+
+/** While the browser opens what it has kept. */
+function Waiting({ onClose }: { onClose: () => void }) {
+  const heading = useRef<HTMLElement>(null);
+  return (
+    <ComposerFrame
+      frame="page"
+      open
+      onClose={onClose}
+      step="upload"
+      initialFocus={heading}
+      previewTitle="Prévia ao vivo"
+      preview={null}
+      footer={null}
+    >
+      <Skeleton className="grid gap-5">
+        <Bone className="h-7 w-60" />
+        <Bone className="h-64 w-full rounded-lg!" />
+      </Skeleton>
+    </ComposerFrame>
   );
 }
 

@@ -1,12 +1,12 @@
 import type { User } from '@pontual/contract/auth.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { useRef, type Dispatch, type RefObject } from 'react';
-import { CaptionEditor } from './caption/caption-editor.tsx';
+import { CaptionEditor, type Writer } from './caption/caption-editor.tsx';
 import { CoverStrip } from './cover/cover-strip.tsx';
-import { FilesCard } from './files-card.tsx';
+import { FilesOfStep } from './files-card.tsx';
 import type { Form } from './form-rules.ts';
 import { FitChoices } from './fit-choices.tsx';
-import { LeftOutFiles } from './left-out-files.tsx';
+import { LeftOutOfStep } from './left-out-files.tsx';
 import { Opening } from './opening.tsx';
 import { PostOptions } from './options/post-options.tsx';
 import { usePastCaptions } from '../past-captions.queries.ts';
@@ -41,9 +41,10 @@ interface DetailsStepProps {
 export function DetailsStep(props: DetailsStepProps) {
   const { wizard, user, dispatch, picking, ahead, heading, onElsewhere } = props;
   const caption = useRef<HTMLDivElement>(null);
+  const writer = useRef<Writer>(null);
   const when = useRef<HTMLDivElement>(null);
   const pastCaptions = usePastCaptions(user !== null);
-  const { form, faults, sending, leftOut } = wizard;
+  const { form, faults, sending } = wizard;
   const locked = sending.state === 'sending';
   // The button that was pressed is gone afterwards, so the focus is put elsewhere.
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
@@ -52,14 +53,7 @@ export function DetailsStep(props: DetailsStepProps) {
       <StepHeading frame={wizard.frame} ref={heading} title={titles[wizard.mediaType]}>
         Confira na prévia enquanto escreve.
       </StepHeading>
-      <FilesCard
-        files={form.files}
-        mediaType={wizard.mediaType}
-        picking={picking}
-        ahead={ahead}
-        fraction={sending.state === 'sending' ? sending.fraction : null}
-        next={sending.state === 'sending' && sending.aim === 'draft' ? 'salvando' : 'agendando'}
-      />
+      <FilesOfStep {...{ wizard, picking, ahead }} />
       <Opening shown={picking.isOpening} />
       <FitChoices
         files={form.files}
@@ -68,17 +62,7 @@ export function DetailsStep(props: DetailsStepProps) {
         folded
         onFit={({ url }, fit) => dispatch({ type: 'fitChosen', url, fit })}
       />
-      <LeftOutFiles
-        leftOut={leftOut}
-        onTakeRest={() => {
-          picking.takeRest();
-          focusHeading();
-        }}
-        onDismiss={() => {
-          dispatch({ type: 'leftOutDismissed' });
-          focusHeading();
-        }}
-      />
+      <LeftOutOfStep {...{ wizard, dispatch, picking, heading }} />
       <div ref={caption}>
         <CaptionEditor
           caption={form.caption}
@@ -86,6 +70,7 @@ export function DetailsStep(props: DetailsStepProps) {
           readOnly={locked}
           required={wizard.mediaType !== 'STORIES'}
           pastCaptions={pastCaptions}
+          writer={writer}
           onCaption={(text) => dispatch({ type: 'captionTyped', caption: text })}
         />
       </div>
@@ -114,7 +99,8 @@ export function DetailsStep(props: DetailsStepProps) {
           if ('action' in mend) {
             dispatch(mend.action);
             focusHeading();
-          } else if (mend.at === 'caption') focusField(caption);
+          } else if ('edit' in mend) writer.current?.write(mend.edit);
+          else if (mend.at === 'caption') focusField(caption);
           else if (mend.at === 'when') focusField(when);
           else onElsewhere(mend.at);
         }}

@@ -2,6 +2,7 @@ import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { useRef } from 'react';
 import { Badge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/cx.ts';
 import { progressBar } from '../../ui/progress-bar.ts';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
 import { FileButton } from './file-button.tsx';
@@ -14,6 +15,7 @@ import { goneText } from './uploads/upload-words.ts';
 import type { Ahead } from './uploads/use-outbox.ts';
 import { useUploadNews } from './uploads/use-upload-news.ts';
 import type { FilePicking } from './use-files.ts';
+import type { EditingStep } from './wizard-state.ts';
 
 /** How many of several files are drawn, one over the other. */
 const STACKED = 3;
@@ -26,12 +28,10 @@ interface FilesCardProps {
   ahead: Ahead;
   /** How much of the form has gone out, as a part of 1; null while it is not sent. */
   fraction: number | null;
-  /** What follows once everything has gone out. */
-  next: 'agendando' | 'salvando';
 }
 
 /** What is sent, and how far it is. */
-export function FilesCard({ files, mediaType, picking, ahead, fraction, next }: FilesCardProps) {
+export function FilesCard({ files, mediaType, picking, ahead, fraction }: FilesCardProps) {
   const words = useRef<HTMLDivElement>(null);
   const news = useUploadNews(files, ahead.uploads);
   const [first] = files;
@@ -42,7 +42,13 @@ export function FilesCard({ files, mediaType, picking, ahead, fraction, next }: 
   const gone = fraction ?? standing.fraction;
   const size = files.reduce((sum, { file }) => sum + file.size, 0);
   return (
-    <div className="flex items-center gap-3.5 rounded-lg border border-line bg-surface py-2.5 pr-3 pl-2.5">
+    <div
+      className={cx(
+        'flex items-center gap-3.5 rounded-lg border border-line bg-surface py-2.5 pr-3 pl-2.5',
+        // Wherever its reader is in a long form.
+        fraction !== null && 'sticky -top-4 z-10 shadow-pop lg:-top-7',
+      )}
+    >
       <span className="flex shrink-0">
         {files.slice(0, STACKED).map((file) => (
           <PickedThumb
@@ -66,9 +72,7 @@ export function FilesCard({ files, mediaType, picking, ahead, fraction, next }: 
           />
         )}
         {/* These are here before their words come, or screen readers miss them. */}
-        <output className="sr-only">
-          {fraction === null ? news : milestone(fraction, !single, next)}
-        </output>
+        <output className="sr-only">{fraction === null ? news : ''}</output>
         <div aria-live="polite" className="text-xs">
           {refusal === null ? null : <p className="wrap-anywhere text-bad-text">{refusal}</p>}
         </div>
@@ -104,6 +108,22 @@ export function FilesCard({ files, mediaType, picking, ahead, fraction, next }: 
   );
 }
 
+type FilesOfStepProps = Pick<FilesCardProps, 'picking' | 'ahead'> & { wizard: EditingStep };
+
+/** The same in a step of the wizard, by how far its post is. */
+export function FilesOfStep({ wizard, picking, ahead }: FilesOfStepProps) {
+  const { step, form, mediaType, sending } = wizard;
+  return (
+    <FilesCard
+      files={form.files}
+      mediaType={step === 'details' ? mediaType : null}
+      picking={picking}
+      ahead={ahead}
+      fraction={sending.state === 'sending' ? sending.fraction : null}
+    />
+  );
+}
+
 /** `48,2 MB, 0:38, 1080 × 1920`, as far as it is known. */
 function factsText([first, ...others]: readonly PickedFile[], size: number): string {
   if (first === undefined || others.length > 0) return sizeText(size);
@@ -112,13 +132,6 @@ function factsText([first, ...others]: readonly PickedFile[], size: number): str
   if (durationMs !== null) facts.push(durationText(durationMs));
   if (width > 0) facts.push(`${width} × ${height}`);
   return facts.join(', ');
-}
-
-/** What a screen reader is told, at the start, halfway and at the end. */
-function milestone(fraction: number, several: boolean, next: string): string {
-  if (fraction >= 1) return `${several ? 'Arquivos enviados' : 'Arquivo enviado'}, ${next}`;
-  if (fraction >= 0.5) return several ? 'Metade enviada' : 'Metade do arquivo enviada';
-  return several ? 'Enviando arquivos' : 'Enviando arquivo';
 }
 
 function Progress(props: {

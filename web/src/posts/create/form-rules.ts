@@ -11,9 +11,10 @@ import { afterLead, faultOfTime, type Horizon } from './when/bounds.ts';
 import { captionFault } from '../caption-text.ts';
 import type { WallFields } from './when/wall-fields.ts';
 
-export interface PickedFile {
-  file: File;
-  /** An object URL of the file, for previews. */
+/** A file of a post, of which something can be said: chosen just now, or one that the post has. */
+export interface Medium {
+  file: Pick<File, 'name'>;
+  /** Under which it is shown; names it among the others. */
   url: string;
   kind: 'image' | 'video';
   /** 0 where the browser cannot show the file, as with HEIC and some videos. */
@@ -26,6 +27,11 @@ export interface PickedFile {
   altText: string;
   /** Who is shown in it. They go where it goes when the order changes. */
   tags: readonly PlacedTag[];
+}
+
+/** Its url is an object URL of the file. */
+export interface PickedFile extends Medium {
+  file: File;
 }
 
 /** Somebody in a picture: `x` and `y` run from 0 to 1 from the top left of what is published. */
@@ -48,6 +54,12 @@ export interface ReelsFields {
   thumbOffset: number;
   audioName: string;
   collaborators: readonly string[];
+}
+
+/** What can be said of a post besides its caption and its hour. */
+export interface SaidOfPost extends ReelsFields {
+  files: readonly Medium[];
+  place: Place | null;
 }
 
 /** What the user chose and typed; it outlives every step. */

@@ -21,6 +21,8 @@ interface LeaveGuardProps {
   closing: boolean;
   /** What is lost with the page, which may be closed or loaded again, is lost for good. */
   endsWithPage: boolean;
+  /** There is no session to end: all who go away go on purpose. */
+  isVisitors?: boolean;
   onStay: () => void;
   /** `isGoing`: by a link or Back, which goes on by itself. */
   onLeave: (isGoing: boolean) => void;
@@ -31,9 +33,9 @@ interface LeaveGuardProps {
  * A router knows one guard at a time, so it is rendered only while there is work to lose.
  */
 export function LeaveGuard(props: LeaveGuardProps) {
-  const { words, closing, endsWithPage, onStay, onLeave } = props;
+  const { words, closing, endsWithPage, isVisitors = false, onStay, onLeave } = props;
   // A session that ended leads to the login page at once.
-  const blocker = useBlocker(() => currentSession() !== null);
+  const blocker = useBlocker(() => isVisitors || currentSession() !== null);
 
   // Only the browser can ask before a tab is closed or loaded again.
   useEffect(() => {

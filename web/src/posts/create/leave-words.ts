@@ -1,4 +1,5 @@
 import type { LeaveWords } from './leave-guard.tsx';
+import { mayExist } from './unanswered.ts';
 import type { Wizard } from './wizard-state.ts';
 import { isSent } from './wizard.ts';
 
@@ -8,7 +9,9 @@ export function leaveWordsOf(wizard: Wizard): LeaveWords {
   if (wizard.step === 'done' || wizard.sending.state !== 'sending') {
     return {
       title,
-      text: 'O que você escolheu e escreveu aqui ainda não foi agendado e será perdido.',
+      text: mayExist(wizard)
+        ? 'O que você escolheu e escreveu aqui será perdido. O post pode já existir: confira no calendário.'
+        : 'O que você escolheu e escreveu aqui ainda não foi agendado e será perdido.',
       keep: 'Continuar editando',
       leave: 'Descartar',
       loses: true,

@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type Dispatch, type RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FileReasons } from './file-reasons.tsx';
 import type { LeftOut } from './selection.ts';
+import type { FilePicking } from './use-files.ts';
+import type { EditingStep, WizardAction } from './wizard-state.ts';
 
 interface LeftOutFilesProps {
   leftOut: LeftOut;
@@ -36,6 +38,31 @@ export function LeftOutFiles({ leftOut, onTakeRest, onDismiss }: LeftOutFilesPro
         )
       }
       onDismiss={onDismiss}
+    />
+  );
+}
+
+interface LeftOutOfStepProps {
+  wizard: EditingStep;
+  dispatch: Dispatch<WizardAction>;
+  picking: FilePicking;
+  heading: RefObject<HTMLElement | null>;
+}
+
+/** The same in a step of the wizard: its heading takes the focus of a button that goes. */
+export function LeftOutOfStep({ wizard, dispatch, picking, heading }: LeftOutOfStepProps) {
+  const focusHeading = () => heading.current?.focus({ preventScroll: true });
+  return (
+    <LeftOutFiles
+      leftOut={wizard.leftOut}
+      onTakeRest={() => {
+        picking.takeRest();
+        focusHeading();
+      }}
+      onDismiss={() => {
+        dispatch({ type: 'leftOutDismissed' });
+        focusHeading();
+      }}
     />
   );
 }

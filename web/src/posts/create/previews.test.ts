@@ -3,7 +3,7 @@ import { createInspector } from './inspect-files.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { createPreviews, type Previews } from './previews.ts';
 import type { Wizard, WizardAction } from './wizard-state.ts';
-import { keptOf, reduce, startWizard } from './wizard.ts';
+import { heldFiles, reduce, startWizard } from './wizard.ts';
 
 const accepts = 'image/jpeg,video/mp4';
 const LIMIT_BYTES = 8 * 1024 * 1024;
@@ -18,7 +18,7 @@ let wizard: Wizard;
 /** What the composer does: it shows what the wizard keeps. */
 function dispatch(action: WizardAction): void {
   wizard = reduce(wizard, action);
-  previews.show(keptOf(wizard));
+  previews.show(heldFiles(wizard));
 }
 
 beforeEach(() => {
@@ -106,9 +106,20 @@ test('another type, another order and another step show the same files', async (
 test('what is chosen while the post goes out is not taken, and not held', async () => {
   await choose([aFile('a.jpg')]);
   dispatch({ type: 'continued' });
-  dispatch({ type: 'sendStarted', attempt: { content: '', key: '' }, aim: 'schedule' });
+  dispatch({ type: 'sendStarted', attempt: { content: '', key: '', at: 0 }, aim: 'schedule' });
   await choose([aFile('b.jpg')]);
   expect(held()).toEqual(['a.jpg']);
+});
+
+test('a composer that is taken away and back at once still holds what it shows', async () => {
+  await choose([aFile('a.jpg')]);
+  close();
+  previews.show(heldFiles(wizard));
+  await Promise.resolve();
+  expect(held()).toEqual(['a.jpg']);
+  close();
+  await Promise.resolve();
+  expect(held()).toEqual([]);
 });
 
 test('once the composer is closed nothing is held, not even what is still being opened', async () => {

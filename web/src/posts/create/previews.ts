@@ -21,13 +21,14 @@ export interface Previews {
   show: (files: readonly Shown[]) => void;
   /** It is known what becomes of these: those that are not shown are given back. */
   settle: (files: readonly Shown[]) => void;
-  /** Gives all back. */
+  /** Gives all back, unless something is shown at once: strict mode takes its user away and back. */
   close: () => void;
 }
 
 export function createPreviews({ make, revoke }: Urls): Previews {
   const made = new Set<string>();
   let shown: ReadonlySet<string> = new Set();
+  let isClosed = false;
   const settle = (urls: Iterable<string>) => {
     for (const url of urls) {
       if (shown.has(url) || !made.delete(url)) continue;
@@ -35,6 +36,7 @@ export function createPreviews({ make, revoke }: Urls): Previews {
     }
   };
   const show = (files: readonly Shown[]) => {
+    isClosed = false;
     const before = shown;
     shown = new Set(files.map(({ url }) => url));
     // Also those that were made elsewhere, of files that the browser had kept.
@@ -50,8 +52,12 @@ export function createPreviews({ make, revoke }: Urls): Previews {
     show,
     settle: (files) => settle(files.map(({ url }) => url)),
     close: () => {
-      show([]);
-      settle([...made]);
+      isClosed = true;
+      queueMicrotask(() => {
+        if (!isClosed) return;
+        show([]);
+        settle([...made]);
+      });
     },
   };
 }

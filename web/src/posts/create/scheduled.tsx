@@ -2,6 +2,7 @@ import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { CircleCheck } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Notice } from '../../ui/notice.tsx';
+import { UnconnectedWarning } from '../unconnected-warning.tsx';
 import { readNow } from '../now.ts';
 import { plannedAt, spokenDay } from '../schedule/timeline-groups.ts';
 import type { Done } from './wizard-state.ts';
@@ -30,9 +31,7 @@ export function Scheduled(props: { wizard: Done; heading: RefObject<HTMLHeadingE
         </p>
       )}
       {post.demo && !isDraft ? (
-        <p className="max-w-[42ch] text-pretty text-ink-2">
-          Demonstração: só será publicado se uma conta do Instagram for conectada antes da hora.
-        </p>
+        <UnconnectedWarning demo className="mt-4 max-w-[440px] text-left" />
       ) : null}
       {warning === null ? null : (
         <Notice tone="warn" className="mt-4 max-w-[440px] text-left">

@@ -7,10 +7,11 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useLast } from '../../ui/use-last.ts';
 import { useMediaTypes } from '../posts.queries.ts';
-import { FilesCard } from './files-card.tsx';
+import { FilesOfStep } from './files-card.tsx';
 import { offersType, typesOf, type PickedFile } from './form-rules.ts';
-import { LeftOutFiles } from './left-out-files.tsx';
+import { LeftOutOfStep } from './left-out-files.tsx';
 import { Opening } from './opening.tsx';
 import { PickedThumb } from './picked-thumb.tsx';
 import { StepHeading } from './step-heading.tsx';
@@ -60,53 +61,37 @@ interface TypeStepProps {
 
 /** What becomes of the files, where more than one type fits them. */
 export function TypeStep({ wizard, dispatch, picking, ahead, heading, onChoose }: TypeStepProps) {
-  const { form, mediaType, frame, settled, leftOut, sending } = wizard;
+  const { form, mediaType, frame, settled, sending } = wizard;
   const [asked, setAsked] = useState<MediaType | null>(null);
   const offered = useMediaTypes();
   const [file] = form.files;
   const fitting = typesOf(form).filter((type) => offersType(offered, type, form.files));
   if (file === undefined) return null;
-  const focusHeading = () => heading.current?.focus({ preventScroll: true });
   const noun = file.kind === 'video' ? 'este vídeo' : 'esta foto';
   return (
     <>
       <StepHeading frame={frame} ref={heading} title={`Como ${noun} vai ao ar?`}>
         Escolha o tipo e siga direto para os detalhes.
       </StepHeading>
-      <FilesCard
-        files={form.files}
-        mediaType={null}
-        picking={picking}
-        ahead={ahead}
-        fraction={sending.state === 'sending' ? sending.fraction : null}
-        next="salvando"
-      />
-      <Opening shown={picking.isOpening} />
-      <LeftOutFiles
-        leftOut={leftOut}
-        onTakeRest={() => {
-          picking.takeRest();
-          focusHeading();
-        }}
-        onDismiss={() => {
-          dispatch({ type: 'leftOutDismissed' });
-          focusHeading();
-        }}
-      />
-      <ul aria-label="Tipos de conteúdo" className="mt-5 grid gap-3">
-        {fitting.map((type) => (
-          <li key={type}>
-            <TypeOption
-              type={type}
-              file={file}
-              chosen={type === mediaType}
-              // In the modal another type begins anew (specification, section 2): that is said first.
-              onChoose={() => (losesFiles(wizard, type) ? setAsked(type) : onChoose(type))}
-            />
-          </li>
-        ))}
-      </ul>
-      <p className="mt-4 text-xs text-ink-3">{hintOf(file)}</p>
+      <FilesOfStep {...{ wizard, picking, ahead }} />
+      <div inert={sending.state === 'sending'}>
+        <Opening shown={picking.isOpening} />
+        <LeftOutOfStep {...{ wizard, dispatch, picking, heading }} />
+        <ul aria-label="Tipos de conteúdo" className="mt-5 grid gap-3">
+          {fitting.map((type) => (
+            <li key={type}>
+              <TypeOption
+                type={type}
+                file={file}
+                chosen={type === mediaType}
+                // In the modal another type begins anew (specification, section 2): that is said first.
+                onChoose={() => (losesFiles(wizard, type) ? setAsked(type) : onChoose(type))}
+              />
+            </li>
+          ))}
+        </ul>
+        <p className="mt-4 text-xs text-ink-3">{hintOf(file)}</p>
+      </div>
       <ConfirmChange
         from={settled}
         to={asked}
@@ -176,12 +161,13 @@ function ConfirmChange(props: {
   onChange: (type: MediaType) => void;
 }) {
   const { from, to, onKeep, onChange } = props;
+  const asked = useLast(to);
   return (
     <Dialog
       open={to !== null}
       onOpenChange={onKeep}
       role="alertdialog"
-      title={`Trocar para ${to === null ? '' : mediaTypeNames[to]}?`}
+      title={`Trocar para ${asked === null ? '' : mediaTypeNames[asked]}?`}
       description={`O arquivo e as opções de ${from === null ? '' : mediaTypeNames[from]} saem. A legenda e a hora ficam.`}
       actions={
         <>

@@ -5,8 +5,9 @@ import { useEffect, useRef, type Dispatch, type RefObject } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
 import { Dropzone } from './dropzone.tsx';
+import { FilesOfStep } from './files-card.tsx';
 import { FitChoices } from './fit-choices.tsx';
-import { LeftOutFiles } from './left-out-files.tsx';
+import { LeftOutOfStep } from './left-out-files.tsx';
 import { Opening } from './opening.tsx';
 import type { Problem } from './problem.ts';
 import { StepHeading } from './step-heading.tsx';
@@ -26,6 +27,7 @@ interface UploadStepProps {
 
 export function UploadStep({ wizard, dispatch, picking, ahead, heading }: UploadStepProps) {
   const { form, problem, leftOut, detected, mediaType } = wizard;
+  const locked = wizard.sending.state === 'sending';
   // The button that was pressed is gone afterwards, so the focus is put elsewhere.
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
   const dispatchAndFocus = (action: WizardAction) => {
@@ -37,67 +39,66 @@ export function UploadStep({ wizard, dispatch, picking, ahead, heading }: Upload
       <StepHeading frame={wizard.frame} ref={heading} title="Envie seus arquivos">
         Um arquivo vira imagem, vídeo, reels ou stories. De 2 a 10 viram um carrossel.
       </StepHeading>
-      <Dropzone
-        picking={picking}
-        full={form.files.length >= MAX_CAROUSEL_ITEMS}
-        failed={leftOut.rejected.some(({ harmless }) => !harmless)}
-      />
-      <Opening shown={picking.isOpening} />
-      {form.files.length > 0 ? (
-        <Tray
-          files={form.files}
-          uploads={ahead.uploads}
-          onMove={({ url }, to) => dispatch({ type: 'fileMoved', url, to })}
-          onRemove={({ url }) => dispatchAndFocus({ type: 'fileRemoved', url })}
-          onRemoveAll={() => dispatchAndFocus({ type: 'filesCleared' })}
-          onRetry={({ url }) => {
-            ahead.outbox.retry([url]);
-            focusHeading();
-          }}
-        />
-      ) : null}
-      {/* The first notice under the tray keeps its distance; without a tray it needs none. */}
-      <div className={form.files.length > 0 ? 'mt-2' : undefined}>
-        <RefusedUploads
-          files={form.files}
-          uploads={ahead.uploads}
-          onRemove={(refused) => {
-            for (const { url } of refused) dispatch({ type: 'fileRemoved', url });
-            focusHeading();
-          }}
-        />
-        {/* Here before its words come, or screen readers miss them. */}
-        <output className="block">
-          {!detected || mediaType === null ? null : (
-            <span className="mt-2.5 flex animate-pop items-center gap-3 rounded-md bg-ipe-soft px-4 py-3 text-sm">
-              <MediaTypeIcon type={mediaType} size={18} />
-              <span>
-                <b className="font-bold">{mediaTypeNames[mediaType]}.</b> Tipo detectado
-                automaticamente
+      {/* A draft: how far it is takes the place of what would change it. */}
+      {locked ? <FilesOfStep {...{ wizard, picking, ahead }} /> : null}
+      <div inert={locked}>
+        {locked && form.files.length > 0 ? null : (
+          <Dropzone
+            picking={picking}
+            full={form.files.length >= MAX_CAROUSEL_ITEMS}
+            failed={leftOut.rejected.some(({ harmless }) => !harmless)}
+          />
+        )}
+        <Opening shown={picking.isOpening} />
+        {form.files.length > 0 ? (
+          <Tray
+            files={form.files}
+            uploads={ahead.uploads}
+            onMove={({ url }, to) => dispatch({ type: 'fileMoved', url, to })}
+            onRemove={({ url }) => dispatchAndFocus({ type: 'fileRemoved', url })}
+            onRemoveAll={() => dispatchAndFocus({ type: 'filesCleared' })}
+            onRetry={({ url }) => {
+              ahead.outbox.retry([url]);
+              focusHeading();
+            }}
+          />
+        ) : null}
+        {/* The first notice under the tray keeps its distance; without a tray it needs none. */}
+        <div className={form.files.length > 0 ? 'mt-2' : undefined}>
+          <RefusedUploads
+            files={form.files}
+            uploads={ahead.uploads}
+            onRemove={(refused) => {
+              for (const { url } of refused) dispatch({ type: 'fileRemoved', url });
+              focusHeading();
+            }}
+          />
+          {/* Here before its words come, or screen readers miss them. */}
+          <output className="block">
+            {!detected || mediaType === null ? null : (
+              <span className="mt-2.5 flex animate-pop items-center gap-3 rounded-md bg-ipe-soft px-4 py-3 text-sm">
+                <MediaTypeIcon type={mediaType} size={18} />
+                <span>
+                  <b className="font-bold">{mediaTypeNames[mediaType]}.</b> Tipo detectado
+                  automaticamente
+                </span>
               </span>
-            </span>
-          )}
-        </output>
-        <ProblemNotice
-          problem={problem}
-          onDismiss={() => dispatchAndFocus({ type: 'problemDismissed' })}
-        />
-        <LeftOutFiles
-          leftOut={leftOut}
-          onTakeRest={() => {
-            picking.takeRest();
-            focusHeading();
-          }}
-          onDismiss={() => dispatchAndFocus({ type: 'leftOutDismissed' })}
-        />
+            )}
+          </output>
+          <ProblemNotice
+            problem={problem}
+            onDismiss={() => dispatchAndFocus({ type: 'problemDismissed' })}
+          />
+          <LeftOutOfStep {...{ wizard, dispatch, picking, heading }} />
+        </div>
+        {mediaType === null ? null : (
+          <FitChoices
+            files={form.files}
+            type={mediaType}
+            onFit={({ url }, fit) => dispatch({ type: 'fitChosen', url, fit })}
+          />
+        )}
       </div>
-      {mediaType === null ? null : (
-        <FitChoices
-          files={form.files}
-          type={mediaType}
-          onFit={({ url }, fit) => dispatch({ type: 'fitChosen', url, fit })}
-        />
-      )}
     </>
   );
 }

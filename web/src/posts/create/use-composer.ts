@@ -2,7 +2,7 @@ import type { User } from '@pontual/contract/auth.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { useEffect, useReducer, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { noKeeper, type Keeper } from './keep/keeper.ts';
+import { useKeeping } from './keep/use-keeping.ts';
 import type { Begun } from './keep/use-kept.ts';
 import { standingOf } from './uploads/upload-state.ts';
 import { noFiles, useOutbox, type Ahead } from './uploads/use-outbox.ts';
@@ -39,15 +39,11 @@ export function useComposer({ open, begun, user, onCreated, onLanded, onClose }:
   // What is discarded is not sent any further, and a visitor's files wait.
   const ahead = useOutbox(open && user !== null ? wizard.form.files : noFiles);
   const [restored, setRestored] = useState(begun.restored);
-  useKeeping(open ? begun.keeper : noKeeper, wizard);
+  const { keeper } = begun;
+  const standing = useKeeping({ open, keeper, wizard, dispatch });
   useFocusOnPage(heading, wizard.frame);
 
-  // A new step is announced by its heading.
-  const go = (action: WizardAction) => {
-    const before = heading.current;
-    flushSync(() => dispatch(action));
-    if (heading.current !== before) heading.current?.focus();
-  };
+  const go = (action: WizardAction) => focusIfNew(heading, () => dispatch(action));
   const ending = useEnding(wizard.frame, (post) => {
     onLanded(post);
     if (post.demo) go({ type: 'restarted' });
@@ -64,8 +60,8 @@ export function useComposer({ open, begun, user, onCreated, onLanded, onClose }:
       onCreated(post);
       ending.begin(post, warning !== null);
     },
-    onAnnounced: begun.keeper.end,
-    onRefused: begun.keeper.settle,
+    onLate: keeper.answerLate,
+    onRefused: keeper.settle,
   });
 
   const trySend = (aim: Aim) => {
@@ -75,7 +71,7 @@ export function useComposer({ open, begun, user, onCreated, onLanded, onClose }:
       return;
     }
     // What was written in a field and has not become a value yet would be left out.
-    const unfinished = aim === 'draft' ? null : find(body, 'input[data-fault]');
+    const unfinished = find(body, 'input[data-fault]');
     if (unfinished === null && flushSync(() => send(wizard, aim))) return;
     (unfinished ?? find(body, '[aria-invalid=true], [data-fault]'))?.focus();
   };
@@ -84,7 +80,8 @@ export function useComposer({ open, begun, user, onCreated, onLanded, onClose }:
       setClosing(true);
       return;
     }
-    ending.now();
+    const post = ending.stop();
+    if (post !== null) onLanded(post);
     onClose();
   };
   const letPass = () => flushSync(() => setPassing(true));
@@ -92,7 +89,7 @@ export function useComposer({ open, begun, user, onCreated, onLanded, onClose }:
     abandon();
     setClosing(false);
     // What has gone out whole is kept until it is known to have arrived.
-    if (!isSent(wizard)) begun.keeper.end();
+    if (!isSent(wizard)) keeper.end();
     if (isGoing && wizard.frame === 'page') return;
     if (wizard.frame === 'page') letPass();
     onClose();
@@ -108,8 +105,10 @@ export function useComposer({ open, begun, user, onCreated, onLanded, onClose }:
     isGuarded: open && hasWork(wizard) && !passing,
     closing,
     restored,
+    standing,
     startOver: () => {
       setRestored(null);
+      keeper.startOver();
       go({ type: 'restarted' });
       heading.current?.focus();
     },
@@ -125,13 +124,15 @@ export function useComposer({ open, begun, user, onCreated, onLanded, onClose }:
   };
 }
 
+/** A new step is announced by its heading. */
+function focusIfNew(heading: RefObject<HTMLElement | null>, change: () => void): void {
+  const before = heading.current;
+  flushSync(change);
+  if (heading.current !== before) heading.current?.focus();
+}
+
 const find = (body: RefObject<HTMLElement | null>, what: string): HTMLElement | null =>
   body.current?.querySelector<HTMLElement>(what) ?? null;
-
-function useKeeping(keeper: Keeper, wizard: Wizard): void {
-  // The browser's storage is outside React.
-  useEffect(() => keeper.keep(wizard), [keeper, wizard]);
-}
 
 /** A page speaks by its heading, once it is there. */
 function useFocusOnPage(heading: RefObject<HTMLElement | null>, frame: Frame): void {

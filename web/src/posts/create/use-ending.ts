@@ -6,11 +6,19 @@ import type { Frame } from './wizard-state.ts';
 const CLOSE_MS: Record<Frame, number> = { page: 2000, modal: 1500 };
 const DEMO_RESET_MS = 3000;
 
+/** In ms; null where it stays until its reader goes on, as with a warning. */
+export function endingAfter(frame: Frame, isDemo: boolean, hasWarning: boolean): number | null {
+  if (hasWarning) return null;
+  return isDemo ? DEMO_RESET_MS : CLOSE_MS[frame];
+}
+
 interface Ending {
-  /** Shows success for its time; one with a warning stays until its reader goes on. */
+  /** Shows success for its time. */
   begin: (post: Post, hasWarning: boolean) => void;
   /** Its reader does not wait. */
   now: () => void;
+  /** Ends nothing any more; gives the post that was shown, if any was. */
+  stop: () => Post | null;
 }
 
 /** Ends a composer whose post exists. */
@@ -22,18 +30,22 @@ export function useEnding(frame: Frame, onEnd: (post: Post) => void): Ending {
     end.current = onEnd;
   });
   useEffect(() => () => clearTimeout(ending.current?.timer), []);
-  const finish = () => {
-    if (ending.current === null) return;
-    const { timer, post } = ending.current;
-    clearTimeout(timer);
+  const stop = () => {
+    const post = ending.current?.post ?? null;
+    clearTimeout(ending.current?.timer);
     ending.current = null;
-    end.current(post);
+    return post;
+  };
+  const finish = () => {
+    const post = stop();
+    if (post !== null) end.current(post);
   };
   return {
     begin(post, hasWarning) {
-      const delay = post.demo ? DEMO_RESET_MS : CLOSE_MS[frame];
-      ending.current = { post, timer: hasWarning ? undefined : setTimeout(finish, delay) };
+      const delay = endingAfter(frame, post.demo, hasWarning);
+      ending.current = { post, timer: delay === null ? undefined : setTimeout(finish, delay) };
     },
     now: finish,
+    stop,
   };
 }

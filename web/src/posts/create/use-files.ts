@@ -25,7 +25,7 @@ export interface FilePicking {
 }
 
 /** Tells what came of a selection, and when the hint about it is over. */
-function tellerOf(dispatch: Dispatch<FileAction>) {
+export function tellerOf(dispatch: Dispatch<FileAction>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (action: FileAction) => {
     dispatch(action);

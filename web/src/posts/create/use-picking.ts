@@ -4,10 +4,10 @@ import { acceptsOf } from './file-rules.ts';
 import { noFiles } from './uploads/use-outbox.ts';
 import { useFiles } from './use-files.ts';
 import type { Wizard, WizardAction } from './wizard-state.ts';
-import { keptOf } from './wizard.ts';
+import { heldFiles } from './wizard.ts';
 
 /** Takes the files of a post that is being made. */
 export function usePicking(open: boolean, wizard: Wizard, dispatch: Dispatch<WizardAction>) {
   const accepts = acceptsOf(useMediaTypes());
-  return useFiles({ accepts, several: true, kept: open ? keptOf(wizard) : noFiles, dispatch });
+  return useFiles({ accepts, several: true, kept: open ? heldFiles(wizard) : noFiles, dispatch });
 }

@@ -6,8 +6,10 @@ import { announceCreated } from '../announce.ts';
 import { readNow } from '../now.ts';
 import { useCreatePost } from '../posts.queries.ts';
 import { faultsOf } from './form-rules.ts';
+import type { LateAnswer } from './keep/late-answers.ts';
 import { newKey } from './new-key.ts';
 import { fieldsOf } from './sent-fields.ts';
+import { arrivalOf } from './unanswered.ts';
 import type { Outbox } from './uploads/outbox.ts';
 import type { Horizon } from './when/bounds.ts';
 import { deliver } from './uploads/use-outbox.ts';
@@ -27,10 +29,10 @@ interface SendSettings {
   outbox: Outbox;
   horizon: Horizon | null;
   onSent: (post: Post, warning: string | null) => void;
-  /** The post exists, and nobody looks at the wizard any more. */
-  onAnnounced: () => void;
-  /** The server has said that the post does not exist. */
-  onRefused: () => void;
+  /** What came of the post, once nobody looks at the wizard any more. */
+  onLate: (answer: LateAnswer) => void;
+  /** The server has said that what was sent under this key does not exist. */
+  onRefused: (key: string) => void;
 }
 
 interface Run {
@@ -43,7 +45,7 @@ interface Run {
 
 /** Sends the post, reporting to the wizard. */
 export function useSend(settings: SendSettings): Send {
-  const { dispatch, outbox, horizon, onSent, onAnnounced, onRefused } = settings;
+  const { dispatch, outbox, horizon, onSent, onLate, onRefused } = settings;
   const { mutateAsync } = useCreatePost();
   const running = useRef<Run | null>(null);
 
@@ -62,14 +64,16 @@ export function useSend(settings: SendSettings): Send {
       dispatch({ type: 'refused', faults });
       return false;
     }
-    const attempt = attemptOf(wizard, aim, newKey());
+    const attempt = attemptOf(wizard, aim, { key: newKey(), at: readNow().getTime() });
+    const { key } = attempt;
+    const isRepeat = wizard.unanswered.some((sent) => sent.key === key);
     const run: Run = { control: new AbortController(), sent: false, abandoned: false };
     running.current = run;
     dispatch({ type: 'sendStarted', attempt, aim });
     const post = { draft: aim === 'draft', fields: fieldsOf(wizard, aim) };
     const options = {
       signal: run.control.signal,
-      idempotencyKey: attempt.key,
+      idempotencyKey: key,
       onProgress: (fraction: number, bytes: number) => {
         run.sent = fraction >= 1;
         if (!run.abandoned) dispatch({ type: 'progressed', fraction, bytes });
@@ -87,14 +91,18 @@ export function useSend(settings: SendSettings): Send {
           if (run.control.signal.aborted) return;
           if (run.abandoned) {
             announceCreated(post);
-            onAnnounced();
+            onLate({ key, exists: true });
           } else onSent(post, warning);
         },
         (error: unknown) => {
           if (run.control.signal.aborted) return;
           const failure = failureOf(error, aim, frame);
-          if (isRefusal(error)) onRefused();
-          if (!run.abandoned) dispatch({ type: 'sendFailed', failure });
+          const arrived = arrivalOf(error, { isSent: run.sent, isRepeat });
+          if (arrived === 'no') {
+            if (run.abandoned) onLate({ key, exists: false });
+            else onRefused(key);
+          }
+          if (!run.abandoned) dispatch({ type: 'sendFailed', failure, arrived });
           // A session that ended says so where it leads to, and the post waits for its user.
           else if (failure.code !== 'UNAUTHENTICATED')
             showToast({ text: `${failureTitle(aim)}. ${failure.message}`, error: true });
@@ -109,10 +117,6 @@ export function useSend(settings: SendSettings): Send {
   };
   return { send, cancel, abandon };
 }
-
-/** An answer of the server's, which did nothing. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /** What a failure without words of the server's is told with (specification, section 8). */
 function wordsFor(aim: Aim, frame: Frame): string {

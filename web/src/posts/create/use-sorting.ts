@@ -7,6 +7,7 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react';
+import { followPointer, type OnScreen } from '../../ui/pointer.ts';
 import {
   heldBack,
   makingWay,
@@ -124,41 +125,6 @@ export function useSorting(
     },
     wasDragged: () => dragging.current,
   };
-}
-
-interface OnScreen {
-  clientX: number;
-  clientY: number;
-}
-
-/** Follows one pointer until it is lifted or lost, or Esc is pressed. */
-function followPointer(
-  pointerId: number,
-  signal: AbortSignal,
-  { onMove, onEnd }: { onMove: (at: OnScreen) => void; onEnd: (dropped: boolean) => void },
-): void {
-  const hear = (name: 'pointermove' | 'pointerup' | 'pointercancel', then: typeof onMove) =>
-    window.addEventListener(
-      name,
-      (event) => {
-        if (event.pointerId === pointerId) then(event);
-      },
-      { signal },
-    );
-  hear('pointermove', ({ clientX, clientY }) => onMove({ clientX, clientY }));
-  hear('pointerup', () => onEnd(true));
-  hear('pointercancel', () => onEnd(false));
-  window.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key !== 'Escape') return;
-      // The dialog around the list stays.
-      event.stopPropagation();
-      event.preventDefault();
-      onEnd(false);
-    },
-    { signal, capture: true },
-  );
 }
 
 function drawn(drag: Drag, index: number): CSSProperties {

@@ -1,6 +1,7 @@
 import type { Fit } from '@pontual/contract/media-fit.ts';
 import type { MediaType, Post } from '@pontual/contract/posts.ts';
 import type { Faults, Form, PlacedTag } from './form-rules.ts';
+import type { LateAnswer } from './keep/late-answers.ts';
 import type { Problem } from './problem.ts';
 import type { LeftOut, Selection } from './selection.ts';
 import type { WallFields } from './when/wall-fields.ts';
@@ -12,10 +13,18 @@ export type Frame = 'page' | 'modal';
 export type Aim = 'schedule' | 'demo' | 'draft';
 
 /** One content on its way. The same content goes out again under the same key. */
-export interface Attempt {
+export interface Attempt extends Sent {
   content: string;
-  key: string;
 }
+
+export interface Sent {
+  key: string;
+  /** When it first went out, in ms since 1970: the server knows its key for a day. */
+  at: number;
+}
+
+/** Whether what failed is there all the same: `asBefore` where this failure says nothing of it. */
+export type Arrival = 'no' | 'perhaps' | 'asBefore';
 
 export interface Failure {
   aim: Aim;
@@ -41,6 +50,10 @@ interface Editing {
   detected: boolean;
   /** What was sent before, with or without success: it may have arrived all the same. */
   attempts: readonly Attempt[];
+  /** What went out whole, and the server did not say what came of it. */
+  unanswered: readonly Sent[];
+  /** The server has said so of something that was sent from here, after it was left. */
+  exists: boolean;
   sending: Sending;
 }
 
@@ -107,7 +120,9 @@ export interface Actions {
   refused: { faults: Faults };
   sendStarted: { attempt: Attempt; aim: Aim };
   progressed: { fraction: number; bytes: number };
-  sendFailed: { failure: Failure };
+  sendFailed: { failure: Failure; arrived: Arrival };
+  /** What came of something that was sent before, when nobody waited for it any more. */
+  answeredLate: LateAnswer;
   sendCancelled: unknown;
   failureDismissed: unknown;
   landed: { post: Post; warning: string | null };

@@ -4,7 +4,7 @@ import { aPost } from '../post-fixture.ts';
 import { rejected } from './file-rules.ts';
 import { faultsOf, typesOf, type PickedFile } from './form-rules.ts';
 import { aPicture, aVideo } from './picked-file-fixture.ts';
-import { attemptOf, hasWork, isSent, keptOf, reduce, startWizard } from './wizard.ts';
+import { attemptOf, hasWork, isSent, heldFiles, reduce, startWizard } from './wizard.ts';
 import type { Aim, DetailsStep, Frame, Wizard, WizardAction } from './wizard-state.ts';
 
 const evening = { date: '2026-06-09', time: '18:00' };
@@ -47,7 +47,7 @@ function inDetails(...actions: WizardAction[]): DetailsStep {
 
 const started: WizardAction<'sendStarted'> = {
   type: 'sendStarted',
-  attempt: { content: 'the post', key: 'key-1' },
+  attempt: { content: 'the post', key: 'key-1', at: 0 },
   aim: 'schedule',
 };
 
@@ -348,11 +348,15 @@ test('editing a field clears its own fault only', () => {
 });
 
 const keyOf = (wizard: Wizard, aim: Aim, newKey: string) =>
-  wizard.step === 'done' ? null : attemptOf(wizard, aim, newKey).key;
+  wizard.step === 'done' ? null : attemptOf(wizard, aim, { key: newKey, at: 0 }).key;
 const failedAs = (wizard: DetailsStep, aim: Aim, newKey: string): Wizard =>
   [
-    { type: 'sendStarted', attempt: attemptOf(wizard, aim, newKey), aim } as const,
-    { type: 'sendFailed', failure: { aim, code: 'NETWORK', message: 'Sem conexão' } } as const,
+    { type: 'sendStarted', attempt: attemptOf(wizard, aim, { key: newKey, at: 0 }), aim } as const,
+    {
+      type: 'sendFailed',
+      failure: { aim, code: 'NETWORK', message: 'Sem conexão' },
+      arrived: 'perhaps',
+    } as const,
   ].reduce<Wizard>(reduce, wizard);
 
 test('the same content goes out again under the same key, other content under a new one', () => {
@@ -395,7 +399,7 @@ test('a failure and a cancellation both keep everything', () => {
     code: 'LIMIT_EXCEEDED',
     message: 'Você usou os 10 posts de junho.',
   } as const;
-  expect(inDetails(typed, started, { type: 'sendFailed', failure })).toMatchObject({
+  expect(inDetails(typed, started, { type: 'sendFailed', failure, arrived: 'no' })).toMatchObject({
     form: { caption: 'Caneca', when: evening },
     sending: { state: 'failed', failure },
   });
@@ -437,7 +441,7 @@ test('a type that does not take the new file is not kept', () => {
 
 test('files are kept as long as they are shown, or wait for a word', () => {
   const mixed = { ...choosing(aPicture('outra.jpg')), rejected: [tooLarge] };
-  const urls = (wizard: Wizard) => keptOf(wizard).map(({ url }) => url);
+  const urls = (wizard: Wizard) => heldFiles(wizard).map(({ url }) => url);
   expect(urls(after(chosen, mixed))).toEqual(['blob:caneca.jpg', 'blob:outra.jpg']);
   expect(urls(after(chosen, mixed, { type: 'leftOutDismissed' }))).toEqual(['blob:caneca.jpg']);
   expect(urls(inDetails(replacing(aPicture('nova.jpg'))))).toEqual(['blob:nova.jpg']);

@@ -12,6 +12,7 @@ import {
 import { problemOf } from './problem.ts';
 import { admit, nothingLeftOut, selectionOfRest, type Selection } from './selection.ts';
 import { withMoved } from './sorting.ts';
+import { unansweredAfter, withLateAnswer } from './unanswered.ts';
 import type {
   ActionName,
   Aim,
@@ -21,6 +22,7 @@ import type {
   EditingStep,
   Frame,
   Sending,
+  Sent,
   TypeStep,
   UploadStep,
   Wizard,
@@ -28,7 +30,7 @@ import type {
 } from './wizard-state.ts';
 
 /** Nothing is to be said of the files. */
-const fresh = { problem: null, leftOut: nothingLeftOut, detected: false } as const;
+const nothingSaid = { problem: null, leftOut: nothingLeftOut, detected: false } as const;
 const idle: Sending = { state: 'idle' };
 
 /** What a wizard begins with. */
@@ -41,13 +43,15 @@ export interface Beginning {
 
 export function startWizard({ frame, form, mediaType = null }: Beginning): UploadStep {
   return {
-    ...fresh,
+    ...nothingSaid,
     step: 'upload',
     frame,
     form: { ...emptyForm, ...form },
     mediaType,
     settled: null,
     attempts: [],
+    unanswered: [],
+    exists: false,
     sending: idle,
   };
 }
@@ -70,13 +74,13 @@ export function hasWork(wizard: Wizard): boolean {
 }
 
 /** All files that are shown, or may be yet. */
-export function keptOf(wizard: Wizard): readonly PickedFile[] {
+export function heldFiles(wizard: Wizard): readonly PickedFile[] {
   const { files } = wizard.form;
   return wizard.step === 'done' ? files : [...files, ...wizard.leftOut.rest];
 }
 
-/** The earlier attempt that carried this very content, else a new one under `newKey`. */
-export function attemptOf(wizard: EditingStep, aim: Aim, newKey: string): Attempt {
+/** The earlier attempt that carried this very content, else a new one. */
+export function attemptOf(wizard: EditingStep, aim: Aim, anew: Sent): Attempt {
   const { form, mediaType } = wizard;
   const files = form.files.map(({ file, altText, tags }) => {
     const { name, size, lastModified } = file;
@@ -85,7 +89,7 @@ export function attemptOf(wizard: EditingStep, aim: Aim, newKey: string): Attemp
   const fits = mediaType === null ? [] : fitsOf(form.files, mediaType);
   const content = JSON.stringify([{ ...form, files }, fits, mediaType, aim]);
   const earlier = wizard.attempts.find((attempt) => attempt.content === content);
-  return earlier ?? { content, key: newKey };
+  return earlier ?? { content, ...anew };
 }
 
 /** What a step makes of the actions that it answers to; it ignores all others. */
@@ -130,13 +134,14 @@ function withSelection(wizard: EditingStep, selection: Selection): Wizard {
   const { mediaType } = changed;
   const keeps = mediaType !== null && fitting.includes(mediaType);
   if (keeps) return { ...changed, detected: false };
-  const fresh = { ...changed, mediaType: detected, settled: null };
-  if (fresh.step === 'details') return { ...fresh, settled: detected };
-  if (fresh.step === 'upload') return { ...fresh, detected: true };
-  return fitting.length < 2 ? details(fresh, detected) : fresh;
+  const retyped = { ...changed, mediaType: detected, settled: null };
+  if (retyped.step === 'details') return { ...retyped, settled: detected };
+  if (retyped.step === 'upload') return { ...retyped, detected: true };
+  return fitting.length < 2 ? details(retyped, detected) : retyped;
 }
 
 const whileEditing: Answers<EditingStep> = {
+  answeredLate: withLateAnswer,
   filesChosen: withSelection,
   restTaken: (wizard) => withSelection(wizard, selectionOfRest(wizard.leftOut)),
   fitChosen: (wizard, choice) => withFiles(wizard, withFit(wizard.form.files, choice)),
@@ -173,7 +178,7 @@ const inUpload: Answers<UploadStep> = {
     }
     // The step of the type is skipped when only one fits.
     if (fittingTypes(form).length < 2) return details(wizard, mediaType);
-    return { ...wizard, ...fresh, leftOut, step: 'type', mediaType };
+    return { ...wizard, ...nothingSaid, leftOut, step: 'type', mediaType };
   },
 };
 
@@ -184,8 +189,9 @@ export function losesFiles({ frame, settled }: TypeStep, mediaType: MediaType): 
 
 function withType(wizard: TypeStep, mediaType: MediaType): Wizard {
   if (!losesFiles(wizard, mediaType)) return details(wizard, mediaType);
-  const { frame, form } = wizard;
-  return startWizard({ frame, mediaType, form: { ...form, ...plainReel, files: [] } });
+  const { frame, form, unanswered, exists } = wizard;
+  const begun = startWizard({ frame, mediaType, form: { ...form, ...plainReel, files: [] } });
+  return { ...begun, unanswered, exists };
 }
 
 const inType: Answers<TypeStep> = {
@@ -200,7 +206,7 @@ const inDetails: Answers<DetailsStep> = {
   wentBack: (wizard) => {
     if (fittingTypes(wizard.form).length < 2) return backToUpload(wizard);
     const { faults: _, ...editing } = wizard;
-    return { ...editing, ...fresh, leftOut: wizard.leftOut, step: 'type' };
+    return { ...editing, ...nothingSaid, leftOut: wizard.leftOut, step: 'type' };
   },
   captionTyped: (wizard, { caption }) => {
     const { caption: _, ...faults } = wizard.faults;
@@ -218,12 +224,17 @@ const inDetails: Answers<DetailsStep> = {
 
 /** What is on its way is not changed under the user's hands. */
 const whileSending: Answers<EditingStep> = {
+  answeredLate: withLateAnswer,
   progressed: (wizard, { fraction, bytes }) =>
     wizard.sending.state === 'sending'
       ? { ...wizard, sending: { ...wizard.sending, fraction, bytes } }
       : wizard,
   sendCancelled: (wizard) => ({ ...wizard, sending: idle }),
-  sendFailed: (wizard, { failure }) => ({ ...wizard, sending: { state: 'failed', failure } }),
+  sendFailed: (wizard, { failure, arrived }) => ({
+    ...wizard,
+    unanswered: unansweredAfter(wizard, arrived),
+    sending: { state: 'failed', failure },
+  }),
   landed: ({ frame, form, mediaType, sending }, { post, warning }) => {
     const aim = sending.state === 'sending' ? sending.aim : 'schedule';
     return { step: 'done', frame, aim, form, mediaType, post, warning };
@@ -238,7 +249,7 @@ function details(wizard: UploadStep | TypeStep, mediaType: MediaType): DetailsSt
   const { leftOut } = wizard;
   return {
     ...wizard,
-    ...fresh,
+    ...nothingSaid,
     leftOut,
     step: 'details',
     mediaType,
@@ -249,8 +260,9 @@ function details(wizard: UploadStep | TypeStep, mediaType: MediaType): DetailsSt
 
 function backToUpload(wizard: TypeStep | DetailsStep): UploadStep {
   const { frame, form, mediaType, leftOut, settled, attempts, sending } = wizard;
+  const { unanswered, exists } = wizard;
   const kept = { frame, form, mediaType, leftOut, settled, attempts, sending };
-  return { ...fresh, ...kept, step: 'upload' };
+  return { ...nothingSaid, ...kept, unanswered, exists, step: 'upload' };
 }
 
 export function reduce(wizard: Wizard, action: WizardAction): Wizard {

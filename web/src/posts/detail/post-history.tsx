@@ -3,7 +3,7 @@ import type { getPost } from '@pontual/contract/posts.ts';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
 import { useMinute } from '../../shell/minute.ts';
 
-type History = DataOf<typeof getPost>['history'];
+export type History = DataOf<typeof getPost>['history'];
 
 /** What has happened to a post, oldest first: `Pronto para publicar · 10:02`. */
 export function PostHistory({ history }: { history: History }) {

@@ -1,10 +1,11 @@
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { cx } from '../../ui/cx.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
+import { TurnButtons } from '../turn-buttons.tsx';
 import { startOf } from './video-start.ts';
 
 /** How many of a carousel are shown small before `+N` (specification, section 9). */
@@ -14,12 +15,28 @@ const THUMBS = 4;
 export function PostMedia({ post }: { post: Post }) {
   const items = post.mediaItems;
   const [chosen, setChosen] = useState(0);
+  const [unfolded, setUnfolded] = useState(false);
+  const thumbs = useRef<HTMLUListElement>(null);
   const at = Math.min(chosen, Math.max(0, items.length - 1));
   const item = items[at];
-  const more = items.length - THUMBS;
+  const shown = unfolded ? items.length : THUMBS;
+  const more = items.length - shown;
+  // What is shown large is among the small ones too.
+  const turn = (to: number) => {
+    setChosen(to);
+    if (to >= THUMBS) setUnfolded(true);
+  };
+  const unfold = () => {
+    // The button that was pressed is gone, and what it stood for is in its place.
+    flushSync(() => {
+      setUnfolded(true);
+      setChosen(THUMBS);
+    });
+    thumbs.current?.querySelectorAll('button')[THUMBS]?.focus();
+  };
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
-      <div className="relative grid h-[min(44dvh,340px)] min-h-0 place-items-center overflow-hidden rounded-lg lg:h-auto lg:flex-1">
+      <div className="relative grid h-[min(28dvh,236px)] min-h-0 place-items-center overflow-hidden rounded-lg lg:h-auto lg:flex-1">
         {item === undefined ? (
           <MediaTypeIcon type={post.mediaType} size={32} />
         ) : (
@@ -36,14 +53,24 @@ export function PostMedia({ post }: { post: Post }) {
               <span className="sr-only">Item </span>
               {at + 1}/{items.length}
             </output>
-            <Turn label="Item anterior" to={at - 1} of={items.length} onTurn={setChosen} />
-            <Turn label="Próximo item" to={at + 1} of={items.length} onTurn={setChosen} />
+            <TurnButtons
+              labels={['Item anterior', 'Próximo item']}
+              at={at}
+              of={items.length}
+              onTurn={turn}
+              size={20}
+              className={turnLook}
+            />
           </>
         ) : null}
       </div>
       {items.length > 1 ? (
-        <ul aria-label="Itens do carrossel" className="grid shrink-0 grid-cols-5 gap-2">
-          {items.slice(0, THUMBS).map((each, index) => (
+        <ul
+          ref={thumbs}
+          aria-label="Itens do carrossel"
+          className="grid shrink-0 grid-cols-5 gap-2"
+        >
+          {items.slice(0, shown).map((each, index) => (
             <li key={index}>
               <button
                 type="button"
@@ -61,12 +88,10 @@ export function PostMedia({ post }: { post: Post }) {
               <button
                 type="button"
                 aria-label={more === 1 ? 'Mais 1 item' : `Mais ${more} itens`}
-                aria-pressed={at >= THUMBS}
-                onClick={() => setChosen(THUMBS)}
+                onClick={unfold}
                 className={cx(
                   thumb,
-                  'border-[1.5px] border-line-strong bg-surface font-heading font-semibold',
-                  at >= THUMBS && chosenThumb,
+                  'border-[1.5px] border-line-strong bg-surface font-heading text-lg font-bold hover:bg-hover',
                 )}
               >
                 +{more}
@@ -79,12 +104,18 @@ export function PostMedia({ post }: { post: Post }) {
   );
 }
 
+const turnLook =
+  'mx-3 size-11 bg-surface text-ink shadow-pop not-aria-disabled:hover:bg-hover aria-disabled:text-ink-3 aria-disabled:opacity-50';
 const thumb =
   'grid h-14 w-full place-items-center overflow-hidden rounded-sm lg:h-[68px] focus-visible:z-10';
 const chosenThumb = 'shadow-[0_0_0_2px_var(--sunken),0_0_0_4px_var(--ink)]';
 
-/** Links of one file end in an hour and a signature, which change (server/src/media/media.links.ts). */
-const fileOf = (url: string) => url.split('/').slice(0, -2).join('/');
+/**
+ * Links of one file end in an hour and a signature, which change (server/src/media/media.links.ts);
+ * those of a file that was chosen just now do not.
+ */
+const fileOf = (url: string) =>
+  url.startsWith('blob:') ? url : url.split('/').slice(0, -2).join('/');
 
 /** Seconds. */
 const MOMENT = 0.5;
@@ -132,28 +163,5 @@ function Medium({ item, name, chosenMs }: MediumProps) {
       aria-label={item.altText ?? `${name} do post`}
       className={look}
     />
-  );
-}
-
-function Turn(props: { label: string; to: number; of: number; onTurn: (to: number) => void }) {
-  const { label, to, of, onTurn } = props;
-  const back = label === 'Item anterior';
-  // At an end it stays, or the focus would be lost.
-  const ends = to < 0 || to >= of;
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-disabled={ends || undefined}
-      onClick={() => {
-        if (!ends) onTurn(to);
-      }}
-      className={cx(
-        'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-surface text-ink shadow-pop not-aria-disabled:hover:bg-hover aria-disabled:cursor-default aria-disabled:text-ink-3 aria-disabled:opacity-50',
-        back ? 'left-3' : 'right-3',
-      )}
-    >
-      {back ? <ChevronLeft size={20} /> : <ChevronRight size={20} />}
-    </button>
   );
 }

@@ -12,6 +12,8 @@ import { plannedAt } from './timeline-groups.ts';
 export interface DayCellProps {
   day: GridDay;
   name: string;
+  /** What day it is, as `Dia dos Namorados`; null for most. */
+  celebrated: string | null;
   posts: readonly Post[];
   /** Its posts are on their way. */
   loading: boolean;
@@ -21,7 +23,7 @@ export interface DayCellProps {
   tabStop: boolean;
   /** The post that was just scheduled, and whether its dot may come down yet. */
   landing: Landing | null;
-  onActivate: () => void;
+  onActivate: (cell: HTMLElement) => void;
 }
 
 export interface Landing {
@@ -30,7 +32,7 @@ export interface Landing {
 }
 
 export function DayCell(props: DayCellProps) {
-  const { day, name, posts, loading, use, when, tabStop, landing, onActivate } = props;
+  const { day, name, celebrated, posts, loading, use, when, tabStop, landing, onActivate } = props;
   const more = posts.length - SHOWN_PER_DAY;
   return (
     <td
@@ -45,9 +47,9 @@ export function DayCell(props: DayCellProps) {
         aria-current={when === 'today' ? 'date' : undefined}
         data-day={day.key}
         tabIndex={tabStop ? 0 : -1}
-        onClick={onActivate}
+        onClick={({ currentTarget }) => onActivate(currentTarget)}
         className={cx(
-          'group relative flex min-h-[54px] w-full flex-col items-center gap-[3px] px-0 pt-1 pb-[5px] text-left focus-visible:z-10 max-lg:-outline-offset-2! lg:min-h-[92px] lg:items-stretch lg:px-[7px] lg:pt-[7px] lg:pb-1.5',
+          'group relative flex min-h-[54px] w-full touch-manipulation flex-col [-webkit-touch-callout:none] select-none items-center gap-[3px] px-0 pt-1 pb-[5px] text-left focus-visible:z-10 max-lg:-outline-offset-2! lg:min-h-[92px] lg:items-stretch lg:px-[7px] lg:pt-[7px] lg:pb-1.5',
           use === 'none' && 'cursor-default!',
         )}
       >
@@ -55,7 +57,22 @@ export function DayCell(props: DayCellProps) {
         <span className="sr-only">{name}</span>
         <span aria-hidden="true" className={cx(numberClass, numberLook(day, when))}>
           {day.day}
+          {celebrated === null ? null : (
+            <span className="absolute bottom-[3px] h-0.5 w-2.5 rounded-full bg-current opacity-70 lg:bottom-0.5" />
+          )}
         </span>
+        {/* Two posts leave no line for it; in words it stands in the name, and in the month's list. */}
+        {celebrated === null || posts.length >= SHOWN_PER_DAY ? null : (
+          <span
+            aria-hidden="true"
+            className={cx(
+              'pr-0.5 pl-2 text-[11px] leading-[14px] text-ink-3 max-lg:hidden',
+              posts.length === 0 && !loading ? 'mb-auto line-clamp-2' : 'truncate',
+            )}
+          >
+            {celebrated}
+          </span>
+        )}
         <span aria-hidden="true" className="flex items-center gap-[3px] lg:contents">
           {posts.slice(0, SHOWN_PER_DAY).map((post) => (
             <PostMark key={post._id} post={post} past={when === 'past'} landing={landing} />
@@ -83,7 +100,7 @@ export function DayCell(props: DayCellProps) {
 }
 
 const numberClass =
-  'tnum grid h-7 w-[30px] place-items-center rounded-full font-heading text-base leading-none! lg:w-7 lg:text-sm';
+  'tnum relative grid h-7 w-[30px] place-items-center rounded-full font-heading text-base leading-none! lg:w-7 lg:text-sm';
 
 function numberLook(day: GridDay, when: DayCellProps['when']): string {
   if (when === 'today') return 'bg-ipe font-bold text-on-ipe max-lg:-my-px max-lg:h-[30px]';
@@ -97,8 +114,9 @@ function PostMark(props: { post: Post; past: boolean; landing: Landing | null })
   const land = landing?.postId === post._id ? landing.state : null;
   return (
     <span
+      data-post={post._id}
       className={cx(
-        'flex h-[9px] items-center gap-1.5 text-2xs font-medium whitespace-nowrap lg:h-5 lg:pr-0.5 lg:pl-2',
+        'flex h-[9px] items-center gap-1.5 text-2xs font-medium whitespace-nowrap data-lifted:opacity-40 lg:h-5 lg:pr-0.5 lg:pl-2',
         past && 'text-ink-2',
         land === 'waiting' && 'invisible',
       )}

@@ -27,6 +27,14 @@ test.each([
 });
 
 test.each([
+  [posts, '12 de junho, 4 posts: 08:00 Stories agendado, 12:00 Imagem agendado, mais 2'],
+  [[], '12 de junho, sem posts. Criar post'],
+  [null, '12 de junho'],
+])('what is celebrated ends the name (%#)', (ofDay, name) => {
+  expect(dayName('2026-06-12', ofDay, now, 'Dia dos Namorados')).toBe(`${name}. Dia dos Namorados`);
+});
+
+test.each([
   ['2026-06-08', 'none'],
   ['2026-06-09', 'create'],
   ['2026-06-10', 'create'],

@@ -31,8 +31,21 @@ function said(post: Post): string {
   return `${time}${mediaTypeNames[post.mediaType]} ${postStatusNames[post.status].toLowerCase()}`;
 }
 
-/** The name of a day's cell: `12 de junho, 4 posts: 08:00 Stories agendado, ..., mais 2`. */
-export function dayName(day: DayKey, posts: DayPosts, now: Date): string {
+/**
+ * The name of a day's cell: `12 de junho, 4 posts: 08:00 Stories agendado, ..., mais 2`, and then
+ * what is celebrated on it.
+ */
+export function dayName(
+  day: DayKey,
+  posts: DayPosts,
+  now: Date,
+  celebrated: string | null = null,
+): string {
+  const name = withPosts(day, posts, now);
+  return celebrated === null ? name : `${name}. ${celebrated}`;
+}
+
+function withPosts(day: DayKey, posts: DayPosts, now: Date): string {
   const date = formatDayMonth(startOfDay(day));
   if (posts === null) return date;
   const name = `${date}, ${postCount(posts.length)}`;

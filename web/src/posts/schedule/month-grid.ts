@@ -48,9 +48,14 @@ export function sameDayInMonth(day: DayKey, months: number): DayKey {
   return moved < lastDay ? moved : lastDay;
 }
 
+/** 0 is Sunday. */
+export function weekdayOf(day: DayKey): number {
+  return onCalendar(day).getUTCDay();
+}
+
 /** The Sunday on or before a day, and the Saturday on or after it. */
 export function weekEnds(day: DayKey): { sunday: DayKey; saturday: DayKey } {
-  const sunday = addDays(day, -onCalendar(day).getUTCDay());
+  const sunday = addDays(day, -weekdayOf(day));
   return { sunday, saturday: addDays(sunday, DAYS_IN_WEEK - 1) };
 }
 

@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { useMinute } from '../../shell/minute.ts';
 import { cx } from '../../ui/cx.ts';
 import { StatusText } from '../../ui/status-text.tsx';
+import { captionLine } from '../caption-text.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
 import { MendButton } from '../mend-button.tsx';
@@ -61,10 +62,10 @@ export function PostRow({ post, countdown, connected, onOpen }: PostRowProps) {
           <span
             className={cx(
               'line-clamp-2 text-sm wrap-anywhere',
-              post.caption === '' && 'text-ink-3',
+              post.caption.trim() === '' && 'text-ink-3',
             )}
           >
-            {post.caption === '' ? 'Sem legenda' : post.caption}
+            {captionLine(post.caption)}
           </span>
         </button>
         <PostRemark post={post} connected={connected} className="mt-0.5" />

@@ -1,10 +1,16 @@
+import { lazy, Suspense } from 'react';
 import { Navigate, useLoaderData, useLocation } from 'react-router';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
-import { Invitation } from './invitation.tsx';
 import type * as Calendar from './schedule.tsx';
+import { LockedSchedule } from './visitor/locked-schedule.tsx';
+import { showsSample } from './visitor/sample-flag.ts';
 
-/** /schedule: the calendar of a user, and an invitation to everybody else. */
+const SampleSchedule = lazy(async () => ({
+  default: (await import('./visitor/sample-schedule.tsx')).SampleSchedule,
+}));
+
+/** /schedule: the calendar of a user, and to everybody else what theirs would be. */
 export function SchedulePage() {
   const { user } = useSession();
   const { search } = useLocation();
@@ -12,12 +18,25 @@ export function SchedulePage() {
   return (
     <>
       <title>Calendário & Timeline · Pontual</title>
-      {user === null ? <Invitation /> : null}
+      <meta
+        name="description"
+        content="O seu mês de posts num olhar e a fila minuto a minuto, no horário de Brasília."
+      />
+      {user === null ? <Preview /> : null}
       {user !== null && calendar !== null ? <calendar.Schedule user={user} /> : null}
       {/* Logged in meanwhile, in another tab: the calendar is still to be loaded. */}
       {user !== null && calendar === null ? (
         <Navigate to={{ pathname: paths.schedule, search }} replace />
       ) : null}
     </>
+  );
+}
+
+function Preview() {
+  if (!showsSample()) return <LockedSchedule />;
+  return (
+    <Suspense fallback={null}>
+      <SampleSchedule />
+    </Suspense>
   );
 }

@@ -1,46 +1,34 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { CalendarPlus } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { CalendarPlus, Grid3x3 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
+import { PlanBanner } from '../../plan/plan-banner.tsx';
 import { BrasiliaClock } from '../../shell/brasilia-clock.tsx';
 import { useMinute } from '../../shell/minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dot } from '../../ui/dot.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { announceCreated } from '../announce.ts';
-import { wasInModal } from '../create/keep/words.ts';
 import { prefillFor } from '../create/when/shortcuts.ts';
-import type { WallFields } from '../create/when/wall-fields.ts';
+import { useMonthPosts, useRetryPosts } from '../lists.queries.ts';
 import { readNow } from '../now.ts';
-import { useMonthPosts, useRetryPosts } from '../posts.queries.ts';
+import { everyPost } from '../post-filter.ts';
+import { Calendar } from './calendar.tsx';
+import { MonthDates } from './dates/month-dates.tsx';
 import type { Landing } from './day-cell.tsx';
-import { MonthCalendar } from './month-calendar.tsx';
+import { DraftsCard } from './drafts-card.tsx';
+import { FailureNotice } from './failure-notice.tsx';
 import { monthOfDay, type DayKey } from './month-grid.ts';
+import { ScheduleDialogs, type ChosenDraft } from './schedule-dialogs.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
 import { plannedAt, postsByDay } from './timeline-groups.ts';
+import { useCreateDialog } from './use-create-dialog.ts';
 import { useOpenedPost } from './use-opened-post.ts';
 
-/** The create dialog: each opening is a composer of its own. */
-interface Composer {
-  opening: number;
-  open: boolean;
-  when: WallFields;
-}
-
-/** Half of this page's code, and not needed to see what is scheduled. */
-const CreatePostDialog = lazy(async () => ({
-  default: (await import('../create/create-post-dialog.tsx')).CreatePostDialog,
-}));
-
-const PostDetailDialog = lazy(async () => ({
-  default: (await import('../detail/post-detail-dialog.tsx')).PostDetailDialog,
-}));
-
-const noTime: WallFields = { date: '', time: '' };
-
+/** The calendar and the timeline of a user, with all that can be done from them. */
 export function Schedule({ user }: { user: User }) {
   const now = useMinute();
   const today = dayKey(now);
@@ -48,25 +36,16 @@ export function Schedule({ user }: { user: User }) {
   const [chosen, setChosen] = useState<DayKey | null>(null);
   const cursor = chosen ?? today;
   const setCursor = (day: DayKey) => setChosen(day === today ? null : day);
-  const [target, setTarget] = useState<DayKey | null>(null);
+  const [filter, setFilter] = useState(everyPost);
   const [landing, setLanding] = useState<Landing | null>(null);
-  // What was being made here when the page was loaded again, or its session was lost, goes on.
-  const [composer, setComposer] = useState<Composer>(() =>
-    wasInModal()
-      ? { opening: 1, open: true, when: noTime }
-      : { opening: 0, open: false, when: noTime },
-  );
-  const month = useMonthPosts(monthOfDay(cursor));
-  const retry = useRetryPosts();
-  const byDay = useMemo(() => postsByDay(month.data ?? []), [month.data]);
+  const [draft, setDraft] = useState<ChosenDraft | null>(null);
+  const [profile, setProfile] = useState({ once: false, open: false });
+  const create = useCreateDialog();
   const opened = useOpenedPost();
-  const connected = user.instagramAccountId !== null;
-
-  const create = useCallback((when: WallFields = noTime) => {
-    // Never over one that is open: it may hold work.
-    setComposer((last) => (last.open ? last : { opening: last.opening + 1, open: true, when }));
-  }, []);
-  useCreateRequest(create);
+  const month = useMonthPosts(monthOfDay(cursor));
+  const byDay = useMemo(() => postsByDay(month.data ?? []), [month.data]);
+  const open = ({ _id }: Post) => opened.open(_id);
+  const createOn = (day: DayKey) => create.create(prefillFor(day, readNow()));
 
   const onScheduled = (post: Post) => {
     const planned = plannedAt(post);
@@ -81,104 +60,115 @@ export function Schedule({ user }: { user: User }) {
 
   return (
     <>
-      <Head onCreate={() => create()} />
-      {connected ? null : <NotConnected />}
+      <Head
+        onCreate={() => create.create()}
+        onProfile={() => setProfile({ once: true, open: true })}
+      />
+      <PlanBanner user={user} now={now} />
+      {user.instagramAccountId === null ? <NotConnected /> : null}
       <div className="grid items-start gap-x-9 gap-y-5 xl:grid-cols-[minmax(0,1fr)_424px]">
         <div className="min-w-0 max-lg:-mx-4 [@media(min-height:1180px)]:xl:sticky [@media(min-height:1180px)]:xl:top-6">
-          <MonthCalendar
+          <Calendar
             cursor={cursor}
             onCursor={setCursor}
             postsByDay={byDay}
-            known={month.isSuccess && !month.isPlaceholderData}
+            known={month.data !== undefined && !month.isPlaceholderData}
             busy={month.isPending || month.isPlaceholderData}
             now={now}
             landing={landing}
-            onOpenDay={setTarget}
-            onCreate={(day) => create(prefillFor(day, readNow()))}
+            onOpen={open}
+            onMoved={({ _id }) => setLanding({ postId: _id, state: 'landed' })}
+            onCreate={create.create}
           />
           <Legend />
-          {month.isError ? (
-            <Notice
-              tone="bad"
-              live
-              className="mt-3 max-lg:mx-4"
-              action={
-                <button type="button" className="text-link" onClick={retry}>
-                  Tentar novamente
-                </button>
-              }
-            >
-              O calendário não carregou. {month.error.message}
-            </Notice>
-          ) : null}
+          {month.isError ? <NoCalendar message={month.error.message} /> : null}
+          <MonthDates month={monthOfDay(cursor)} now={now} onCreate={createOn} />
+          <DraftsCard
+            now={now}
+            onOpen={open}
+            onSchedule={(post) =>
+              setDraft((last) => ({ opening: (last?.opening ?? 0) + 1, open: true, post }))
+            }
+          />
         </div>
-        <TimelinePanel
-          now={now}
-          connected={connected}
-          target={target}
-          onTarget={setTarget}
-          onOpen={({ _id }) => opened.open(_id)}
-          onCreate={() => create()}
-        />
+        <div className="min-w-0">
+          <FailureNotice
+            now={now}
+            onOpen={open}
+            onShowAll={() => setFilter({ ...everyPost, status: 'failed' })}
+          />
+          <TimelinePanel
+            now={now}
+            connected={user.instagramAccountId !== null}
+            filter={filter}
+            onFilter={setFilter}
+            onOpen={open}
+            onCreate={() => create.create()}
+          />
+        </div>
       </div>
-      <Suspense fallback={null}>
-        {opened.last === null ? null : (
-          <PostDetailDialog
-            key={opened.last}
-            id={opened.last}
-            open={opened.id !== null}
-            connected={connected}
-            onClose={opened.close}
-          />
-        )}
-      </Suspense>
-      {composer.opening === 0 ? null : (
-        <Suspense fallback={null}>
-          <CreatePostDialog
-            key={`${user._id} ${composer.opening}`}
-            open={composer.open}
-            when={composer.when}
-            user={user}
-            onCreated={onScheduled}
-            onLanded={onLanded}
-            onClose={() => setComposer((last) => ({ ...last, open: false }))}
-          />
-        </Suspense>
-      )}
+      <ScheduleDialogs
+        user={user}
+        now={now}
+        opened={opened}
+        create={create}
+        draft={draft}
+        onDraftClose={() => setDraft((last) => last && { ...last, open: false })}
+        profile={profile}
+        onProfileClose={() => setProfile({ once: true, open: false })}
+        onScheduled={onScheduled}
+        onLanded={onLanded}
+      />
     </>
   );
 }
 
-/** The shell's add buttons and the letter C ask for the dialog through the history state. */
-function useCreateRequest(create: () => void): void {
-  const { state }: { state: unknown } = useLocation();
-  const navigate = useNavigate();
-  const asked =
-    typeof state === 'object' && state !== null && 'create' in state && state.create === true;
-  // The request is in the browser's history. It is taken out, or a reload would repeat it.
-  useEffect(() => {
-    if (!asked) return;
-    create();
-    void navigate(paths.schedule, { replace: true, state: null, preventScrollReset: true });
-  }, [asked, create, navigate]);
+function NoCalendar({ message }: { message: string }) {
+  const retry = useRetryPosts();
+  return (
+    <Notice
+      tone="bad"
+      live
+      className="mt-3 max-lg:mx-4"
+      action={
+        <button type="button" className="text-link" onClick={retry}>
+          Tentar novamente
+        </button>
+      }
+    >
+      O calendário não carregou. {message}
+    </Notice>
+  );
 }
 
-function Head({ onCreate }: { onCreate: () => void }) {
+function Head({ onCreate, onProfile }: { onCreate: () => void; onProfile: () => void }) {
   return (
     <div className="mb-4 flex flex-wrap items-end justify-between gap-3 lg:mb-6 lg:gap-6">
       <div>
         <h1 className="h-page">Calendário & Timeline</h1>
         <BrasiliaClock label="horário de Brasília" className="mt-1.5" />
       </div>
-      <Button
-        variant="ipe"
-        size="lg"
-        className="max-lg:hidden"
-        icon={<CalendarPlus size={18} />}
-        onClick={onCreate}
-      >
-        Agende seu próximo post
-      </Button>
+      <div className="flex gap-2 max-lg:-mt-2 max-lg:w-full">
+        <Button
+          variant="line"
+          size="lg"
+          className="max-lg:min-h-11! max-lg:px-[13px]! max-lg:text-xs"
+          aria-haspopup="dialog"
+          icon={<Grid3x3 size={18} />}
+          onClick={onProfile}
+        >
+          Prévia do perfil
+        </Button>
+        <Button
+          variant="ipe"
+          size="lg"
+          className="max-lg:hidden"
+          icon={<CalendarPlus size={18} />}
+          onClick={onCreate}
+        >
+          Agende seu próximo post
+        </Button>
+      </div>
     </div>
   );
 }
@@ -204,7 +194,7 @@ function Legend() {
     <div className="flex flex-wrap justify-between gap-4 px-4 pt-3 text-xs lg:px-1 lg:pt-3.5">
       <ul
         aria-label="Cores dos pontos"
-        className="flex flex-wrap gap-x-[18px] gap-y-1.5 text-ink-2"
+        className="flex flex-wrap gap-x-3 gap-y-1.5 text-ink-2 lg:gap-x-[18px]"
       >
         {[
           ['scheduled', 'Agendado'],
@@ -217,7 +207,7 @@ function Legend() {
           </li>
         ))}
       </ul>
-      <p className="text-ink-3 max-lg:hidden">Clique em um dia vazio para agendar às 12:00</p>
+      <p className="text-ink-3 max-lg:hidden">Clique para agendar, arraste para mover</p>
     </div>
   );
 }

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { aPost } from '../post-fixture.ts';
-import { countdown, dayHeading, postsByDay, spokenDay, timelineGroups } from './timeline-groups.ts';
+import {
+  countdown,
+  dayHeading,
+  postsByDay,
+  shortWhen,
+  spokenDay,
+  timelineGroups,
+  undatedDrafts,
+} from './timeline-groups.ts';
+import { everyPost } from '../post-filter.ts';
 
 /** Tuesday, 9 June 2026, 14:32 in Brasília (UTC-3). */
 const now = new Date('2026-06-09T17:32:00Z');
@@ -63,6 +72,18 @@ test('today is there even when nothing is planned for it', () => {
   expect(groups.next).toBeNull();
 });
 
+test('a day says what is celebrated on it, and what is said of it elsewhere does not', () => {
+  const groups = timelineGroups(
+    [aPost({ _id: 'friday', scheduledTime: '2026-06-12T15:00:00.000Z' })],
+    now,
+  );
+  expect(groups.days.map(({ detail }) => detail)).toEqual([
+    'terça, 9 de junho',
+    '12 de junho, Dia dos Namorados',
+  ]);
+  expect(spokenDay(new Date('2026-06-12T15:00:00Z'), now)).toBe('Sexta, 12 de junho');
+});
+
 test('what is on its way or already out is not the next post', () => {
   const groups = timelineGroups(
     [
@@ -94,4 +115,29 @@ test.each([
   ['2026-06-12T15:00:00Z', 'Sexta, 12 de junho'],
 ])('%s is said "%s"', (instant, said) => {
   expect(spokenDay(new Date(instant), now)).toBe(said);
+});
+
+test.each([
+  ['2026-06-09T21:00:00Z', 'hoje 18:00'],
+  // Tomorrow in UTC, today in Brasília.
+  ['2026-06-10T02:59:00Z', 'hoje 23:59'],
+  ['2026-06-10T03:00:00Z', 'amanhã 00:00'],
+  ['2026-06-12T15:00:00Z', '12/06 12:00'],
+  ['2027-01-01T02:30:00Z', '31/12 23:30'],
+])('%s is said shortly as %s', (at, said) => {
+  expect(shortWhen(new Date(at), now)).toBe(said);
+});
+
+test('drafts without an hour pass the filter of drafts and that of their type', () => {
+  const drafts = [
+    aPost({ _id: 'photo', status: 'draft', scheduledTime: null, mediaType: 'IMAGE' }),
+    aPost({ _id: 'reel', status: 'draft', scheduledTime: null, mediaType: 'REELS' }),
+    aPost({ _id: 'dated', status: 'draft' }),
+  ];
+  const left = (filter: object) =>
+    undatedDrafts(drafts, { ...everyPost, ...filter }).map(({ _id }) => _id);
+  expect(left({})).toEqual(['photo', 'reel']);
+  expect(left({ status: 'draft' })).toEqual(['photo', 'reel']);
+  expect(left({ mediaType: 'REELS' })).toEqual(['reel']);
+  expect(left({ status: 'published' })).toEqual([]);
 });

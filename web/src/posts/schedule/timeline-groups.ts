@@ -1,18 +1,21 @@
 import {
   dayKey,
   formatDayMonth,
+  formatTime,
   formatWeekday,
   startOfDay,
   toBrasilia,
 } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
+import type { PostFilter } from '../post-filter.ts';
+import { dateNames } from './dates/calendar-dates.ts';
 import type { DayKey } from './month-grid.ts';
 
 export interface DayGroup {
   key: DayKey;
   /** `Hoje`, `Amanhã`, else the weekday. */
   title: string;
-  /** What the title leaves out: `terça, 9 de junho`. */
+  /** What the title leaves out: `terça, 9 de junho`, and what is celebrated then. */
   detail: string;
   posts: Post[];
 }
@@ -53,6 +56,17 @@ export function dayHeading(key: DayKey, now: Date): { title: string; detail: str
   return { title: capitalised(weekday), detail: date };
 }
 
+const noPosts: readonly Post[] = [];
+
+/** The drafts without an hour that a filter leaves; those with one stand on their day. */
+export function undatedDrafts(drafts: readonly Post[] = noPosts, filter: PostFilter): Post[] {
+  if (filter.status !== 'ALL' && filter.status !== 'draft') return [];
+  return drafts.filter(
+    ({ scheduledTime, mediaType }) =>
+      scheduledTime === null && (filter.mediaType === 'ALL' || filter.mediaType === mediaType),
+  );
+}
+
 /** Posts by the Brasília day of their time. */
 export function postsByDay(posts: readonly Post[]): Map<DayKey, Post[]> {
   const days = new Map<DayKey, Post[]>();
@@ -72,12 +86,13 @@ export function timelineGroups(posts: readonly Post[], now: Date): TimelineGroup
   const today = dayKey(now);
   const byDay = postsByDay(posts);
   if (!byDay.has(today)) byDay.set(today, []);
-  const groups = [...byDay]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, ofDay]): DayGroup => {
-      const { title, detail } = dayHeading(key, now);
-      return { key, title, detail, posts: ofDay };
-    });
+  const ofDays = [...byDay].sort(([a], [b]) => (a < b ? -1 : 1));
+  const celebrated = dateNames(ofDays[0]?.[0] ?? today, ofDays.at(-1)?.[0] ?? today);
+  const groups = ofDays.map(([key, ofDay]): DayGroup => {
+    const { title, detail } = dayHeading(key, now);
+    const words = celebrated.get(key);
+    return { key, title, detail: words ? `${detail}, ${words}` : detail, posts: ofDay };
+  });
   const dated = groups.flatMap((group) => group.posts);
   return {
     earlier: groups.filter((group) => group.key < today),
@@ -109,4 +124,13 @@ export function countdown(now: Date, until: Date): string {
 export function spokenDay(instant: Date, now: Date): string {
   const { title, detail } = dayHeading(dayKey(instant), now);
   return title === 'Hoje' || title === 'Amanhã' ? title : `${title}, ${detail}`;
+}
+
+/** The same where there is little room: `hoje 18:00`, `amanhã 12:00`, `12/06 18:00`. */
+export function shortWhen(instant: Date, now: Date): string {
+  const key = dayKey(instant);
+  const { title } = dayHeading(key, now);
+  const near = title === 'Hoje' || title === 'Amanhã';
+  const [, month = '', day = ''] = key.split('-');
+  return `${near ? title.toLowerCase() : `${day}/${month}`} ${formatTime(instant)}`;
 }

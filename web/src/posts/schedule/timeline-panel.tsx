@@ -3,88 +3,155 @@ import type { Post } from '@pontual/contract/posts.ts';
 import { useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Bone, Skeleton } from '../../ui/skeleton.tsx';
-import { useCountBefore, useRetryPosts, useTimelinePosts } from '../posts.queries.ts';
-import { addDays, addMonths, firstDay, monthOfDay, type DayKey } from './month-grid.ts';
-import { timelineGroups } from './timeline-groups.ts';
+import {
+  useDrafts,
+  useEarlierPosts,
+  useRetryPosts,
+  useUpcomingPosts,
+  type FirstPosts,
+} from '../lists.queries.ts';
+import { everyPost, statusOptions, typeOptions, type PostFilter } from '../post-filter.ts';
+import type { DayKey } from './month-grid.ts';
+import { plannedAt, timelineGroups, undatedDrafts } from './timeline-groups.ts';
 import { Timeline } from './timeline.tsx';
 
 interface TimelinePanelProps {
   now: Date;
   connected: boolean;
-  /** The day to go to, and how to say that it was reached. */
-  target: DayKey | null;
-  onTarget: (day: DayKey | null) => void;
+  filter: PostFilter;
+  onFilter: (filter: PostFilter) => void;
   onOpen: (post: Post) => void;
   onCreate: () => void;
 }
 
-const DAYS_BACK = 30;
-/** How much further back each further look goes. */
-const MONTHS_BACK = 6;
+/** What went out, or did not, lies behind. */
+const isOver = ({ status }: PostFilter) => status === 'published' || status === 'failed';
+
+const none: FirstPosts = { posts: [], total: 0 };
 
 /** The timeline with its states: loading, failed, shown. Opens at today. */
 export function TimelinePanel(props: TimelinePanelProps) {
-  const { now, connected, target, onTarget, onOpen, onCreate } = props;
+  const { now, connected, filter, onFilter, onOpen, onCreate } = props;
   const today = dayKey(now);
-  const [asked, setAsked] = useState({ from: addDays(today, -DAYS_BACK), earlier: false });
-  const posts = useTimelinePosts(asked.from);
-  const before = useCountBefore(asked.from);
+  const [asked, setAsked] = useState(false);
+  const showsEarlier = asked || isOver(filter);
+  const upcoming = useUpcomingPosts(today, filter);
+  const earlier = useEarlierPosts(today, filter, showsEarlier);
+  const drafts = useDrafts();
   const retry = useRetryPosts();
-  const groups = useMemo(() => timelineGroups(posts.data ?? [], now), [posts.data, now]);
+  const ahead = upcoming.data ?? none;
+  const before = (showsEarlier ? earlier.data : undefined) ?? none;
+  const undated = drafts.data;
+  const groups = useMemo(
+    () => timelineGroups([...before.posts, ...ahead.posts, ...undatedDrafts(undated, filter)], now),
+    [before.posts, ahead.posts, undated, filter, now],
+  );
+  const furtherFailed = earlier.isError || (upcoming.isError && upcoming.data !== undefined);
+  const reveal = useReveal(before.posts, furtherFailed);
 
-  // A day that is asked for may lie before what is shown, or before what was fetched.
-  if (target !== null && target < today) {
-    const from = firstDay(monthOfDay(target));
-    if (from < asked.from) setAsked({ from, earlier: true });
-    else if (!asked.earlier) setAsked({ ...asked, earlier: true });
-  }
-
-  const earlier = groups.earlier.reduce((sum, group) => sum + group.posts.length, 0);
   const showEarlier = () => {
-    const firstLook = !asked.earlier && earlier > 0;
-    const from = firstDay(addMonths(monthOfDay(asked.from), -MONTHS_BACK));
-    setAsked({ from: firstLook ? asked.from : from, earlier: true });
-    // The button may be gone afterwards. The eye goes on where it was, one day further back.
-    const next = firstLook ? groups.earlier.at(-1) : (groups.earlier[0] ?? groups.days[0]);
-    onTarget(next?.key ?? null);
+    reveal.begin();
+    if (showsEarlier) void earlier.fetchNextPage();
+    else setAsked(true);
   };
 
   return (
     <section aria-labelledby="timeline" className="min-w-0">
-      <div className="flex min-h-10 items-center justify-between gap-3">
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h2 id="timeline" className="h-card">
           Timeline
         </h2>
+        <div className="flex gap-1.5">
+          <Select
+            label="Status"
+            options={statusOptions}
+            value={filter.status}
+            onValue={(status) => onFilter({ ...filter, status })}
+          />
+          <Select
+            label="Tipo"
+            options={typeOptions}
+            value={filter.mediaType}
+            onValue={(mediaType) => onFilter({ ...filter, mediaType })}
+          />
+        </div>
       </div>
-      {posts.isPending ? <TimelineBones /> : null}
-      {posts.isError && posts.data === undefined ? (
+      {upcoming.isPending ? <TimelineBones /> : null}
+      {upcoming.isError && upcoming.data === undefined ? (
         <ErrorState
           title="A timeline não carregou"
-          message={posts.error.message}
+          message={upcoming.error.message}
           actions={
-            <Button variant="ink" busy={posts.isFetching} onClick={retry}>
+            <Button variant="ink" busy={upcoming.isFetching} onClick={retry}>
               Tentar novamente
             </Button>
           }
         />
       ) : null}
-      {posts.data === undefined ? null : (
+      {furtherFailed ? (
+        <Notice
+          tone="bad"
+          live
+          className="mt-3"
+          action={
+            <button type="button" className="text-link" onClick={retry}>
+              Tentar novamente
+            </button>
+          }
+        >
+          Nem todos os posts carregaram.
+        </Notice>
+      ) : null}
+      {upcoming.data === undefined ? null : (
         <Timeline
           groups={groups}
-          hidden={asked.earlier ? before : before + earlier}
-          showEarlier={asked.earlier}
-          onShowEarlier={showEarlier}
+          earlier={{
+            left: Math.max(0, earlier.count - before.posts.length),
+            isLoading: earlier.isFetchingNextPage || (showsEarlier && earlier.isPending),
+            onShow: showEarlier,
+          }}
+          later={{
+            left: ahead.total - ahead.posts.length,
+            isLoading: upcoming.isFetchingNextPage,
+            onShow: () => void upcoming.fetchNextPage(),
+          }}
           now={now}
           connected={connected}
-          target={target}
-          onReached={() => onTarget(null)}
+          filter={filter}
+          target={reveal.day}
+          onReached={reveal.end}
           onOpen={onOpen}
           onCreate={onCreate}
+          onWiden={() => onFilter(everyPost)}
         />
       )}
     </section>
   );
+}
+
+/**
+ * The day to go to when earlier posts have come: the eye goes on where it was, one day further
+ * back, for the button that was pressed may be gone.
+ */
+function useReveal(earlier: readonly Post[], hasFailed: boolean) {
+  const [shown, setShown] = useState<number | null>(null);
+  const [day, setDay] = useState<DayKey | null>(null);
+  const next = shown === null ? undefined : earlier[shown];
+  const at = next === undefined ? null : plannedAt(next);
+  if (at !== null) {
+    setShown(null);
+    setDay(dayKey(at));
+  } else if (hasFailed && shown !== null) {
+    setShown(null);
+  }
+  return {
+    day,
+    begin: () => setShown(earlier.length),
+    end: () => setDay(null),
+  };
 }
 
 function TimelineBones() {

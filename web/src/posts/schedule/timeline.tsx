@@ -1,14 +1,16 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { CalendarPlus, ChevronUp } from 'lucide-react';
-import { Fragment, useEffect, useId, useRef } from 'react';
+import { CalendarPlus, ChevronDown, ChevronUp } from 'lucide-react';
+import { Fragment, useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { isNarrowed, type PostFilter } from '../post-filter.ts';
 import { postCount } from './day-name.ts';
 import type { DayKey } from './month-grid.ts';
 import { PostRow } from './post-row.tsx';
+import { useShown } from './use-shown.ts';
 import {
   countdown,
   isAfter,
@@ -17,46 +19,49 @@ import {
   type TimelineGroups,
 } from './timeline-groups.ts';
 
+/** Posts beyond one end of what is shown. */
+interface Further {
+  left: number;
+  isLoading: boolean;
+  onShow: () => void;
+}
+
 export interface TimelineProps {
   groups: TimelineGroups;
-  /** How many posts lie before those that are shown. */
-  hidden: number;
-  onShowEarlier: () => void;
-  showEarlier: boolean;
+  earlier: Further;
+  later: Further;
   now: Date;
   connected: boolean;
+  filter: PostFilter;
   /** The day to go to once it is there. */
   target: DayKey | null;
   onReached: () => void;
   onOpen: (post: Post) => void;
   onCreate: () => void;
+  /** Drops the filter. */
+  onWiden: () => void;
 }
 
 export function Timeline(props: TimelineProps) {
-  const { groups, hidden, onShowEarlier, showEarlier, target, onReached, onCreate } = props;
-  const days = showEarlier ? [...groups.earlier, ...groups.days] : groups.days;
-
-  const upcoming = groups.days.some((group) =>
-    group.posts.some(({ status }) => status === 'scheduled' || status === 'pending'),
-  );
+  const { groups, earlier, later, target, onReached } = props;
+  const days = [...groups.earlier, ...groups.days];
+  // Of a day at either end not all may be here.
+  const cut = new Set([
+    earlier.left > 0 ? days[0]?.key : undefined,
+    later.left > 0 ? days.at(-1)?.key : undefined,
+  ]);
   return (
     <>
-      {hidden > 0 ? (
-        <Button
-          variant="ghost"
-          size="sm"
-          block
-          className="mt-1.5 text-ink-2!"
-          icon={<ChevronUp size={16} />}
-          onClick={onShowEarlier}
-        >
-          Mostrar {hidden === 1 ? '1 post anterior' : `${hidden} posts anteriores`}
-        </Button>
-      ) : null}
+      <FurtherButton
+        further={earlier}
+        icon={<ChevronUp size={16} />}
+        text={earlier.left === 1 ? '1 post anterior' : `${earlier.left} posts anteriores`}
+      />
       {days.map((group) => (
         <Day
           key={group.key}
           group={group}
+          isCut={cut.has(group.key)}
           next={groups.next}
           now={props.now}
           connected={props.connected}
@@ -65,39 +70,103 @@ export function Timeline(props: TimelineProps) {
           onReached={onReached}
         />
       ))}
-      {upcoming ? null : (
-        <EmptyState
-          title="Nenhum post agendado"
-          className="mt-4 rounded-lg border border-line bg-surface"
-          action={
-            <Button variant="ipe" icon={<CalendarPlus size={18} />} onClick={onCreate}>
-              Criar Novo Post
-            </Button>
-          }
-        >
-          O próximo ponto é seu.
-        </EmptyState>
-      )}
+      <FurtherButton
+        further={later}
+        icon={<ChevronDown size={16} />}
+        text={`mais (${later.left})`}
+      />
+      <Nothing {...props} />
       {groups.undated.length > 0 ? (
-        <section aria-labelledby="rascunhos">
-          <h3 id="rascunhos" className={headingClass}>
-            <b className="h-card">Rascunhos</b>
-          </h3>
-          <ol>
-            {groups.undated.map((post) => (
-              <li key={post._id}>
-                <PostRow
-                  post={post}
-                  countdown={null}
-                  connected={props.connected}
-                  onOpen={props.onOpen}
-                />
-              </li>
-            ))}
-          </ol>
-        </section>
+        <Undated posts={groups.undated} connected={props.connected} onOpen={props.onOpen} />
       ) : null}
     </>
+  );
+}
+
+/** Drafts without an hour. */
+function Undated(props: Pick<TimelineProps, 'connected' | 'onOpen'> & { posts: readonly Post[] }) {
+  const { shown, left, onMore } = useShown(props.posts);
+  return (
+    <section aria-labelledby="rascunhos">
+      <h3 id="rascunhos" className={headingClass}>
+        <b className="h-card">Rascunhos</b>
+      </h3>
+      <ol>
+        {shown.map((post) => (
+          <li key={post._id}>
+            <PostRow
+              post={post}
+              countdown={null}
+              connected={props.connected}
+              onOpen={props.onOpen}
+            />
+          </li>
+        ))}
+      </ol>
+      <FurtherButton
+        further={{ left, isLoading: false, onShow: onMore }}
+        icon={<ChevronDown size={16} />}
+        text={`mais (${left})`}
+      />
+    </section>
+  );
+}
+
+function FurtherButton(props: { further: Further; icon: ReactNode; text: string }) {
+  const { left, isLoading, onShow } = props.further;
+  if (left === 0) return null;
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      block
+      className="mt-1.5 text-ink-2!"
+      icon={props.icon}
+      busy={isLoading}
+      busyLabel="Carregando..."
+      onClick={onShow}
+    >
+      Mostrar {props.text}
+    </Button>
+  );
+}
+
+/** Said where nothing is left to go out, or nothing passes the filter. */
+function Nothing({ groups, filter, earlier, later, onCreate, onWiden }: TimelineProps) {
+  const posts = groups.days.flatMap((group) => group.posts);
+  const className = 'mt-4 rounded-lg border border-line bg-surface';
+  if (isNarrowed(filter)) {
+    if (posts.length + groups.earlier.length + groups.undated.length > 0) return null;
+    return (
+      <EmptyState
+        title="Nenhum post com este filtro"
+        className={className}
+        action={
+          <Button variant="ink" onClick={onWiden}>
+            Mostrar todos
+          </Button>
+        }
+      >
+        {earlier.left > 0
+          ? 'De hoje em diante não há nada assim.'
+          : 'Mude o filtro para ver os outros.'}
+      </EmptyState>
+    );
+  }
+  const goOut = posts.some(({ status }) => status === 'scheduled' || status === 'pending');
+  if (goOut || later.left > 0) return null;
+  return (
+    <EmptyState
+      title="Nenhum post agendado"
+      className={className}
+      action={
+        <Button variant="ipe" icon={<CalendarPlus size={18} />} onClick={onCreate}>
+          Criar Novo Post
+        </Button>
+      }
+    >
+      O próximo ponto é seu.
+    </EmptyState>
   );
 }
 
@@ -115,11 +184,13 @@ interface EntryContext {
 
 interface DayProps extends EntryContext {
   group: DayGroup;
+  /** Others of this day are not here. */
+  isCut: boolean;
   isTarget: boolean;
   onReached: () => void;
 }
 
-function Day({ group, isTarget, onReached, ...context }: DayProps) {
+function Day({ group, isCut, isTarget, onReached, ...context }: DayProps) {
   const { now } = context;
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -140,9 +211,11 @@ function Day({ group, isTarget, onReached, ...context }: DayProps) {
       <h3 ref={heading} id={id} tabIndex={-1} className={headingClass}>
         <b className="h-card leading-[1.2]!">{group.title}</b>
         <span className="text-xs text-ink-3">{group.detail}</span>
-        <span className="ml-auto text-xs text-ink-3 max-lg:hidden">
-          {postCount(group.posts.length)}
-        </span>
+        {isCut ? null : (
+          <span className="ml-auto text-xs text-ink-3 max-lg:hidden">
+            {postCount(group.posts.length)}
+          </span>
+        )}
       </h3>
       <ol className="relative before:absolute before:top-[26px] before:bottom-3.5 before:left-[55px] before:w-0.5 before:rounded-full before:bg-line lg:before:left-[59px]">
         {group.posts.map((post, index) => (

@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 /** The query value that names the post whose details are open; mails link to it. */
 const POST = 'post';
 
-interface OpenedPost {
+export interface OpenedPost {
   id: string | null;
   /** The one opened last: a dialog that closes still shows it. */
   last: string | null;

@@ -9,7 +9,9 @@ import type { Edit } from './hashtag-text.ts';
 export function applyEdit(field: HTMLTextAreaElement, { start, end, text }: Edit): void {
   field.focus({ preventScroll: true });
   field.setSelectionRange(start, end);
-  if (document.execCommand('insertText', false, text)) return;
+  const isDone =
+    text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text);
+  if (isDone) return;
   field.setRangeText(text, start, end, 'end');
   field.dispatchEvent(
     new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }),

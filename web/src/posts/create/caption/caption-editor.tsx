@@ -1,13 +1,13 @@
 import { CAPTION_MAX } from '@pontual/contract/posts.ts';
 import { CircleAlert } from 'lucide-react';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useId, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import { cx } from '../../../ui/cx.ts';
-import { captionMarks, captionRoom, type Room } from '../../caption-text.ts';
+import { captionMarks, captionRoom, refusalText, type Room } from '../../caption-text.ts';
 import { Section } from '../section.tsx';
 import { CaptionField } from './caption-field.tsx';
 import { CaptionFooter } from './caption-footer.tsx';
 import { HashtagList, optionId } from './hashtag-list.tsx';
-import { signInserted, tagAppended } from './hashtag-text.ts';
+import { signInserted, tagAppended, type Edit } from './hashtag-text.ts';
 import { habitsFrom, offerFor } from './suggestions.ts';
 import { TopicChips } from './topic-chips.tsx';
 import { useSuggesting } from './use-suggesting.ts';
@@ -32,8 +32,15 @@ interface CaptionEditorProps {
   required?: boolean;
   /** Alone in a dialog, whose title says what it is. */
   small?: boolean;
+  /** Writes into the field for its user. */
+  writer?: Ref<Writer>;
   /** Of the user's own posts, newest first: what is suggested begins with what they hold. */
   pastCaptions?: readonly string[];
+}
+
+export interface Writer {
+  /** As if its user had, so that undoing takes it back; the focus is in the field afterwards. */
+  write: (edit: Edit) => void;
 }
 
 const noCaptions: readonly string[] = [];
@@ -50,6 +57,7 @@ export function CaptionEditor(props: CaptionEditorProps) {
   const habits = useMemo(() => habitsFrom(pastCaptions, index), [pastCaptions, index]);
   const suggesting = useSuggesting(field, caption, { habits, index });
   const { open, names, active } = suggesting;
+  useImperativeHandle(props.writer, () => ({ write: suggesting.write }));
   const offer = useMemo(
     // The own hashtags do not come first only to give way a moment later.
     () => (topics === undefined ? null : offerFor(caption, habits, topics)),
@@ -57,7 +65,7 @@ export function CaptionEditor(props: CaptionEditorProps) {
   );
   const { room } = captionRoom(caption);
   const { refusals } = captionMarks(caption);
-  const remark = error ?? (refusals.length === 0 ? undefined : refusals.join(' '));
+  const remark = error ?? (refusals.length === 0 ? undefined : refusals.map(refusalText).join(' '));
   const wrong = room === 'over' || remark !== undefined;
   const add = (name: string) => {
     const target = field.current;
@@ -136,9 +144,7 @@ export function CaptionEditor(props: CaptionEditorProps) {
       )}
       <output className="sr-only">{warnings[room]}</output>
       {/* Without what is to be removed: it is said once, and not at every letter. */}
-      <output className="sr-only">
-        {refusals.map((refusal) => refusal.replace(/ Remova .*/, '')).join(' ')}
-      </output>
+      <output className="sr-only">{refusals.map(({ limit }) => limit).join(' ')}</output>
       <output className="sr-only">{open ? countOf(names.length) : ''}</output>
       <output className="sr-only">{added}</output>
     </Section>

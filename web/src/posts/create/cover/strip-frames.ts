@@ -16,6 +16,20 @@ function when(video: HTMLVideoElement, event: string, signal: AbortSignal): Prom
   });
 }
 
+/** No frame comes where two seeks end on the same one. */
+const FRAME_MS = 200;
+
+/** On a busy machine a video has been sought before it shows what was found. */
+function nextFrame(video: HTMLVideoElement): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, FRAME_MS);
+    video.requestVideoFrameCallback(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
 /** Draws the middle of what a video shows so that it fills a canvas. */
 function drawCovering(video: HTMLVideoElement, canvas: HTMLCanvasElement): void {
   const { videoWidth, videoHeight } = video;
@@ -62,8 +76,10 @@ export async function drawStrip({ url, times, canvases, signal }: StripJob): Pro
     if (video.videoWidth === 0) throw new Error('sound only');
     for (const [index, canvas] of canvases.entries()) {
       const found = when(video, 'seeked', signal);
+      const shown = nextFrame(video);
       showStill(video, times[index] ?? 0);
       await found;
+      await shown;
       drawCovering(video, canvas);
     }
   } finally {

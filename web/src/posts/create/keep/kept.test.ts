@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { PickedFile } from '../form-rules.ts';
 import { aPicture, aVideo } from '../picked-file-fixture.ts';
-import type { Wizard, WizardAction } from '../wizard-state.ts';
-import { reduce, startWizard } from '../wizard.ts';
+import { mayDouble, mayExist } from '../unanswered.ts';
+import type { EditingStep, Wizard, WizardAction } from '../wizard-state.ts';
+import { attemptOf, reduce, startWizard } from '../wizard.ts';
 import { keptFrom, restored } from './kept.ts';
 
 const when = { date: '2026-06-09', time: '18:00' };
@@ -49,12 +50,55 @@ test('the wizard goes on at the step where it was, with everything in it', () =>
   });
 });
 
+const sent = { key: 'key-1', at: Date.parse('2026-06-09T17:00:00Z') };
+
 test('what was on its way may have arrived: it is sent again under its key', () => {
-  const attempt = { content: 'the post', key: 'key-1' };
+  const attempt = attemptOf(after(...toStory) as EditingStep, 'schedule', sent);
   const sending = after(...toStory, { type: 'sendStarted', attempt, aim: 'schedule' });
-  expect(kept(sending).isSending).toBe(true);
+  expect(kept(sending).unanswered).toEqual([sent]);
   const again = restored(kept(sending), opened(sending), { frame: 'page' });
-  expect(again).toMatchObject({ attempts: [attempt], sending: { state: 'idle' } });
+  expect(again).toMatchObject({
+    attempts: [attempt],
+    unanswered: [sent],
+    sending: { state: 'idle' },
+  });
+  expect(attemptOf(again as EditingStep, 'schedule', { key: 'key-2', at: 0 })).toEqual(attempt);
+});
+
+test('what no answer came of may exist, whatever becomes of it here, until it is begun anew', () => {
+  const attempt = { content: 'the post', ...sent };
+  const failure = { aim: 'schedule', code: 'NETWORK', message: 'Sem conexão' } as const;
+  const started: WizardAction = { type: 'sendStarted', attempt, aim: 'schedule' };
+  const unanswered: WizardAction = { type: 'sendFailed', failure, arrived: 'perhaps' };
+  const offline: WizardAction = { type: 'sendFailed', failure, arrived: 'asBefore' };
+  const edited: WizardAction = { type: 'captionTyped', caption: 'Outra' };
+  expect(mayExist(after(...toStory, started, offline))).toBe(false);
+  const lost = [...toStory, started, unanswered, edited, started, offline, { type: 'wentToFiles' }];
+  const wizard = after(...(lost as WizardAction[]));
+  expect(mayExist(wizard)).toBe(true);
+  expect(mayExist(restored(kept(wizard), opened(wizard), { frame: 'page' }))).toBe(true);
+  expect(mayExist(reduce(wizard, { type: 'restarted' }))).toBe(false);
+});
+
+test('after a day the server has forgotten the key: the very same may become a second post', () => {
+  const attempt = { content: 'the post', ...sent };
+  const wizard = after(...toStory, { type: 'sendStarted', attempt, aim: 'schedule' });
+  const again = restored(kept(wizard), opened(wizard), { frame: 'page' });
+  expect(mayDouble(again, new Date('2026-06-10T16:59:59Z'))).toBe(false);
+  expect(mayDouble(again, new Date('2026-06-10T17:00:00Z'))).toBe(true);
+});
+
+test('a late answer is taken in by whoever goes on with the post, and kept', () => {
+  const attempt = { content: 'the post', ...sent };
+  const left = after(...toStory, { type: 'sendStarted', attempt, aim: 'schedule' });
+  const again = restored(kept(left), opened(left), { frame: 'page' });
+  const told = (key: string, exists: boolean) =>
+    reduce(again, { type: 'answeredLate', key, exists });
+  expect(told('key-2', true)).toBe(again);
+  expect(told('key-1', false)).toMatchObject({ unanswered: [], exists: false });
+  expect(told('key-1', true)).toMatchObject({ unanswered: [], exists: true });
+  expect(kept(told('key-1', true)).exists).toBe(true);
+  expect(reduce(told('key-1', true), { type: 'restarted' })).toMatchObject({ exists: false });
 });
 
 test('without its files the text is still there, at the first step', () => {
@@ -77,7 +121,7 @@ test('what navigation brings along counts for more than what was kept', () => {
 
 test('nothing is kept of a post that exists', () => {
   const picture = { ...choosing, files: [aPicture()] } as WizardAction<'filesChosen'>;
-  expect(keptFrom(after(picture), () => '1')).toMatchObject({ step: 'upload', isSending: false });
+  expect(keptFrom(after(picture), () => '1')).toMatchObject({ step: 'upload', unanswered: [] });
   const done = { ...after(...toStory), step: 'done' } as Wizard;
   expect(keptFrom(done, () => '1')).toBeNull();
 });

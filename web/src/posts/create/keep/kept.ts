@@ -6,23 +6,28 @@ import {
   type Form,
   type PickedFile,
 } from '../form-rules.ts';
-import type { Attempt, Frame, Wizard } from '../wizard-state.ts';
-import { isSending, reduce, startWizard, type Beginning } from '../wizard.ts';
+import { unansweredOf } from '../unanswered.ts';
+import type { Attempt, Frame, Sent, Wizard } from '../wizard-state.ts';
+import { reduce, startWizard, type Beginning } from '../wizard.ts';
 
 /** Kept of a file beside its bytes; `id` names those. */
-type KeptFile = Omit<PickedFile, 'file' | 'url'> & { id: string };
+export type KeptFile = Omit<PickedFile, 'file' | 'url'> & { id: string };
 
 /** A post that is being made, as it is kept in the browser. */
 export interface Kept {
-  version: 1;
+  version: 2;
   frame: Frame;
   step: 'upload' | 'type' | 'details';
   mediaType: MediaType | null;
   settled: MediaType | null;
   /** What was on its way when the page ended may have arrived. */
   attempts: readonly Attempt[];
-  /** Something was on its way at this very moment. */
-  isSending: boolean;
+  /** It was on its way at this very moment, or no answer has come. */
+  unanswered: readonly Sent[];
+  /** Something that was sent from here has arrived. */
+  exists: boolean;
+  /** A visitor goes to log in, for this very post. */
+  awaitsLogin?: boolean;
   form: Omit<Form, 'files'> & { files: readonly KeptFile[] };
 }
 
@@ -35,20 +40,21 @@ export function keptFrom(wizard: Wizard, idOf: (file: File) => string): Kept | n
     return { id: idOf(file), kind, width, height, durationMs, fit, altText, tags };
   });
   return {
-    version: 1,
+    version: 2,
     frame,
     step,
     mediaType,
     settled,
     attempts,
-    isSending: isSending(wizard),
+    unanswered: unansweredOf(wizard),
+    exists: wizard.exists,
     form: { ...form, files },
   };
 }
 
 /** Where the user was, with the files that are still there. */
 export function restored(kept: Kept, files: readonly PickedFile[], begin: Beginning): Wizard {
-  const { step, settled, attempts } = kept;
+  const { step, settled, attempts, unanswered, exists } = kept;
   const keepsCover = files.length === kept.form.files.length;
   const thumbOffset = keepsCover ? kept.form.thumbOffset : emptyForm.thumbOffset;
   const form = { ...emptyForm, ...kept.form, thumbOffset, files, ...begin.form };
@@ -57,7 +63,7 @@ export function restored(kept: Kept, files: readonly PickedFile[], begin: Beginn
   );
   const mediaType = wanted ?? detectedType(files);
   const start = startWizard({ frame: begin.frame, form, mediaType });
-  const begun: Wizard = { ...start, settled, attempts };
+  const begun: Wizard = { ...start, settled, attempts, unanswered, exists };
   if (files.length === 0 || step === 'upload') return begun;
   const continued = reduce(begun, { type: 'continued' });
   if (continued.step !== 'type' || step === 'type' || mediaType === null) return continued;

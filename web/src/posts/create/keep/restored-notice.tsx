@@ -1,19 +1,35 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
+import { useMinute } from '../../../shell/minute.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { mayDouble, mayExist } from '../unanswered.ts';
+import type { Wizard } from '../wizard-state.ts';
 import type { Restored } from './use-kept.ts';
 
-/** Says that this is what was being made before, and lets go of it if it is not wanted. */
-export function RestoredNotice(props: { restored: Restored; onStartOver: () => void }) {
-  const { restored, onStartOver } = props;
+interface RestoredNoticeProps {
+  /** Null where nothing was restored. */
+  restored: Restored | null;
+  wizard: Wizard;
+  onStartOver: () => void;
+}
+
+/**
+ * Says that this is what was being made before, or that it was sent already, for sure or perhaps, and
+ * lets go of it if it is not wanted.
+ */
+export function RestoredNotice({ restored, wizard, onStartOver }: RestoredNoticeProps) {
   const [asking, setAsking] = useState(false);
-  const isUncertain = restored.lost > 0 || restored.wasSending;
+  const now = useMinute();
+  const isPerhapsThere = mayExist(wizard);
+  const isThere = wizard.step !== 'done' && wizard.exists;
+  if (restored === null && !isPerhapsThere && !isThere) return null;
+  const lost = restored?.lost ?? 0;
   return (
     <Notice
-      tone={isUncertain ? 'warn' : 'info'}
+      tone={lost > 0 || isPerhapsThere || isThere ? 'warn' : 'info'}
       live
       className="mb-5"
       action={
@@ -22,17 +38,23 @@ export function RestoredNotice(props: { restored: Restored; onStartOver: () => v
         </button>
       }
     >
-      {restored.wasSending ? (
+      {isPerhapsThere ? (
         <>
-          Este post estava sendo enviado quando a página fechou e pode já existir.{' '}
-          <Link to={paths.schedule} target="_blank" className="text-link">
-            Confira no calendário
-          </Link>{' '}
-          antes de enviar de novo.
+          O servidor não confirmou o envio deste post, e ele pode já existir. <Calendar /> antes de{' '}
+          {mayDouble(wizard, now) ? '' : 'mudar algo e '}enviar de novo.{' '}
         </>
-      ) : (
-        words(restored.lost)
-      )}
+      ) : null}
+      {isThere && !isPerhapsThere ? (
+        <>
+          O envio anterior deste post chegou, e ele já existe. <Calendar />: o que você mudar e
+          enviar aqui será outro post.{' '}
+        </>
+      ) : null}
+      {(isPerhapsThere || isThere) && lost === 0 ? null : words(lost)}
+      {restored?.mayReturn === true ? ' Recarregar a página pode trazê-los de volta.' : null}
+      {restored?.hasOther === true
+        ? ' O outro post que você tinha começado está guardado e volta depois deste.'
+        : null}
       <Dialog
         open={asking}
         onOpenChange={setAsking}
@@ -60,9 +82,17 @@ export function RestoredNotice(props: { restored: Restored; onStartOver: () => v
   );
 }
 
+function Calendar() {
+  return (
+    <Link to={paths.schedule} target="_blank" className="text-link">
+      Confira no calendário
+    </Link>
+  );
+}
+
 function words(lost: number): string {
   if (lost === 0) return 'Você continua de onde parou.';
   return lost === 1
-    ? 'O texto está aqui, mas o navegador não guardou um arquivo. Escolha-o de novo.'
-    : `O texto está aqui, mas o navegador não guardou ${lost} arquivos. Escolha-os de novo.`;
+    ? 'O texto está aqui, mas não foi possível recuperar um arquivo. Escolha-o de novo.'
+    : `O texto está aqui, mas não foi possível recuperar ${lost} arquivos. Escolha-os de novo.`;
 }

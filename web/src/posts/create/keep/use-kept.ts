@@ -1,35 +1,54 @@
 import { useEffect, useState } from 'react';
 import type { Wizard } from '../wizard-state.ts';
 import { startWizard, type Beginning } from '../wizard.ts';
-import { claim, type Release } from './claim.ts';
-import { createKeeper, keptOf, noKeeper, openFiles, sweep, type Keeper } from './keeper.ts';
+import { claim, type Place } from './claim.ts';
+import { createKeeper, noKeeper, noneOpened, openFiles, sweep, type Keeper } from './keeper.ts';
 import { restored } from './kept.ts';
+import { hasAside, takeWords, writeWords } from './words.ts';
 
 /** What a composer goes on with. */
 export interface Restored {
-  /** Files that the browser could not keep. */
+  /** Files that the browser could not keep, or does not give back. */
   lost: number;
-  /** It was being sent when its page ended: it may exist. */
-  wasSending: boolean;
+  /** It did not answer for them: it may do so the next time. */
+  mayReturn: boolean;
+  /** Another post of this user's waits until this one is done. */
+  hasOther: boolean;
 }
 
 export interface Begun {
   wizard: Wizard;
   keeper: Keeper;
+  /** Where it keeps: without a place of its own it keeps nothing. */
+  place: Place;
   restored: Restored | null;
 }
 
-async function begin(owner: string | null, beginning: Beginning, isMine: boolean): Promise<Begun> {
-  // Another tab is making this post.
-  if (!isMine) return { wizard: startWizard(beginning), keeper: noKeeper, restored: null };
-  const kept = keptOf(owner);
-  const files = await openFiles(kept);
-  sweep().catch(() => undefined);
-  const keeper = createKeeper(owner, files);
-  if (kept === null) return { wizard: startWizard(beginning), keeper, restored: null };
+async function begin(owner: string | null, beginning: Beginning, place: Place): Promise<Begun> {
+  const anew = { wizard: startWizard(beginning), place, restored: null };
+  if (place !== 'own') return { ...anew, keeper: noKeeper };
+  try {
+    return await goOn(owner, beginning);
+  } catch {
+    // What another release has kept in another shape is not worth the composer.
+    writeWords(owner, null);
+    return { ...anew, keeper: createKeeper(owner, noneOpened) };
+  }
+}
+
+async function goOn(owner: string | null, beginning: Beginning): Promise<Begun> {
+  const kept = takeWords(owner);
+  const opened = await openFiles(kept);
+  const { files, unread } = opened;
+  // What it does not answer for is not dropped unseen.
+  if (unread.length === 0) sweep().catch(() => undefined);
+  const keeper = createKeeper(owner, opened);
+  const begun = { keeper, place: 'own' } as const;
+  if (kept === null) return { ...begun, wizard: startWizard(beginning), restored: null };
   const lost = kept.form.files.length - files.length;
   const wizard = restored(kept, files, beginning);
-  return { wizard, keeper, restored: { lost, wasSending: kept.isSending } };
+  const mayReturn = unread.length > 0;
+  return { ...begun, wizard, restored: { lost, mayReturn, hasOther: hasAside(owner) } };
 }
 
 /**
@@ -43,19 +62,16 @@ export function useBegun(owner: string | null, beginning: Beginning, open: boole
   useEffect(() => {
     if (!open) return undefined;
     let isWanted = true;
-    let release: Release | null = null;
-    void claim(owner).then(async (claimed) => {
-      release = claimed;
-      const found = isWanted ? await begin(owner, first, claimed !== null) : null;
+    const claimed = claim(owner);
+    void claimed.place.then(async (place) => {
+      if (!isWanted) return;
+      const found = await begin(owner, first, place);
       if (isWanted) setBegun(found);
-      else {
-        release?.();
-        for (const { url } of found?.wizard.form.files ?? []) URL.revokeObjectURL(url);
-      }
+      else for (const { url } of found.wizard.form.files) URL.revokeObjectURL(url);
     });
     return () => {
       isWanted = false;
-      release?.();
+      claimed.end();
     };
   }, [owner, first, open]);
   return begun;

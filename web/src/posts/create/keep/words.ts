@@ -24,14 +24,43 @@ function read(key: string): Kept | null {
 }
 
 function isKept(value: unknown): value is Kept {
-  return typeof value === 'object' && value !== null && 'version' in value && value.version === 1;
+  return typeof value === 'object' && value !== null && 'version' in value && value.version === 2;
 }
 
-/** Null forgets them. */
-export function writeWords(owner: string | null, kept: Kept | null): void {
-  const key = keyOf(owner);
-  if (kept !== null) store(key, JSON.stringify(kept));
-  else if (readStored(key) !== null) store(key, null);
+/** Null forgets them. False where the browser does not take them. */
+export const writeWords = (owner: string | null, kept: Kept | null): boolean =>
+  write(keyOf(owner), kept);
+
+function write(key: string, kept: Kept | null): boolean {
+  if (kept !== null) return store(key, JSON.stringify(kept));
+  return readStored(key) === null || store(key, null);
+}
+
+/** Where a user's post waits while one that they made as a visitor comes first. */
+const asideOf = (owner: string) => `${keyOf(owner)}.aside`;
+
+export const hasAside = (owner: string | null): boolean =>
+  owner !== null && read(asideOf(owner)) !== null;
+
+/**
+ * What this very user was making, or a visitor who has since logged in; null when nothing. Who logs in
+ * for a post sees that one, and what was theirs before comes after it.
+ */
+export function takeWords(owner: string | null): Kept | null {
+  const own = readWords(owner);
+  if (owner === null) return own;
+  const made = readWords(null);
+  const isWanted = made?.awaitsLogin === true && !hasAside(owner);
+  if (own !== null) {
+    if (!isWanted) return own;
+    write(asideOf(owner), own);
+  }
+  const from = isWanted || !hasAside(owner) ? keyOf(null) : asideOf(owner);
+  const next = read(from);
+  if (next === null) return null;
+  writeWords(owner, next);
+  write(from, null);
+  return next;
 }
 
 /** The ids of all files that somebody's words name. */
@@ -54,8 +83,9 @@ export function forgetWithSession(): void {
     const left = last;
     last = now;
     if (left === null || now !== null || !wasLeftOnPurpose()) return;
-    if (readWords(left) === null) return;
+    if (readWords(left) === null && !hasAside(left)) return;
     writeWords(left, null);
+    write(asideOf(left), null);
     // Their bytes as well. What cannot be loaded now is done when the composer opens.
     import('./keeper.ts').then(({ sweep }) => sweep()).catch(() => undefined);
   });

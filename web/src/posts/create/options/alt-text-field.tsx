@@ -4,19 +4,19 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { controlClass, Field } from '../../../ui/field.tsx';
 import { cx } from '../../../ui/cx.ts';
-import type { PickedFile } from '../form-rules.ts';
+import type { Medium } from '../form-rules.ts';
 import { ItemPicker } from './item-picker.tsx';
 import { describable } from './option-fields.ts';
 
 interface AltTextFieldProps {
-  files: readonly PickedFile[];
+  files: readonly Medium[];
   type: MediaType;
   locked: boolean;
   onAltText: (url: string, text: string) => void;
 }
 
 const isDescribed = { words: 'com texto', sign: <Check size={12} /> };
-const markOf = ({ altText }: PickedFile) => (altText.trim() === '' ? null : isDescribed);
+const markOf = ({ altText }: Medium) => (altText.trim() === '' ? null : isDescribed);
 
 const number = new Intl.NumberFormat('pt-BR');
 

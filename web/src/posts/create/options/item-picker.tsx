@@ -1,16 +1,16 @@
 import { useId, type ReactNode } from 'react';
-import type { PickedFile } from '../form-rules.ts';
+import type { Medium } from '../form-rules.ts';
 import { PickedThumb } from '../picked-thumb.tsx';
 
 interface ItemPickerProps {
   label: string;
   /** All files of the carousel. */
-  files: readonly PickedFile[];
+  files: readonly Medium[];
   /** Those of them that can be chosen. */
-  able: readonly PickedFile[];
+  able: readonly Medium[];
   chosen: string;
   /** What has been said of a file already, in words and as a small sign; null for nothing. */
-  markOf: (file: PickedFile) => { words: string; sign: ReactNode } | null;
+  markOf: (file: Medium) => { words: string; sign: ReactNode } | null;
   onChoose: (url: string) => void;
 }
 

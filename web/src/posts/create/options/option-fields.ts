@@ -1,13 +1,13 @@
 import type { MediaType, UserTag } from '@pontual/contract/posts.ts';
-import type { Form, PickedFile, PlacedTag } from '../form-rules.ts';
+import type { Medium, PlacedTag, SaidOfPost } from '../form-rules.ts';
 
-type Tagged = Pick<PickedFile, 'kind' | 'tags' | 'altText'>;
+type Tagged = Pick<Medium, 'kind' | 'tags' | 'altText'>;
 
 /** The types whose pictures say where in them somebody is, and what they show. */
 const isPictures = (type: MediaType): boolean => type === 'IMAGE' || type === 'CAROUSEL';
 
 /** The files of a post that people can be tagged in: a carousel's videos take nobody. */
-export function taggable<F extends Pick<PickedFile, 'kind'>>(
+export function taggable<F extends Pick<Medium, 'kind'>>(
   files: readonly F[],
   type: MediaType,
 ): F[] {
@@ -15,7 +15,7 @@ export function taggable<F extends Pick<PickedFile, 'kind'>>(
 }
 
 /** The files of a post that Instagram keeps an alternative text of. */
-export function describable<F extends Pick<PickedFile, 'kind'>>(
+export function describable<F extends Pick<Medium, 'kind'>>(
   files: readonly F[],
   type: MediaType,
 ): F[] {
@@ -51,7 +51,7 @@ export function altTextsOf(files: readonly Tagged[], type: MediaType): string[] 
  * The multipart fields, in the contract's names, that say what is set of a post's options. What is
  * not set, or is not for this type, is left out.
  */
-export function optionFields(form: Omit<Form, 'caption' | 'when'>, type: MediaType) {
+export function optionFields(form: SaidOfPost, type: MediaType) {
   const { files, place } = form;
   const userTags = userTagsOf(files, type);
   const altTexts = altTextsOf(files, type);
@@ -64,7 +64,7 @@ export function optionFields(form: Omit<Form, 'caption' | 'when'>, type: MediaTy
 }
 
 function reelsFields(
-  form: Pick<Form, 'shareToFeed' | 'thumbOffset' | 'audioName' | 'collaborators'>,
+  form: Pick<SaidOfPost, 'shareToFeed' | 'thumbOffset' | 'audioName' | 'collaborators'>,
 ) {
   const { shareToFeed, thumbOffset, audioName, collaborators } = form;
   const audio = audioName.trim();

@@ -1,10 +1,10 @@
 import { MAX_USER_TAGS } from '@pontual/contract/post-changes.ts';
 import { targetRatio } from '@pontual/contract/media-fit.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import type { PickedFile, PlacedTag } from '../form-rules.ts';
+import type { Medium, PlacedTag } from '../form-rules.ts';
 import { ItemPicker } from './item-picker.tsx';
 import { tagsOfNames, type Point } from './markers.ts';
 import { NamesField } from './names-field.tsx';
@@ -14,7 +14,7 @@ import { TagStage } from './tag-stage.tsx';
 interface PeopleDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  files: readonly PickedFile[];
+  files: readonly Medium[];
   type: MediaType;
   onTags: (url: string, tags: readonly PlacedTag[]) => void;
 }
@@ -33,6 +33,7 @@ export function PeopleDialog({ open, onOpenChange, files, type, onTags }: People
   const able = taggable(files, type);
   const [chosen, setChosen] = useState('');
   const [asked, setAsked] = useState<Point | null>(null);
+  const body = useRef<HTMLDivElement>(null);
   const file = able.find(({ url }) => url === chosen) ?? able[0];
   const ratio = targetRatio(type, files);
   if (file === undefined) return null;
@@ -40,6 +41,12 @@ export function PeopleDialog({ open, onOpenChange, files, type, onTags }: People
   const change = (next: boolean) => {
     setAsked(null);
     onOpenChange(next);
+  };
+  /** Goes to what was written and is no name; it says itself what is wrong. */
+  const isUnfinished = () => {
+    const fault = body.current?.querySelector<HTMLElement>('[data-fault]') ?? null;
+    fault?.focus();
+    return fault !== null;
   };
   const setTags = (tags: readonly PlacedTag[]) => onTags(file.url, tags);
   return (
@@ -52,13 +59,13 @@ export function PeopleDialog({ open, onOpenChange, files, type, onTags }: People
       actions={
         // First the name that is being written is marked or given up.
         asked === null ? (
-          <Button variant="ink" onClick={() => change(false)}>
+          <Button variant="ink" onClick={() => (isUnfinished() ? undefined : change(false))}>
             Pronto
           </Button>
         ) : undefined
       }
     >
-      <div className="grid gap-3 pt-2 *:min-w-0">
+      <div ref={body} className="grid gap-3 pt-2 *:min-w-0">
         {able.length > 1 ? (
           <ItemPicker
             label="Foto em que marcar"
@@ -69,6 +76,7 @@ export function PeopleDialog({ open, onOpenChange, files, type, onTags }: People
               length === 0 ? null : { words: peopleCount(length), sign: length }
             }
             onChoose={(url) => {
+              if (isUnfinished()) return;
               setAsked(null);
               setChosen(url);
             }}

@@ -2,14 +2,14 @@ import type { MediaType } from '@pontual/contract/posts.ts';
 import { UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import type { PickedFile, PlacedTag } from '../form-rules.ts';
+import type { Medium, PlacedTag } from '../form-rules.ts';
 import { tagsOfNames } from './markers.ts';
 import { NamesField } from './names-field.tsx';
 import { taggable } from './option-fields.ts';
 import { peopleCount, PeopleDialog, peopleRule } from './people-dialog.tsx';
 
 interface PeopleFieldProps {
-  files: readonly PickedFile[];
+  files: readonly Medium[];
   type: MediaType;
   locked: boolean;
   onTags: (url: string, tags: readonly PlacedTag[]) => void;

@@ -8,6 +8,7 @@ import type { Form, PickedFile } from '../form-rules.ts';
 // The session listens to the browser's other tabs; Node has none.
 vi.stubGlobal('addEventListener', () => undefined);
 const { PostOptions } = await import('./post-options.tsx');
+vi.unstubAllGlobals();
 
 const picked = (name: string, kind: 'image' | 'video'): PickedFile => ({
   file: new File(['x'], name),

@@ -1,7 +1,7 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { Form, PlacedTag } from '../form-rules.ts';
+import type { PlacedTag, SaidOfPost } from '../form-rules.ts';
 import { Section } from '../section.tsx';
 import { AltTextField } from './alt-text-field.tsx';
 import { describable, taggable } from './option-fields.ts';
@@ -10,7 +10,7 @@ import { PlaceField } from './place-field.tsx';
 import { ReelsOptions } from './reels-options.tsx';
 
 interface PostOptionsProps {
-  form: Form;
+  form: SaidOfPost;
   type: MediaType;
   /** Whether there is an account of Instagram to search places with. */
   connected: boolean;
@@ -18,7 +18,7 @@ interface PostOptionsProps {
   /** How a reel's cover is chosen. */
   cover: ReactNode;
   onOptions: (
-    change: Partial<Pick<Form, 'shareToFeed' | 'audioName' | 'collaborators' | 'place'>>,
+    change: Partial<Pick<SaidOfPost, 'shareToFeed' | 'audioName' | 'collaborators' | 'place'>>,
   ) => void;
   onAltText: (url: string, text: string) => void;
   onTags: (url: string, tags: readonly PlacedTag[]) => void;

@@ -2,11 +2,11 @@ import { AUDIO_NAME_MAX, MAX_COLLABORATORS } from '@pontual/contract/post-change
 import type { ReactNode } from 'react';
 import { TextField } from '../../../ui/field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import type { Form } from '../form-rules.ts';
+import type { ReelsFields } from '../form-rules.ts';
 import { NamesField } from './names-field.tsx';
 
 /** What only reels have. */
-export type ReelsValues = Pick<Form, 'shareToFeed' | 'audioName' | 'collaborators'>;
+export type ReelsValues = Pick<ReelsFields, 'shareToFeed' | 'audioName' | 'collaborators'>;
 
 interface ReelsOptionsProps {
   values: ReelsValues;

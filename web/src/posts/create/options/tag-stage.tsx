@@ -3,13 +3,13 @@ import { Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { FittedPicture } from '../preview/fitted-picture.tsx';
-import type { PickedFile, PlacedTag } from '../form-rules.ts';
+import type { Medium, PlacedTag } from '../form-rules.ts';
 import { pointIn, pointsOf, pointText, withoutTag, withTag, type Point } from './markers.ts';
 import { TagMarker } from './tag-marker.tsx';
 import { WhoIsHere } from './who-is-here.tsx';
 
 interface TagStageProps {
-  file: PickedFile;
+  file: Medium;
   /** Width by height, of what goes out. */
   ratio: number;
   /** Where somebody is to be named; null for nowhere. */

@@ -4,7 +4,8 @@ import { emptyForm, type Form } from '../form-rules.ts';
 import { aPicture, aVideo } from '../picked-file-fixture.ts';
 import type { Wizard } from '../wizard-state.ts';
 import { reduce, startWizard } from '../wizard.ts';
-import { findingsOf, withoutLast } from './preflight.ts';
+import type { Edit } from '../caption/hashtag-text.ts';
+import { findingsOf, lastRemoved, type Mend } from './preflight.ts';
 
 const fine: { connected: boolean; timeFault: string | null } = { connected: true, timeFault: null };
 const hashtags = (count: number) =>
@@ -95,6 +96,16 @@ test('a moment that cannot be had is told where the rest is', () => {
   expect(findings).toMatchObject([{ id: 'when', text: 'Este horário já passou.' }]);
 });
 
+const edited = (text: string, { start, end, text: put }: Edit): string =>
+  text.slice(0, start) + put + text.slice(end);
+
+function mended(wizard: Wizard, mend: Mend): Wizard {
+  if ('action' in mend) return reduce(wizard, mend.action);
+  if (!('edit' in mend)) return wizard;
+  const caption = edited(wizard.form.caption, mend.edit);
+  return reduce(wizard, { type: 'captionTyped', caption });
+}
+
 test('each mend that changes the form leaves nothing of its finding', () => {
   const form = {
     ...emptyForm,
@@ -105,17 +116,25 @@ test('each mend that changes the form leaves nothing of its finding', () => {
   let wizard: Wizard = { ...startWizard({ frame: 'page', form, mediaType: 'REELS' }) };
   wizard = reduce(wizard, { type: 'continued' });
   wizard = reduce(wizard, { type: 'typeChosen', mediaType: 'REELS' });
-  for (const { mend } of found('REELS', wizard.form)) {
-    if ('action' in mend) wizard = reduce(wizard, mend.action);
-  }
-  // Each was made of the form as it was; what is left is mended by its own.
-  for (const { mend } of found('REELS', wizard.form)) {
-    if ('action' in mend) wizard = reduce(wizard, mend.action);
+  // Each is made of the form as it is by then.
+  for (
+    let left = found('REELS', wizard.form);
+    left.length > 0;
+    left = found('REELS', wizard.form)
+  ) {
+    const before = left.length;
+    for (const { mend } of left.slice(0, 1)) wizard = mended(wizard, mend);
+    expect(found('REELS', wizard.form)).toHaveLength(before - 1);
   }
   expect(found('REELS', wizard.form)).toEqual([]);
 });
 
-test('the last hashtags go, the text stays as it was', () => {
-  expect(withoutLast('Oi #a #b fim #c\nTchau', 'hashtag', 1)).toBe('Oi #a fim\nTchau');
-  expect(withoutLast('Oi @a e @b', 'mention', 1)).toBe('Oi @a e');
+test.each([
+  ['Oi #a #b fim #c\nTchau', 'hashtag', 'Oi #a fim\nTchau'],
+  ['Oi @a e @b', 'mention', 'Oi @a e'],
+  ['#a\n#b #c fim', 'hashtag', '#a\nfim'],
+  ['Um  título\n   #a   #b  fim  ', 'hashtag', 'Um  título\n   #a    fim  '],
+  ['#a\n#b', 'hashtag', '#a\n'],
+] as const)('of %j the last go, and of its spaces one beside each', (caption, kind, left) => {
+  expect(edited(caption, lastRemoved(caption, kind, 1))).toBe(left);
 });

@@ -1,18 +1,15 @@
-import {
-  captionCounts,
-  captionParts,
-  HASHTAG_MAX,
-  MENTION_MAX,
-} from '@pontual/contract/captions.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { coverFault, videoLengthFault } from '@pontual/contract/video-lengths.ts';
-import { captionRoom } from '../../caption-text.ts';
+import { captionMarks, captionRoom, refusalText, type Refusal } from '../../caption-text.ts';
+import { NOT_CONNECTED } from '../../not-connected.ts';
+import { placedParts, type Edit } from '../caption/hashtag-text.ts';
 import type { Form, PickedFile } from '../form-rules.ts';
 import type { WizardAction } from '../wizard-state.ts';
 
-/** What mends a finding: a change of the form, or the place where its owner does it. */
+/** What mends a finding: a change of the form, one of its caption, or the place where its owner does it. */
 export type Mend =
   | { label: string; action: WizardAction }
+  | { label: string; edit: Edit }
   | { label: string; at: 'caption' | 'when' | Elsewhere };
 
 /** Not on the step of the details. */
@@ -55,7 +52,7 @@ export function findingsOf(
   if (!connected) {
     findings.push({
       id: 'account',
-      text: 'Conta do Instagram não conectada. O post não será publicado até você conectar uma conta.',
+      text: NOT_CONNECTED,
       mend: { label: 'Conectar Instagram', at: 'account' },
       isWarning: true,
     });
@@ -70,16 +67,13 @@ function captionFindings(caption: string, type: MediaType): Finding[] {
     const text = `A legenda passa do limite em ${-left} ${-left === 1 ? 'caractere' : 'caracteres'}.`;
     findings.push({ id: 'length', text, mend: { label: 'Encurtar a legenda', at: 'caption' } });
   }
-  const counts = captionCounts(caption);
-  for (const { kind, of, max, name } of marks) {
-    const count = counts[of];
-    if (count <= max) continue;
+  for (const refusal of captionMarks(caption).refusals) {
     findings.push({
-      id: kind,
-      text: `Instagram aceita até ${max} ${name}. Remova ${count - max}.`,
+      id: refusal.kind,
+      text: refusalText(refusal),
       mend: {
-        label: `Remover as últimas ${count - max}`,
-        action: { type: 'captionTyped', caption: withoutLast(caption, kind, max) },
+        label: `Remover as últimas ${refusal.excess}`,
+        edit: lastRemoved(caption, refusal.kind, refusal.most),
       },
     });
   }
@@ -87,28 +81,33 @@ function captionFindings(caption: string, type: MediaType): Finding[] {
     findings.push({
       id: 'story-caption',
       text: 'O Instagram não mostra legenda em Stories.',
-      mend: { label: 'Remover a legenda', action: { type: 'captionTyped', caption: '' } },
+      mend: { label: 'Remover a legenda', edit: { start: 0, end: caption.length, text: '' } },
       isWarning: true,
     });
   }
   return findings;
 }
 
-const marks = [
-  { kind: 'hashtag', of: 'hashtags', max: HASHTAG_MAX, name: 'hashtags' },
-  { kind: 'mention', of: 'mentions', max: MENTION_MAX, name: 'menções' },
-] as const;
-
-/** A caption that keeps the first `max` of its hashtags or mentions. */
-export function withoutLast(caption: string, kind: 'hashtag' | 'mention', max: number): string {
-  let seen = 0;
-  const kept = captionParts(caption).filter((part) => part.kind !== kind || (seen += 1) <= max);
-  // Two spaces stand where one of them stood.
-  return kept
-    .map(({ text }) => text)
-    .join('')
-    .replaceAll(/ {2,}/g, ' ')
-    .replaceAll(/ +$/gm, '');
+/** Takes out all hashtags or mentions but the first `most`, each with one space beside it. */
+export function lastRemoved(caption: string, kind: Refusal['kind'], most: number): Edit {
+  const going = placedParts(caption)
+    .filter((part) => part.kind === kind)
+    .slice(most);
+  const first = going[0]?.start ?? caption.length;
+  let start = first;
+  let from = first;
+  let text = '';
+  for (const part of going) {
+    const end = part.start + part.text.length;
+    const before = caption.slice(from, part.start);
+    if (before.endsWith(' ')) text += before.slice(0, -1);
+    else text += before;
+    from = end;
+    if (part.start === first && caption[first - 1] === ' ') start = first - 1;
+    // At the start of a line there is only the one that follows.
+    else if (!before.endsWith(' ') && caption[end] === ' ') from = end + 1;
+  }
+  return { start, end: from, text };
 }
 
 function fileFindings(

@@ -1,10 +1,10 @@
 import { frameOf, PAD_COLOUR } from '@pontual/contract/media-fit.ts';
 import type { CSSProperties } from 'react';
 import { cx } from '../../../ui/cx.ts';
-import type { PickedFile } from '../form-rules.ts';
+import type { Medium } from '../form-rules.ts';
 
 interface FittedPictureProps {
-  file: PickedFile;
+  file: Medium;
   /** Width by height. */
   ratio: number;
   alt: string;

@@ -1,9 +1,9 @@
 import { targetRatio } from '@pontual/contract/media-fit.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { memo, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { MediaTypeIcon } from '../../media-type-icon.tsx';
+import { TurnButtons } from '../../turn-buttons.tsx';
 import type { PickedFile } from '../form-rules.ts';
 import { FittedPicture } from './fitted-picture.tsx';
 import { badges, shapeOf } from './looks.ts';
@@ -12,6 +12,9 @@ import { TaggedPeople } from './tagged-people.tsx';
 import { useSwipe } from './use-swipe.ts';
 
 const shade = 'rounded-full bg-[rgb(18_18_18/.78)] text-[#fff]';
+
+const turn =
+  'z-10 mx-2.5 size-8 bg-[rgb(255_255_255/.92)] text-[#121212] before:absolute before:-inset-1.5 aria-disabled:opacity-40';
 
 interface PreviewMediaProps {
   files: readonly PickedFile[];
@@ -86,8 +89,14 @@ export const PreviewMedia = memo(function PreviewMedia({ files, type, still }: P
               <span className="sr-only">Arquivo </span>
               {at + 1}/{count}
             </output>
-            <Turn label="Arquivo anterior" back to={at - 1} of={count} onTurn={setTurned} />
-            <Turn label="Próximo arquivo" to={at + 1} of={count} onTurn={setTurned} />
+            <TurnButtons
+              labels={['Arquivo anterior', 'Próximo arquivo']}
+              at={at}
+              of={count}
+              onTurn={setTurned}
+              size={18}
+              className={turn}
+            />
           </>
         ) : null}
       </div>
@@ -176,33 +185,5 @@ function Picture({ file, ratio }: Pick<MediumProps, 'file' | 'ratio'>) {
     <img src={file.url} alt={alt} draggable={false} className={cx(look, 'object-cover')} />
   ) : (
     <FittedPicture file={file} ratio={ratio} alt={alt} className={look} />
-  );
-}
-
-function Turn(props: {
-  label: string;
-  back?: boolean;
-  to: number;
-  of: number;
-  onTurn: (to: number) => void;
-}) {
-  const { label, back = false, to, of, onTurn } = props;
-  // At an end it stays, or the focus would be lost.
-  const ends = to < 0 || to >= of;
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-disabled={ends || undefined}
-      onClick={() => {
-        if (!ends) onTurn(to);
-      }}
-      className={cx(
-        'absolute top-1/2 z-10 grid size-8 -translate-y-1/2 place-items-center rounded-full bg-[rgb(255_255_255/.92)] text-[#121212] before:absolute before:-inset-1.5 aria-disabled:cursor-default aria-disabled:opacity-40',
-        back ? 'left-2.5' : 'right-2.5',
-      )}
-    >
-      {back ? <ChevronLeft size={18} /> : <ChevronRight size={18} />}
-    </button>
   );
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { aPicture } from '../picked-file-fixture.ts';
 import type { Upload } from './upload-state.ts';
-import { goneText, newsOf } from './upload-words.ts';
+import { reduce, startWizard } from '../wizard.ts';
+import { goneText, newsOf, sendingWords } from './upload-words.ts';
 
 const MEGABYTE = 1024 * 1024;
 const sized = (name: string, megabytes: number) => ({
@@ -19,6 +21,25 @@ test.each([
 ])('after %d MB of 1, 2, 3 and 4 MB, %s are gone', (megabytes, said) => {
   expect(goneText(four, megabytes * MEGABYTE)).toBe(said);
 });
+
+test.each([
+  [['a.jpg'], 'schedule', 0, 'Enviando arquivo'],
+  [['a.jpg'], 'schedule', 0.5, 'Metade do arquivo enviada'],
+  [['a.jpg'], 'schedule', 1, 'Arquivo enviado, agendando'],
+  [['a.jpg', 'b.jpg'], 'draft', 0.4, 'Enviando arquivos'],
+  [['a.jpg', 'b.jpg'], 'draft', 1, 'Arquivos enviados, salvando'],
+  [[], 'draft', 1, ''],
+] as const)(
+  'of %j for a %s, %d of which has gone out, is said: %s',
+  (names, aim, fraction, said) => {
+    const form = { files: names.map((name) => aPicture(name)) };
+    const attempt = { content: '', key: '', at: 0 };
+    const wizard = startWizard({ frame: 'page', form });
+    expect(sendingWords(wizard)).toBe('');
+    const sending = reduce(wizard, { type: 'sendStarted', attempt, aim });
+    expect(sendingWords(reduce(sending, { type: 'progressed', fraction, bytes: 0 }))).toBe(said);
+  },
+);
 
 const files = [sized('torno.mp4', 10), sized('forno.mp4', 20)];
 const uploads = (torno?: Upload, forno?: Upload): ReadonlyMap<string, Upload> =>

@@ -1,3 +1,4 @@
+import type { Wizard } from '../wizard-state.ts';
 import { STALLED, type Upload } from './upload-state.ts';
 
 interface Sized {
@@ -14,6 +15,25 @@ export function goneText(files: readonly Sized[], sent: number): string {
     if (end <= sent) gone += 1;
   }
   return `${gone} de ${files.length} arquivos`;
+}
+
+/** What is told of a form on its way, by the part of 1 that has gone out: at its start, halfway, and at its end. */
+export function milestoneOf(
+  fraction: number,
+  { several, next }: { several: boolean; next: 'agendando' | 'salvando' },
+): string {
+  if (fraction >= 1) return `${several ? 'Arquivos enviados' : 'Arquivo enviado'}, ${next}`;
+  if (fraction >= 0.5) return several ? 'Metade enviada' : 'Metade do arquivo enviada';
+  return several ? 'Enviando arquivos' : 'Enviando arquivo';
+}
+
+/** What screen readers are told of the files of a post that is sent; empty while it is not. */
+export function sendingWords(wizard: Wizard): string {
+  if (wizard.step === 'done' || wizard.sending.state !== 'sending') return '';
+  const { sending, form } = wizard;
+  if (form.files.length === 0) return '';
+  const next = sending.aim === 'draft' ? 'salvando' : 'agendando';
+  return milestoneOf(sending.fraction, { several: form.files.length > 1, next });
 }
 
 /** What screen readers are to be told of uploads that came from one state to another; else null. */

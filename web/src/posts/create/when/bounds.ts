@@ -49,9 +49,13 @@ function faultOfInstant(instant: Date, now: Date, { min, horizon }: Bounds): str
     const from = sameDay ? `das ${formatTime(first)}` : `de ${spokenLimit(first, now)}`;
     return `Este horário está próximo demais. Escolha a partir ${from}.`;
   }
-  if (horizon === null || instant <= horizonEnd(now, horizon.days)) return null;
+  if (horizon === null || !isBeyond(instant, now, horizon)) return null;
   return `${horizonText(horizon, now)} Escolha uma data mais próxima.`;
 }
+
+/** Whether it lies beyond what the plan schedules. */
+export const isBeyond = (instant: Date, now: Date, horizon: Horizon | null): boolean =>
+  horizon !== null && instant > horizonEnd(now, horizon.days);
 
 /** Why day and hour cannot be had as they stand in the fields; null when they can. */
 export function faultOfTime(when: WallFields, now: Date, bounds: Bounds): string | null {

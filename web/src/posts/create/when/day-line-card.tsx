@@ -6,7 +6,15 @@ import { Dot } from '../../../ui/dot.tsx';
 import { readNow } from '../../now.ts';
 import type { DayKey } from '../../schedule/month-grid.ts';
 import { earliest, type Bounds } from './bounds.ts';
-import { dayline, instantAt, placeOf, spanOf, type DayPost, type Span } from './day-line.ts';
+import {
+  dayline,
+  instantAt,
+  placeOf,
+  spanOf,
+  spokenPosts,
+  type DayPost,
+  type Span,
+} from './day-line.ts';
 
 interface DayLineCardProps {
   day: DayKey;
@@ -74,33 +82,37 @@ export function DayLineCard(props: DayLineCardProps) {
     if (press.current !== null) set(event.clientX);
     end();
   };
+  const spoken = spokenPosts(posts);
   return (
-    <div
-      aria-hidden="true"
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={onPointerUp}
-      onPointerCancel={end}
-      className={cx(
-        'mt-3 touch-pan-y rounded-lg border border-line bg-surface px-6 pt-5 pb-3 select-none lg:px-7',
-        !readOnly && 'cursor-pointer',
-      )}
-    >
-      <div ref={axis} style={{ height: heightOf(line.dots) }} className="relative">
-        <Axis line={line} />
-        <Now line={line} now={now} beside={here === null ? null : placeOf(here, span)} />
-        {line.dots.map(({ at, status, row }, index) => (
-          <span
-            key={index}
-            style={{ left: percent(at), bottom: LINE_UP - 6 + row * ROW_UP }}
-            className="absolute flex -translate-x-1/2 rounded-full bg-surface p-[3px] lg:-mb-px"
-          >
-            <Dot status={status} size={12} />
-          </span>
-        ))}
-        {here === null ? null : <Chosen at={placeOf(here, span)} time={formatTime(here)} />}
+    <>
+      {spoken === null ? null : <p className="sr-only">{spoken}</p>}
+      <div
+        aria-hidden="true"
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerUp}
+        onPointerCancel={end}
+        className={cx(
+          'mt-3 touch-pan-y rounded-lg border border-line bg-surface px-6 pt-5 pb-3 select-none lg:px-7',
+          !readOnly && 'cursor-pointer',
+        )}
+      >
+        <div ref={axis} style={{ height: heightOf(line.dots) }} className="relative">
+          <Axis line={line} />
+          <Now line={line} now={now} beside={here === null ? null : placeOf(here, span)} />
+          {line.dots.map(({ at, status, row }, index) => (
+            <span
+              key={index}
+              style={{ left: percent(at), bottom: LINE_UP - 6 + row * ROW_UP }}
+              className="absolute flex -translate-x-1/2 rounded-full bg-surface p-[3px] lg:-mb-px"
+            >
+              <Dot status={status} size={12} />
+            </span>
+          ))}
+          {here === null ? null : <Chosen at={placeOf(here, span)} time={formatTime(here)} />}
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 

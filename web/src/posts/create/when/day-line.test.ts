@@ -1,6 +1,6 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { expect, test } from 'vitest';
-import { dayline, instantAt, placeOf, spanOf } from './day-line.ts';
+import { dayline, instantAt, placeOf, spanOf, spokenPosts } from './day-line.ts';
 
 const on = (time: string) => new Date(`2026-06-09T${time}:00-03:00`);
 const day = { from: on('06:00'), to: new Date('2026-06-10T00:00:00-03:00') };
@@ -12,6 +12,15 @@ test('a day is drawn from six, or from midnight where something comes earlier', 
   expect(spanOf('2026-06-09', [on('05:59')])).toEqual({ ...day, from: on('00:00') });
   // What is of another day does not count.
   expect(spanOf('2026-06-09', [new Date('2026-06-10T01:00:00-03:00')])).toEqual(day);
+});
+
+test('the posts of a day are told by their hours, many of them by a few', () => {
+  expect(spokenPosts([])).toBeNull();
+  expect(spokenPosts([post('18:00'), post('09:00')])).toBe('Neste dia: 09:00, 18:00');
+  const many = ['07:00', '08:00', '09:00', '10:00', '11:00', '12:00', '13:00'];
+  expect(spokenPosts(many.map((time) => post(time)))).toBe(
+    'Neste dia: 07:00, 08:00, 09:00, 10:00, 11:00 +2',
+  );
 });
 
 test('there is a tick for every quarter of an hour, and a long one for the hour', () => {

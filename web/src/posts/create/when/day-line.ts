@@ -1,4 +1,9 @@
-import { fromBrasilia, startOfDay, toBrasilia } from '@pontual/contract/brasilia-time.ts';
+import {
+  formatTime,
+  fromBrasilia,
+  startOfDay,
+  toBrasilia,
+} from '@pontual/contract/brasilia-time.ts';
 import type { DayKey } from '../../schedule/month-grid.ts';
 
 /** A half-open stretch of time, from and to a full hour. */
@@ -77,6 +82,19 @@ export function dayline({
     now: within(passed) ? passed : null,
     dots: stacked(posts, span),
   };
+}
+
+/** So many are told by their hour. */
+const TOLD = 5;
+
+/** The dots as a sentence, for who does not see them: `Neste dia: 09:00, 18:00`; null without any. */
+export function spokenPosts(posts: readonly DayPost[]): string | null {
+  if (posts.length === 0) return null;
+  const hours = posts
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ at }) => formatTime(at));
+  const more = hours.length > TOLD ? ` +${hours.length - TOLD}` : '';
+  return `Neste dia: ${hours.slice(0, TOLD).join(', ')}${more}`;
 }
 
 /** Each dot in the lowest row in which it covers none. */

@@ -1,26 +1,21 @@
 import {
   dayKey,
   formatDayMonth,
-  formatMonth,
   formatMonthName,
   startOfDay,
 } from '@pontual/contract/brasilia-time.ts';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import {
   firstDay,
-  monthGrid,
   monthOfDay,
   sameDayInMonth,
-  weeksOf,
   type DayKey,
   type GridDay,
   type MonthKey,
 } from '../../schedule/month-grid.ts';
-import { dayByKey, weekdays } from '../../schedule/month-keys.ts';
+import { MonthTable } from '../../schedule/month-table.tsx';
+import { TurnPages } from '../../schedule/turn-pages.tsx';
 import { earliest, faultOfDay, horizonText, type Bounds } from './bounds.ts';
 
 interface MonthPageProps {
@@ -35,7 +30,6 @@ interface MonthPageProps {
 
 /** One month to choose a day from (DESIGN.md 8, "Calendar grid"). */
 export function MonthPage({ date, onDate, onMonth, busyDays, now, bounds }: MonthPageProps) {
-  const grid = useRef<HTMLTableElement>(null);
   const [cursor, setCursor] = useState(date === '' ? dayKey(earliest(now, bounds.min)) : date);
   const [said, setSaid] = useState('');
   const today = dayKey(now);
@@ -46,14 +40,6 @@ export function MonthPage({ date, onDate, onMonth, busyDays, now, bounds }: Mont
     setSaid('');
     setCursor(day);
     if (monthOfDay(day) !== month) onMonth?.(monthOfDay(day));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = dayByKey(event, cursor, today);
-    if (next === null) return;
-    event.preventDefault();
-    // Drawn at once, so that the cell to be focused is there.
-    flushSync(() => moveTo(next));
-    grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
   };
   const choose = (day: DayKey) => {
     const fault = faultOfDay(day, now, bounds);
@@ -73,61 +59,33 @@ export function MonthPage({ date, onDate, onMonth, busyDays, now, bounds }: Mont
           {formatMonthName(shown)} {month.slice(0, 4)}
         </p>
         <div className="flex gap-0.5">
-          <IconButton
+          <TurnPages
             size="sm"
-            label="Mês anterior"
-            icon={<ChevronLeft size={18} />}
-            onClick={() => moveTo(sameDayInMonth(cursor, -1))}
-          />
-          <IconButton
-            size="sm"
-            label="Próximo mês"
-            icon={<ChevronRight size={18} />}
-            onClick={() => moveTo(sameDayInMonth(cursor, 1))}
+            labels={['Mês anterior', 'Próximo mês']}
+            onTurn={(by) => moveTo(sameDayInMonth(cursor, by))}
           />
         </div>
       </div>
-      <table
-        ref={grid}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the date grid of the ARIA practices is a table
-        role="grid"
-        aria-label={formatMonth(shown)}
-        onKeyDown={onKeyDown}
-        className="w-full table-fixed border-separate border-spacing-0"
+      <MonthTable
+        cursor={cursor}
+        onCursor={moveTo}
+        today={today}
+        weekday={(_, full) => full.charAt(0).toUpperCase()}
+        weekdayLook="h-6 text-[11px] leading-none font-normal"
       >
-        <thead>
-          <tr>
-            {weekdays.map(([, full]) => (
-              <th
-                key={full}
-                scope="col"
-                aria-label={full}
-                className="h-6 p-0 text-[11px] leading-none font-normal text-ink-3"
-              >
-                {full.charAt(0).toUpperCase()}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeksOf(monthGrid(month)).map((week) => (
-            <tr key={week[0]?.key}>
-              {week.map((day) => (
-                <Day
-                  key={day.key}
-                  day={day}
-                  fault={faultOfDay(day.key, now, bounds)}
-                  isToday={day.key === today}
-                  isChosen={day.key === date}
-                  isBusy={busyDays.has(day.key)}
-                  tabStop={day.key === cursor}
-                  onChoose={() => choose(day.key)}
-                />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        {(day) => (
+          <Day
+            key={day.key}
+            day={day}
+            fault={faultOfDay(day.key, now, bounds)}
+            isToday={day.key === today}
+            isChosen={day.key === date}
+            isBusy={busyDays.has(day.key)}
+            tabStop={day.key === cursor}
+            onChoose={() => choose(day.key)}
+          />
+        )}
+      </MonthTable>
       {bounds.horizon === null ? null : (
         <p className="-mx-3 mt-2 border-t border-line px-5 pt-2.5 text-xs text-ink-3 lg:-mx-3.5">
           {horizonText(bounds.horizon, now)}

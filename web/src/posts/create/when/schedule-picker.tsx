@@ -5,7 +5,7 @@ import { useMinute } from '../../../shell/minute.ts';
 import type { DayKey, MonthKey } from '../../schedule/month-grid.ts';
 import { spokenDay } from '../../schedule/timeline-groups.ts';
 import { Section } from '../section.tsx';
-import { afterLead, earliest, faultOfTime, horizonText, type Bounds } from './bounds.ts';
+import { afterLead, earliest, faultOfTime, horizonText, isBeyond, type Bounds } from './bounds.ts';
 import { DateField } from './date-field.tsx';
 import { DayLineCard } from './day-line-card.tsx';
 import type { DayPost } from './day-line.ts';
@@ -46,8 +46,9 @@ export function SchedulePicker(props: SchedulePickerProps) {
   const fault = error ?? own;
   const hint = half && !typing ? missing(when) : null;
   const limit = horizon === null ? null : horizonText(horizon, now);
-  // Not twice.
-  const quiet = limit !== null && fault?.startsWith(limit) !== true ? limit : null;
+  // Not twice: the fault of what lies beyond it names it.
+  const isNamed = fault !== null && instant !== null && isBeyond(instant, now, horizon);
+  const quiet = isNamed ? null : limit;
   const describe = (texts: Readonly<Record<string, string | null>>) =>
     Object.entries(texts)
       .filter(([, text]) => text !== null)

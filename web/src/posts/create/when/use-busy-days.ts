@@ -1,7 +1,7 @@
 import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import { useMemo, useState } from 'react';
 import { useMinute } from '../../../shell/minute.ts';
-import { useMonthPosts } from '../../posts.queries.ts';
+import { useMonthPosts } from '../../lists.queries.ts';
 import { monthOfDay, type DayKey, type MonthKey } from '../../schedule/month-grid.ts';
 import { postsByDay } from '../../schedule/timeline-groups.ts';
 import type { DayPost } from './day-line.ts';

@@ -8,6 +8,9 @@ export interface WallFields {
   time: string;
 }
 
+/** Nothing chosen. */
+export const noTime: WallFields = { date: '', time: '' };
+
 const MINUTE = 60_000;
 
 export function toFields(instant: Date): WallFields {

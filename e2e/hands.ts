@@ -1,0 +1,62 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** How a person gets at things. What is typed afterwards goes where the hand is. */
+export interface Hand {
+  /** `key` leads from one to the next, where Tab does not: among the days of a month. */
+  reach: (target: Locator, key?: string) => Promise<void>;
+  press: (target: Locator, key?: string) => Promise<void>;
+}
+
+const MOST_STOPS = 60;
+
+/** Presses a key until the focus is there, as somebody without a mouse does. */
+export async function tabTo(target: Locator, key = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    await target.page().keyboard.press(key);
+  }
+  throw new Error(`${key} does not reach ${String(target)}`);
+}
+
+const click = (target: Locator) => target.click();
+const tap = (target: Locator) => target.tap();
+
+export const hands: Record<'mouse' | 'finger' | 'keys', Hand> = {
+  mouse: { reach: click, press: click },
+  finger: { reach: tap, press: tap },
+  keys: {
+    reach: tabTo,
+    async press(target, key) {
+      await tabTo(target, key);
+      await target.page().keyboard.press('Enter');
+    },
+  },
+};
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Where a hand goes to get hold of something. */
+export async function centreOf(target: Locator): Promise<Point> {
+  const box = await target.boundingBox();
+  if (box === null) throw new Error(`${String(target)} is not to be seen`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Drags a finger over the glass; the browser decides what becomes of it, as with a real one. */
+export async function swipe(page: Page, from: Point, to: Point): Promise<void> {
+  const finger = await page.context().newCDPSession(page);
+  const steps = 10;
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+  for (let step = 1; step <= steps; step += 1) {
+    const x = from.x + ((to.x - from.x) * step) / steps;
+    const y = from.y + ((to.y - from.y) * step) / steps;
+    const touchPoints = [{ x, y }];
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
+  }
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await finger.detach();
+}

@@ -1,0 +1,80 @@
+import { draft, postsOf, schedule } from '../api.ts';
+import { detailsOf, openDetails, timelineEntry, wholeMinuteAfter } from '../composer.ts';
+import { expect, test } from '../fixtures.ts';
+import { tabTo } from '../hands.ts';
+import { aPicture } from '../pictures.ts';
+
+const HOUR = 3_600_000;
+
+test('a scheduled post is deleted once its owner has said so twice', async ({
+  page,
+  stack,
+  connectedUser: { token },
+  caption,
+  tolerate,
+}) => {
+  tolerate(/Failed to load|ERR_INTERNET/);
+  const scheduledTime = wholeMinuteAfter(HOUR);
+  await schedule(stack.url, token, { caption, scheduledTime, picture: await aPicture() });
+  await page.goto('/schedule');
+  const meter = page.getByRole('region', { name: 'Plano e uso do mês' });
+  await expect(meter).toContainText('9 restantes');
+  const details = await openDetails(page, caption);
+  const button = details.getByRole('button', { name: 'Excluir' });
+  const question = page.getByRole('alertdialog', { name: 'Excluir este post?' });
+  const yes = question.getByRole('button', { name: 'Excluir' });
+
+  await test.step('the first answer is no', async () => {
+    await button.click();
+    await expect(question).toHaveAccessibleDescription(
+      'Tem certeza que deseja excluir este post agendado? Esta ação não pode ser desfeita.',
+    );
+    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(question).toBeHidden();
+    await expect(button).toBeFocused();
+    expect(await postsOf(stack.url, token)).toHaveLength(1);
+  });
+
+  await test.step('what did not arrive is asked for again', async () => {
+    await page.context().setOffline(true);
+    await button.click();
+    await yes.click();
+    const failed = page.getByRole('alertdialog', { name: 'Erro ao Excluir' });
+    await expect(failed).toHaveAccessibleDescription(
+      'Não foi possível excluir o post. Tente novamente.',
+    );
+    await page.context().setOffline(false);
+    await failed.getByRole('button', { name: 'Tentar novamente' }).click();
+  });
+
+  await expect(page.getByText('Post Excluído')).toBeVisible();
+  await expect(details).toBeHidden();
+  await expect(timelineEntry(page, caption)).toBeHidden();
+  await expect(meter).toContainText('10 restantes');
+  expect(await postsOf(stack.url, token)).toEqual([]);
+});
+
+test('a draft is deleted without a mouse', async ({ page, stack, connectedUser, caption }) => {
+  const { token } = connectedUser;
+  await draft(stack.url, token, { caption, picture: await aPicture() });
+  await page.goto('/schedule');
+  await timelineEntry(page, caption).getByRole('button', { name: caption }).focus();
+  await page.keyboard.press('Enter');
+  await tabTo(detailsOf(page).getByRole('button', { name: 'Excluir' }));
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Excluir este rascunho?' });
+  await expect(question).toHaveAccessibleDescription(
+    'Tem certeza que deseja excluir este rascunho? Esta ação não pode ser desfeita.',
+  );
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await page.keyboard.press('Enter');
+  await tabTo(question.getByRole('button', { name: 'Excluir' }));
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Post Excluído')).toBeVisible();
+  await expect(timelineEntry(page, caption)).toBeHidden();
+  // The row that had the focus is gone, and the focus is not lost with it.
+  await expect(page.getByRole('main').locator(':focus')).toBeVisible();
+  expect(await postsOf(stack.url, token, { status: 'draft' })).toEqual([]);
+});

@@ -1,0 +1,255 @@
+import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import type { Page } from '@playwright/test';
+import { draft, postsOf, schedule } from '../api.ts';
+import {
+  chooseTime,
+  detailsOf,
+  openDetails,
+  timelineEntry,
+  typeHour,
+  wholeMinuteAfter,
+} from '../composer.ts';
+import { expect, test } from '../fixtures.ts';
+import { tabTo } from '../hands.ts';
+import { aPicture } from '../pictures.ts';
+import { aVideo } from '../videos.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+test.use({ timezoneId: 'Asia/Tokyo' });
+
+const save = (page: Page) => detailsOf(page).getByRole('button', { name: 'Salvar' });
+const editButton = (page: Page) => detailsOf(page).getByRole('button', { name: 'Editar post' });
+
+/** Success is shown for its time, and then the post as it is now. */
+async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog', { name: 'Post Atualizado!' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Post Atualizado!' })).toBeHidden();
+  await expect(editButton(page)).toBeFocused();
+}
+
+test('text, hour, place, people and picture of a scheduled post are changed in one form', async ({
+  page,
+  stack,
+  connectedUser: { token },
+  caption,
+  pictureFile,
+}) => {
+  const scheduledTime = wholeMinuteAfter(HOUR);
+  const picture = await aPicture();
+  const { _id } = await schedule(stack.url, token, { caption, scheduledTime, picture });
+  const when = wholeMinuteAfter(26 * HOUR);
+  await page.goto('/schedule');
+  const details = await openDetails(page, caption);
+  await editButton(page).click();
+  await expect(details.getByRole('heading', { name: 'Editar post' })).toBeFocused();
+
+  await test.step('what was changed is not lost by Esc nor by Back', async () => {
+    await details.getByLabel('Legenda').fill(`${caption} mudada`);
+    const question = page.getByRole('alertdialog', { name: 'Descartar esta mudança?' });
+    await page.keyboard.press('Escape');
+    await expect(question).toContainText('O que você mudou ainda não foi salvo');
+    await question.getByRole('button', { name: 'Continuar editando' }).click();
+    await expect(question).toBeHidden();
+    await page.evaluate('history.back()');
+    await question.getByRole('button', { name: 'Continuar editando' }).click();
+    // Its focus comes back to the form only then, and would close what is opened there before.
+    await expect(question).toHaveCount(0);
+    await expect(details.getByLabel('Legenda')).toHaveValue(`${caption} mudada`);
+  });
+
+  await chooseTime(page, when);
+  await details.getByRole('combobox', { name: 'Local' }).fill('reci');
+  await details.getByRole('option', { name: 'Recife' }).last().click();
+  await details.getByRole('button', { name: 'Marcar na foto' }).click();
+  const people = page.getByRole('dialog', { name: 'Marcar pessoas' });
+  await people.getByRole('button', { name: 'Marcar alguém em foto' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('lia.azulejos');
+  await page.keyboard.press('Enter');
+  await people.getByRole('button', { name: 'Pronto' }).click();
+  await expect(details.getByText('@lia.azulejos')).toBeVisible();
+  await save(page).click();
+  await expectSaved(page);
+  await expect(details.getByRole('time').first()).toHaveText(formatTime(when));
+  await expect(details.getByText('@lia.azulejos')).toBeVisible();
+  const [post] = await postsOf(stack.url, token);
+  expect(post).toMatchObject({
+    _id,
+    caption: `${caption} mudada`,
+    scheduledTime: when.toISOString(),
+    locationId: '213000000000008',
+    userTags: [{ username: 'lia.azulejos', x: 0.5, y: 0.5 }],
+  });
+
+  await test.step('another picture, whose people and text are its own', async () => {
+    await editButton(page).click();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      details.getByRole('button', { name: 'Escolher arquivo' }).filter({ hasText: /./ }).click(),
+    ]);
+    await chooser.setFiles(await pictureFile('nova.jpg', { width: 1080, height: 1350 }));
+    await expect(details.getByText('nova.jpg').first()).toBeVisible();
+    await expect(details.getByText('@lia.azulejos')).toBeHidden();
+    await details.getByText('Opções avançadas').click();
+    await details.getByLabel('Texto alternativo').fill('Uma torre de canecas');
+    await save(page).click();
+    await expectSaved(page);
+    const [changed] = await postsOf(stack.url, token);
+    expect(changed).toMatchObject({
+      caption: `${caption} mudada`,
+      userTags: [],
+      mediaItems: [{ width: 1080, height: 1350, altText: 'Uma torre de canecas' }],
+    });
+  });
+});
+
+test('a reel is changed by keyboard alone', async ({
+  page,
+  stack,
+  connectedUser: { token },
+  caption,
+}) => {
+  const scheduledTime = wholeMinuteAfter(HOUR);
+  await schedule(stack.url, token, { caption, scheduledTime, reel: await aVideo() });
+  await page.goto('/schedule');
+  await timelineEntry(page, caption).getByRole('button', { name: caption }).focus();
+  await page.keyboard.press('Enter');
+  const details = detailsOf(page);
+  await tabTo(editButton(page));
+  await page.keyboard.press('Enter');
+  await tabTo(details.getByLabel('Legenda'));
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(`${caption} outra`);
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Descartar esta mudança?' });
+  await tabTo(question.getByRole('button', { name: 'Continuar editando' }));
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await tabTo(details.getByRole('switch', { name: 'Mostrar também no feed' }));
+  await page.keyboard.press('Space');
+  await tabTo(details.getByRole('slider', { name: 'Capa' }));
+  await page.keyboard.press('PageUp');
+  await tabTo(details.getByLabel('Nome do áudio'));
+  await page.keyboard.type('Som do torno');
+  await tabTo(save(page));
+  await page.keyboard.press('Enter');
+  await expectSaved(page);
+  await expect(details.getByText('Som do torno')).toBeVisible();
+  const [post] = await postsOf(stack.url, token);
+  expect(post).toMatchObject({
+    caption: `${caption} outra`,
+    scheduledTime: scheduledTime.toISOString(),
+    reelsConfig: { shareToFeed: false, thumbOffset: 1000, audioName: 'Som do torno' },
+  });
+});
+
+test('a draft is changed without an hour, and loses the one it has', async ({
+  page,
+  stack,
+  connectedUser: { token },
+  caption,
+}) => {
+  const picture = await aPicture();
+  await draft(stack.url, token, { caption, picture, scheduledTime: wholeMinuteAfter(HOUR) });
+  await page.goto('/schedule');
+  const details = await openDetails(page, caption);
+  await editButton(page).click();
+  await details.getByRole('button', { name: 'Remover data e hora' }).click();
+  await details.getByLabel('Legenda').fill(`${caption} sem hora`);
+  await save(page).click();
+  await expectSaved(page);
+  await expect(details.getByText('Sem data definida')).toBeVisible();
+  const [post] = await postsOf(stack.url, token, { status: 'draft' });
+  expect(post).toMatchObject({ caption: `${caption} sem hora`, scheduledTime: null });
+
+  await test.step('and gets another one from its details', async () => {
+    const when = wholeMinuteAfter(2 * HOUR);
+    await details.getByRole('button', { name: 'Agendar' }).click();
+    await chooseTime(page, when);
+    const dialog = page.getByRole('dialog', { name: 'Agendar rascunho' });
+    await dialog.getByRole('button', { name: 'Agendar', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Rascunho Agendado!' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Rascunho Agendado!' })).toBeHidden();
+    await expect(details.getByText('Agendado', { exact: true }).first()).toBeVisible();
+    await expect(details.getByRole('time').first()).toHaveText(formatTime(when));
+  });
+});
+
+test('what does not hold is said, and what did not arrive is sent again', async ({
+  page,
+  stack,
+  connectedUser: { token },
+  caption,
+  tolerate,
+}) => {
+  tolerate(/Failed to load|ERR_INTERNET/);
+  const scheduledTime = wholeMinuteAfter(HOUR);
+  await schedule(stack.url, token, { caption, scheduledTime, picture: await aPicture() });
+  await page.goto('/schedule');
+  const details = await openDetails(page, caption);
+  await editButton(page).click();
+  const text = details.getByLabel('Legenda');
+  await text.fill('a'.repeat(2201));
+  await save(page).click();
+  await expect(text).toBeFocused();
+  await expect(text).toHaveAccessibleDescription(/Legenda deve ter no máximo 2200 caracteres/);
+  await text.fill(`${caption} de novo`);
+  await chooseTime(page, wholeMinuteAfter(MINUTE));
+  await typeHour(page, '0000');
+  await save(page).click();
+  await expect(details.getByText('Este horário já passou').first()).toBeVisible();
+  const when = wholeMinuteAfter(3 * HOUR);
+  await chooseTime(page, when);
+
+  await page.context().setOffline(true);
+  await save(page).click();
+  const failed = page.getByRole('alertdialog', { name: 'Erro ao Atualizar' });
+  await expect(failed).toHaveAccessibleDescription(
+    'Não foi possível atualizar o post. Tente novamente.',
+  );
+  await page.context().setOffline(false);
+  await failed.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expectSaved(page);
+  const [post] = await postsOf(stack.url, token);
+  expect(post).toMatchObject({
+    caption: `${caption} de novo`,
+    scheduledTime: when.toISOString(),
+  });
+});
+
+test('near its hour an edit may delay a post, and after it there is none', async ({
+  page,
+  stack,
+  connectedUser: { token },
+  caption,
+  tolerate,
+}) => {
+  tolerate(/409 .*\/api\/scheduled/);
+  const scheduledTime = new Date(Date.now() + MINUTE / 3);
+  await schedule(stack.url, token, { caption, scheduledTime, picture: await aPicture() });
+  await page.goto('/schedule');
+  const details = await openDetails(page, caption);
+  await editButton(page).click();
+  await expect(details.getByText('Falta menos de 1 minuto para a hora deste post')).toBeVisible();
+  await details.getByLabel('Legenda').fill(`${caption} tarde demais`);
+  const refusal = 'Este post já foi publicado e não pode mais ser editado.';
+  await expect(details.getByText(refusal)).toBeVisible({ timeout: 60_000 });
+  await save(page).click();
+  const failed = page.getByRole('alertdialog', { name: 'Erro ao Atualizar' });
+  await expect(failed).toHaveAccessibleDescription(refusal);
+  await expect(failed.getByRole('button', { name: 'Tentar novamente' })).toBeHidden();
+  await failed.getByRole('button', { name: 'Voltar ao Formulário' }).click();
+  await details.getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
+
+  await expect(details.getByText('Publicado em')).toBeVisible();
+  await editButton(page).click();
+  const told = page.getByRole('dialog', { name: 'Post publicado' });
+  await expect(told).toHaveAccessibleDescription(refusal);
+  await page.keyboard.press('Escape');
+  await expect(told).toBeHidden();
+  await expect(editButton(page)).toBeFocused();
+  await expect(details.getByRole('button', { name: 'Excluir' })).toBeHidden();
+});

@@ -1,0 +1,164 @@
+import { formatDayMonth, fromBrasilia, toBrasilia } from '@pontual/contract/brasilia-time.ts';
+import type { Locator, Page } from '@playwright/test';
+import { postsOf, schedule } from '../api.ts';
+import { timelineEntry } from '../composer.ts';
+import { expect, test } from '../fixtures.ts';
+import { aPicture } from '../pictures.ts';
+
+/** An hour of a day from today, in Brasília. */
+function hourOf(days: number, hour: number): Date {
+  const today = toBrasilia(new Date());
+  return fromBrasilia({ ...today, day: today.day + days, hour, minute: 0 });
+}
+
+const cell = (page: Page, days: number) =>
+  page.getByRole('grid').getByRole('button', {
+    name: new RegExp(`^${formatDayMonth(hourOf(days, 12))},`),
+  });
+const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: text });
+/** What follows the pointer while a post is dragged. */
+const dragged = (page: Page) => page.locator('.cursor-grabbing');
+
+async function centreOf(target: Locator): Promise<{ x: number; y: number }> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (box === null) throw new Error(`${String(target)} is not to be seen`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+let hours: () => Promise<(string | null)[]>;
+
+test.beforeEach(async ({ page, stack, connectedUser, caption }) => {
+  const { token } = connectedUser;
+  const picture = await aPicture();
+  await schedule(stack.url, token, { caption, picture, scheduledTime: hourOf(2, 10) });
+  hours = async () => (await postsOf(stack.url, token)).map(({ scheduledTime }) => scheduledTime);
+  await page.goto('/schedule');
+  await expect(cell(page, 2)).toContainText('1 post');
+});
+
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const begin = await centreOf(from);
+  const end = await centreOf(to);
+  await page.mouse.move(begin.x, begin.y);
+  await page.mouse.down();
+  await page.mouse.move((begin.x + end.x) / 2, begin.y, { steps: 5 });
+  await page.mouse.move(end.x, end.y, { steps: 5 });
+  await expect(dragged(page)).toBeVisible();
+  await page.mouse.up();
+}
+
+test('a post is dragged to another day, keeps its hour, and goes back', async ({
+  page,
+  caption,
+}) => {
+  await drag(page, cell(page, 2).locator('[data-post]'), cell(page, 4));
+  await expect(toast(page, 'Movido para')).toContainText('10:00');
+  await expect(cell(page, 4)).toContainText('1 post: 10:00');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await hours()).toEqual([hourOf(4, 10).toISOString()]);
+
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(toast(page, 'De volta para')).toBeVisible();
+  await expect(cell(page, 2)).toContainText('1 post: 10:00');
+  await expect(cell(page, 2)).toBeFocused();
+  await expect(timelineEntry(page, caption)).toContainText('10:00');
+  expect(await hours()).toEqual([hourOf(2, 10).toISOString()]);
+});
+
+test('a drop where no post can be is refused in words', async ({ page }) => {
+  await drag(page, cell(page, 2).locator('[data-post]'), cell(page, 8));
+  const refusal = page.getByRole('alert').filter({ hasText: 'O plano Gratuito agenda até' });
+  await expect(refusal).toContainText('O post continua em');
+  await expect(cell(page, 2)).toContainText('1 post: 10:00');
+  expect(await hours()).toEqual([hourOf(2, 10).toISOString()]);
+});
+
+test('what the server does not take is put back', async ({ page, tolerate }) => {
+  tolerate(/Failed to load|ERR_INTERNET/);
+  await page.context().setOffline(true);
+  await drag(page, cell(page, 2).locator('[data-post]'), cell(page, 4));
+  const refusal = page.getByRole('alertdialog', { name: 'Erro ao Atualizar' });
+  await expect(refusal).toContainText('Não foi possível atualizar o post.');
+  await page.context().setOffline(false);
+  await refusal.getByRole('button', { name: 'Entendi' }).click();
+  await expect(cell(page, 2)).toContainText('1 post: 10:00');
+  await expect(cell(page, 4)).toContainText('sem posts');
+  expect(await hours()).toEqual([hourOf(2, 10).toISOString()]);
+});
+
+test('by keyboard a post is picked up, carried, refused, dropped and taken back', async ({
+  page,
+}) => {
+  await page.getByRole('grid').locator('[tabindex="0"]').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(cell(page, 2)).toBeFocused();
+  await page.keyboard.press('m');
+  await expect(toast(page, 'escolha o lugar com as setas')).toContainText('10:00 Imagem');
+  await page.keyboard.press('Escape');
+  await expect(toast(page, 'O post continua em')).toHaveCount(1);
+
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowDown');
+  await expect(cell(page, 9)).toBeFocused();
+  await expect(toast(page, 'O plano Gratuito agenda até')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'plano Gratuito' })).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await expect(toast(page, 'Movido para')).toBeVisible();
+  await expect(cell(page, 3)).toBeFocused();
+  expect(await hours()).toEqual([hourOf(3, 10).toISOString()]);
+
+  await page.keyboard.press('Control+z');
+  await expect(toast(page, 'De volta para')).toBeVisible();
+  await expect(cell(page, 2)).toBeFocused();
+  expect(await hours()).toEqual([hourOf(2, 10).toISOString()]);
+});
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('a post that is held is dragged to another day', async ({ page }) => {
+    const finger = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: object[]) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: points as { x: 0; y: 0 }[] });
+    const carry = async (from: Locator, to: Locator) => {
+      const begin = await centreOf(from);
+      await touch('touchStart', [begin]);
+      await expect(dragged(page)).toBeVisible();
+      const end = await centreOf(to);
+      for (let step = 1; step <= 8; step += 1) {
+        const x = begin.x + ((end.x - begin.x) * step) / 8;
+        await touch('touchMove', [{ x, y: begin.y + ((end.y - begin.y) * step) / 8 }]);
+      }
+      await touch('touchEnd', []);
+    };
+    await carry(cell(page, 2), cell(page, 4));
+    await expect(cell(page, 4)).toContainText('1 post: 10:00');
+    await expect.poll(hours).toEqual([hourOf(4, 10).toISOString()]);
+  });
+
+  test('whoever cannot drag picks up and puts down by taps', async ({
+    page,
+    stack,
+    connectedUser,
+    caption,
+  }) => {
+    await schedule(stack.url, connectedUser.token, {
+      caption: `${caption} 2`,
+      picture: await aPicture(),
+      scheduledTime: hourOf(2, 15),
+    });
+    await cell(page, 2).filter({ hasText: '2 posts' }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mover 15:00 Imagem' }).tap();
+    await expect(page.getByText('Toque no novo lugar.')).toBeVisible();
+    await cell(page, 5).tap();
+    await expect(cell(page, 5)).toContainText('1 post: 15:00');
+    await expect(page.getByText('Toque no novo lugar.')).toBeHidden();
+    await expect.poll(hours).toEqual([hourOf(2, 10), hourOf(5, 15)].map((at) => at.toISOString()));
+  });
+});

@@ -1,0 +1,159 @@
+import {
+  formatDayMonth,
+  fromBrasilia,
+  toBrasilia,
+  weekOf,
+} from '@pontual/contract/brasilia-time.ts';
+import type { Page } from '@playwright/test';
+import { postsOf, schedule } from '../api.ts';
+import { chooseAndContinue, hourIn } from '../composer.ts';
+import { expect, test } from '../fixtures.ts';
+import { centreOf } from '../hands.ts';
+import { aPicture } from '../pictures.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** An hour of a day from today, in Brasília. */
+function hourOf(days: number, hour: number, minute = 0): Date {
+  const today = toBrasilia(new Date());
+  return fromBrasilia({ ...today, day: today.day + days, hour, minute });
+}
+
+/** An hour of the week that is shown. */
+const hourCell = (page: Page, days: number, hour: number) =>
+  page.getByRole('grid').getByRole('button', {
+    name: new RegExp(`^${formatDayMonth(hourOf(days, 12))}, ${hour} h,`),
+  });
+
+/** Turns to the week, and leafs to the one with a day. */
+async function showWeekWith(page: Page, days: number): Promise<void> {
+  await page.getByText('Semana', { exact: true }).click();
+  const ahead = weekOf(hourOf(days, 12)).from.getTime() - weekOf(new Date()).from.getTime();
+  for (let weeks = 0; weeks < Math.round(ahead / WEEK_MS); weeks += 1) {
+    await page.getByRole('button', { name: 'Próxima semana' }).click();
+  }
+}
+
+for (const timezoneId of ['Asia/Tokyo', 'America/Los_Angeles']) {
+  test.describe(`in ${timezoneId}`, () => {
+    test.use({ timezoneId });
+
+    test('posts around midnight stand at their hours of Brasília, also after a reload', async ({
+      page,
+      stack,
+      connectedUser,
+      caption,
+    }) => {
+      const picture = await aPicture();
+      for (const scheduledTime of [hourOf(2, 23, 45), hourOf(3, 0, 15)]) {
+        await schedule(stack.url, connectedUser.token, { caption, picture, scheduledTime });
+      }
+      await page.goto('/schedule');
+      await showWeekWith(page, 2);
+      await expect(hourCell(page, 2, 23)).toContainText('1 post: 23:45 Imagem');
+      await page.reload();
+      await expect(page.getByRole('radio', { name: 'Semana' })).toBeChecked();
+      await showWeekWith(page, 3);
+      await expect(hourCell(page, 3, 0)).toContainText('1 post: 00:15 Imagem');
+      await expect(hourCell(page, 3, 23)).toContainText('sem posts');
+    });
+  });
+}
+
+test('a click on an hour begins a post there', async ({ page, user, pictureFile }) => {
+  expect(user.user.instagramAccountId).toBeNull();
+  await page.goto('/schedule');
+  await showWeekWith(page, 2);
+  await hourCell(page, 2, 15).click();
+  await chooseAndContinue(page, await pictureFile('forno.jpg'));
+  expect(await hourIn(page)).toBe('15:00');
+});
+
+test.describe('with a post', () => {
+  let hours: () => Promise<(string | null)[]>;
+
+  test.beforeEach(async ({ page, stack, connectedUser, caption }) => {
+    const { token } = connectedUser;
+    const given = { caption, picture: await aPicture(), scheduledTime: hourOf(2, 10, 20) };
+    await schedule(stack.url, token, given);
+    hours = async () => (await postsOf(stack.url, token)).map(({ scheduledTime }) => scheduledTime);
+    await page.goto('/schedule');
+    await showWeekWith(page, 2);
+    await expect(hourCell(page, 2, 10)).toContainText('1 post: 10:20');
+  });
+
+  test('it is dragged to another hour, in quarters', async ({ page }) => {
+    const block = page.getByRole('grid').locator('[data-post]');
+    const target = hourCell(page, 2, 13);
+    await target.scrollIntoViewIfNeeded();
+    await block.scrollIntoViewIfNeeded();
+    const from = await centreOf(block);
+    const to = await centreOf(target);
+
+    await test.step('a slip of the hand leaves it at its minute', async () => {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x + 9, from.y + 2, { steps: 3 });
+      await page.mouse.up();
+      await expect(page.getByText('O post continua em')).toBeAttached();
+      expect(await hours()).toEqual([hourOf(2, 10, 20).toISOString()]);
+    });
+
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 8 });
+    await page.mouse.up();
+    await expect(page.getByRole('status').filter({ hasText: 'Movido para' })).toContainText(
+      '13:00',
+    );
+    expect(await hours()).toEqual([hourOf(2, 13).toISOString()]);
+  });
+
+  test('by keyboard it is carried by days and hours and keeps its minutes', async ({ page }) => {
+    await hourCell(page, 2, 10).focus();
+    await page.keyboard.press('m');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'Movido para' })).toContainText(
+      '12:20',
+    );
+    expect(await hours()).toEqual([hourOf(2, 12, 20).toISOString()]);
+    await page.keyboard.press('Control+z');
+    await expect(hourCell(page, 2, 10)).toContainText('1 post: 10:20');
+    await expect(hourCell(page, 2, 10)).toBeFocused();
+
+    const title = page.getByRole('heading', { level: 2 }).first();
+    const shown = await title.textContent();
+    await page.keyboard.press('PageDown');
+    await expect(title).not.toHaveText(shown ?? '');
+    await page.keyboard.press('PageUp');
+    await expect(hourCell(page, 2, 10)).toBeFocused();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('one day is shown, and a finger turns to the next', async ({ page, user }) => {
+    expect(user.user.instagramAccountId).toBeNull();
+    await page.goto('/schedule');
+    await showWeekWith(page, 0);
+    const morning = hourCell(page, 0, 9);
+    await expect(morning).toBeVisible();
+    await expect(hourCell(page, 1, 9)).toBeHidden();
+    // Out from under the bars at the edges.
+    await morning.click({ trial: true });
+    const { y } = await centreOf(morning);
+    const finger = await page.context().newCDPSession(page);
+    await finger.send('Input.dispatchTouchEvent', {
+      type: 'touchStart',
+      touchPoints: [{ x: 300, y }],
+    });
+    for (let x = 280; x >= 120; x -= 20) {
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y }] });
+    }
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(hourCell(page, 1, 9)).toBeVisible();
+  });
+});

@@ -1,0 +1,51 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
+import pg from 'pg';
+
+/**
+ * The least that an answer can cost: the statements it cannot do without, through the same driver,
+ * and its object written as JSON. No session, no checks, no links, nothing read but rows.
+ */
+const { PORT, DATABASE_URL } = process.env;
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
+
+/** What the bench has this process answer at an address. */
+export interface Bare {
+  statements: readonly { text: string; values: readonly unknown[] }[];
+  answer: unknown;
+}
+const known = new Map<string, Bare>();
+
+async function run(statements: Bare['statements']): Promise<void> {
+  const client = await pool.connect();
+  try {
+    for (const { text, values } of statements) await client.query(text, [...values]);
+  } finally {
+    client.release();
+  }
+}
+
+async function answer(request: IncomingMessage): Promise<Buffer> {
+  const path = request.url ?? '';
+  if (request.method === 'PUT') known.set(path, (await json(request)) as Bare); // sent by the bench
+  const bare = known.get(path);
+  if (bare !== undefined && request.method !== 'PUT') await run(bare.statements);
+  return Buffer.from(JSON.stringify(bare?.answer ?? null));
+}
+
+const server = createServer((request, response) => {
+  answer(request).then(
+    (body) => {
+      response.writeHead(200, {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': body.length,
+      });
+      response.end(body);
+    },
+    (error: unknown) => response.destroy(error instanceof Error ? error : undefined),
+  );
+});
+server.listen(Number(PORT), '127.0.0.1', () => process.send?.('ready'));
+// A bench that dies must not leave it behind.
+process.on('disconnect', () => process.exit(1));
+process.on('SIGTERM', () => process.exit());

@@ -1,0 +1,39 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SAMPLE_SCHEDULE_META } from '@pontual/contract/page.ts';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerWeb } from './web.routes.ts';
+
+let dist: string;
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'pontual-dist-'));
+  await writeFile(join(dist, 'index.html'), '<html><head></head><body></body></html>');
+});
+afterAll(() => rm(dist, { recursive: true, force: true }));
+
+const pages = ['/', '/?post=1', '/schedule', '/login'];
+
+test.each(pages)(
+  '%s says that there is a sample for visitors, where it is asked for',
+  async (url) => {
+    const app = Fastify();
+    await registerWeb(app, dist, true);
+    const { statusCode, headers, body } = await app.inject({ url });
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+    ]);
+    expect(body).toContain(`<meta name="${SAMPLE_SCHEDULE_META}"`);
+  },
+);
+
+test.each(pages)('%s says nothing of it otherwise', async (url) => {
+  const app = Fastify();
+  await registerWeb(app, dist, false);
+  const { statusCode, body } = await app.inject({ url });
+  expect(statusCode).toBe(200);
+  expect(body).not.toContain(SAMPLE_SCHEDULE_META);
+});

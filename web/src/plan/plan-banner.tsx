@@ -1,0 +1,61 @@
+import type { User } from '@pontual/contract/auth.ts';
+import { formatMonthName } from '@pontual/contract/brasilia-time.ts';
+import { PlanBadge } from '../ui/badge.tsx';
+import { cx } from '../ui/cx.ts';
+import { PlanMeter } from './plan-meter.tsx';
+import { usePlanUse, type PlanUse } from './use-plan-use.ts';
+
+/** What the plan allows this month and what of it is used. */
+export function PlanBanner({ user, now }: { user: User; now: Date }) {
+  const use = usePlanUse(user);
+  const { used, max } = use;
+  return (
+    <section
+      aria-label="Plano e uso do mês"
+      className="mb-4 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2.5 rounded-md border border-line bg-surface py-3 pr-3.5 pl-3.5 lg:mb-6 lg:grid-cols-[auto_auto_minmax(0,1fr)_auto] lg:gap-x-[18px] lg:rounded-lg lg:py-3.5 lg:pr-5.5 lg:pl-[18px]"
+    >
+      <PlanBadge plan={user.plan} />
+      <p className="grid text-sm leading-[1.3]">
+        <b className="font-bold">{max === null ? 'Posts ilimitados' : `${max} posts por mês`}</b>
+        <span className="text-xs text-ink-3">
+          {used === undefined ? ' ' : usedText(used, formatMonthName(now))}
+        </span>
+      </p>
+      {max === null ? (
+        <span className="max-lg:hidden" />
+      ) : (
+        <PlanMeter
+          used={used ?? 0}
+          max={max}
+          className={cx(
+            'max-lg:order-last max-lg:col-span-full lg:px-2.5',
+            used === undefined && 'invisible',
+            max > FEW
+              ? 'grid-cols-[repeat(25,var(--dot))] gap-y-[5px] [--dot:9px] lg:grid-cols-[repeat(50,var(--dot))] lg:[--dot:8px]'
+              : 'grid-cols-[repeat(10,var(--dot))] [--dot:14px] lg:justify-start! lg:gap-x-2.5',
+          )}
+        />
+      )}
+      <Left use={use} />
+    </section>
+  );
+}
+
+/** So many dots are drawn larger. */
+const FEW = 10;
+
+function usedText(used: number, month: string): string {
+  return used === 1 ? `1 agendado em ${month}` : `${used} agendados em ${month}`;
+}
+
+function Left({ use: { used, max } }: { use: PlanUse }) {
+  if (used === undefined || max === null) return null;
+  const left = max - used;
+  if (left <= 0) return <b className="text-sm font-semibold text-warn-text">Limite Atingido</b>;
+  return (
+    <p className="text-xs whitespace-nowrap text-ink-2">
+      <b className="figure-big mr-0.5 text-xl text-ink">{left}</b>{' '}
+      {left === 1 ? 'restante' : 'restantes'}
+    </p>
+  );
+}

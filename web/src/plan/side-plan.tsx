@@ -1,0 +1,32 @@
+import type { User } from '@pontual/contract/auth.ts';
+import { planNames } from '@pontual/contract/plans.ts';
+import { PlanMeter } from './plan-meter.tsx';
+import { usePlanUse } from './use-plan-use.ts';
+
+/** The plan's use at the foot of the side bar, where the window is high enough for it. */
+export function SidePlan({ user }: { user: User }) {
+  const { used, max } = usePlanUse(user);
+  return (
+    <section
+      aria-label="Uso do plano"
+      className="mt-auto mb-3.5 grid gap-2.5 rounded-lg bg-sunken px-3.5 pt-3.5 pb-4 [@media(max-height:620px)]:invisible"
+    >
+      <p className="flex items-baseline justify-between gap-2">
+        <b className="text-sm font-semibold">Plano {planNames[user.plan]}</b>
+        <span className="tnum text-xs text-ink-3">{usedText(used, max)}</span>
+      </p>
+      {max === null || used === undefined ? null : (
+        <PlanMeter
+          used={used}
+          max={max}
+          className="grid-cols-[repeat(10,var(--dot))] gap-y-1.5 [--dot:14px]"
+        />
+      )}
+    </section>
+  );
+}
+
+function usedText(used: number | undefined, max: number | null): string {
+  if (used === undefined) return '';
+  return max === null ? `${used} neste mês` : `${used} de ${max}`;
+}

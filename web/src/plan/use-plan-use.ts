@@ -1,0 +1,19 @@
+import type { User } from '@pontual/contract/auth.ts';
+import { limitsByPlan } from '@pontual/contract/plans.ts';
+import { usePostStats } from '../posts/lists.queries.ts';
+import { useLimits } from '../posts/limits.queries.ts';
+
+/** What a plan allows in a month, and how much of it is gone. */
+export interface PlanUse {
+  /** Undefined until it is known. */
+  used: number | undefined;
+  /** Null is without end. */
+  max: number | null;
+}
+
+/** This month's use of the plan. */
+export function usePlanUse({ plan }: User): PlanUse {
+  const { maxPosts } = useLimits() ?? limitsByPlan[plan];
+  const stats = usePostStats();
+  return { used: stats.data?.thisMonth, max: maxPosts === -1 ? null : maxPosts };
+}

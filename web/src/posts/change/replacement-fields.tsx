@@ -1,0 +1,124 @@
+import type { Post } from '@pontual/contract/posts.ts';
+import { useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { FileButton } from '../create/file-button.tsx';
+import { limitsText } from '../create/file-rules.ts';
+import { FilesCard } from '../create/files-card.tsx';
+import { FitChoices } from '../create/fit-choices.tsx';
+import { LeftOutFiles } from '../create/left-out-files.tsx';
+import { Opening } from '../create/opening.tsx';
+import { ProblemNotice } from '../create/upload-step.tsx';
+import { milestoneOf } from '../create/uploads/upload-words.ts';
+import type { FilePicking } from '../create/use-files.ts';
+import { MediaThumb } from '../media-thumb.tsx';
+import type { Replacement } from './use-replacement.ts';
+
+interface ReplacementFieldsProps {
+  post: Post;
+  replacement: Replacement;
+  /** How much of the form has gone out, as a part of 1; null while it is not sent. */
+  fraction: number | null;
+  /** Whether the files that there are can be kept after others were chosen. */
+  keepable?: boolean;
+}
+
+/** What a post has, and what is to take its place. */
+export function ReplacementFields(props: ReplacementFieldsProps) {
+  const { post, replacement, fraction, keepable = false } = props;
+  const { files, problem, leftOut, picking, ahead, dispatch } = replacement;
+  const fields = useRef<HTMLDivElement>(null);
+  // Of the button that was pressed, and is gone.
+  const moveFocus = () => fields.current?.querySelector('button')?.focus();
+  const dismiss = () => {
+    dispatch({ type: 'noticesDismissed' });
+    moveFocus();
+  };
+  return (
+    <div ref={fields}>
+      <output className="sr-only">
+        {fraction === null || files.length === 0
+          ? ''
+          : milestoneOf(fraction, { several: post.mediaType === 'CAROUSEL', next: 'salvando' })}
+      </output>
+      <Opening shown={picking.isOpening} />
+      {files.length === 0 ? (
+        <Present post={post} picking={picking} locked={fraction !== null} />
+      ) : (
+        <FilesCard
+          files={files}
+          mediaType={post.mediaType}
+          picking={picking}
+          ahead={ahead}
+          fraction={fraction}
+        />
+      )}
+      {keepable && files.length > 0 && fraction === null ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="mt-1.5"
+          onClick={() => {
+            dispatch({ type: 'givenUp' });
+            moveFocus();
+          }}
+        >
+          {post.mediaType === 'CAROUSEL' ? 'Manter os arquivos atuais' : 'Manter o arquivo atual'}
+        </Button>
+      ) : null}
+      <FitChoices
+        files={files}
+        type={post.mediaType}
+        locked={fraction !== null}
+        onFit={({ url }, fit) => dispatch({ type: 'fitChosen', url, fit })}
+      />
+      <ProblemNotice problem={problem} onDismiss={dismiss} />
+      <LeftOutFiles
+        leftOut={leftOut}
+        onTakeRest={() => {
+          picking.takeRest();
+          moveFocus();
+        }}
+        onDismiss={dismiss}
+      />
+    </div>
+  );
+}
+
+/** How many of several files are drawn, one over the other. */
+const STACKED = 3;
+
+/** What the post has now. */
+function Present(props: { post: Post; picking: FilePicking; locked: boolean }) {
+  const { post, picking, locked } = props;
+  const { mediaItems, mediaType } = post;
+  const several = mediaType === 'CAROUSEL';
+  return (
+    <div className="flex flex-wrap items-center gap-3.5 rounded-lg border border-line bg-surface py-2.5 pr-3 pl-2.5">
+      <span className="flex shrink-0">
+        {mediaItems.slice(0, STACKED).map((item, index) => (
+          <MediaThumb
+            key={index}
+            item={item}
+            type={mediaType}
+            className="h-15 w-12 rounded-sm not-first:-ml-7 not-first:shadow-[0_0_0_2px_var(--surface)]"
+          />
+        ))}
+      </span>
+      <div className="min-w-0 flex-1">
+        <b className="block truncate text-sm font-semibold">
+          {several ? `${mediaItems.length} arquivos atuais` : 'Arquivo atual'}
+        </b>
+        <p className="text-xs text-ink-3">{limitsText(picking.accepts)}</p>
+      </div>
+      <FileButton
+        picking={picking}
+        label={several ? 'Escolher arquivos' : 'Escolher arquivo'}
+        replace
+        disabled={locked}
+        variant="line"
+        size="sm"
+        className="max-lg:w-full"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { LogIn } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useLast } from '../../ui/use-last.ts';
+import type { Place } from './keep/claim.ts';
+import type { Aim } from './wizard-state.ts';
+
+const KEPT = 'O que você escolheu e escreveu fica guardado neste navegador e espera por você aqui.';
+const NOT_KEPT: Record<Place, string> = {
+  own: 'Este post ainda está sendo guardado neste navegador. Espere um instante antes de sair daqui.',
+  elsewhere:
+    'Outra aba já guarda um post deste navegador, e só um fica guardado. Entre por lá, ou terá que refazer este depois.',
+  none: 'Este navegador não guarda o que você fez aqui. Se você entrar agora, terá que refazer este post depois.',
+};
+
+/** A visitor has a post, but no account to keep it in. */
+export function AskToLogIn(props: {
+  aim: Aim | null;
+  place: Place;
+  /** Whether what was made is there again afterwards. */
+  isKept: boolean;
+  onDismiss: () => void;
+  onLogIn: () => void;
+  onRegister: () => void;
+}) {
+  const { aim, place, isKept, onDismiss, onLogIn, onRegister } = props;
+  const asked = useLast(aim);
+  return (
+    <Dialog
+      open={aim !== null}
+      onOpenChange={onDismiss}
+      title={asked === 'draft' ? 'Entre para salvar o rascunho' : 'Entre para agendar'}
+      icon={<LogIn size={22} />}
+      iconTone="ipe"
+      description={isKept ? KEPT : NOT_KEPT[place]}
+    >
+      <div className="mt-5 grid gap-2">
+        <Button variant="ipe" size="lg" block onClick={onLogIn}>
+          Entrar
+        </Button>
+        <Button variant="line" block onClick={onRegister}>
+          Criar conta grátis
+        </Button>
+        <Button variant="ghost" block onClick={onDismiss}>
+          Voltar ao Formulário
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

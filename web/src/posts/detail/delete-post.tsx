@@ -1,0 +1,81 @@
+import { postCan } from '@pontual/contract/post-rules.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { failureText } from '../../api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import type { useDeletePost } from '../posts.queries.ts';
+import { QuestionDialog } from '../question-dialog.tsx';
+import { Failed } from '../refusals.tsx';
+
+interface DeletePostProps {
+  post: Post;
+  remove: ReturnType<typeof useDeletePost>;
+  onDeleted: () => void;
+}
+
+/** Deletes a post, once its owner has said twice that this is meant. */
+export function DeletePost({ post, remove, onDeleted }: DeletePostProps) {
+  const [asked, setAsked] = useState(false);
+  const isDraft = post.status === 'draft';
+  const confirm = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        setAsked(false);
+        showToast({ text: 'Post Excluído', status: post.status });
+        onDeleted();
+      },
+      onError: () => setAsked(false),
+    });
+  const close = () => setAsked(false);
+  return (
+    <>
+      {postCan[post.status].delete ? (
+        <Button
+          variant="danger"
+          icon={<Trash2 size={16} />}
+          aria-haspopup="dialog"
+          className="max-lg:gap-1.5! max-lg:px-2.5! lg:mr-auto"
+          onClick={() => setAsked(true)}
+        >
+          Excluir
+        </Button>
+      ) : null}
+      <QuestionDialog
+        post={post}
+        open={asked}
+        onClose={close}
+        onDone={close}
+        focusAfter={() => null}
+        title={isDraft ? 'Excluir este rascunho?' : 'Excluir este post?'}
+        icon={<Trash2 size={22} />}
+        iconTone="bad"
+        action="Excluir"
+        variant="danger-solid"
+        busyLabel="Excluindo..."
+        doing={{ isPending: remove.isPending, error: null, reset: remove.reset }}
+        onConfirm={confirm}
+      >
+        Tem certeza que deseja excluir {isDraft ? 'este rascunho' : 'este post agendado'}? Esta ação
+        não pode ser desfeita.
+      </QuestionDialog>
+      <Failed
+        failure={
+          remove.error === null
+            ? null
+            : {
+                title: 'Erro ao Excluir',
+                text: failureText(
+                  remove.error,
+                  'Não foi possível excluir o post. Tente novamente.',
+                ),
+              }
+        }
+        back="Fechar"
+        onDismiss={remove.reset}
+        onAgain={confirm}
+      />
+    </>
+  );
+}

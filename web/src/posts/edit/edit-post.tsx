@@ -1,0 +1,168 @@
+import { errorCatalogue } from '@pontual/contract/errors.ts';
+import { postCan } from '@pontual/contract/post-rules.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+import { X } from 'lucide-react';
+import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { leaveWordsOf } from '../change/leave-words.ts';
+import { LeaveGuard } from '../create/leave-guard.tsx';
+import { Columns } from '../detail/columns.tsx';
+import { PostMedia } from '../detail/post-media.tsx';
+import { EditFields } from './edit-fields.tsx';
+import { EditOutcome } from './edit-outcome.tsx';
+import { useEdit, type Edit } from './use-edit.ts';
+import { useLate } from './use-late.ts';
+
+/** What the dialog around the form asks of it. */
+export interface Editor {
+  /** Somebody wants to leave, as by Esc. */
+  leave: () => void;
+}
+
+interface EditPostProps {
+  ref: Ref<Editor>;
+  post: Post;
+  connected: boolean;
+  /** Back to what is to be read. */
+  onEnd: () => void;
+}
+
+/** Everything that can be changed of a post. */
+export function EditPost(props: EditPostProps) {
+  const { ref, post, connected, onEnd } = props;
+  const edit = useEdit(post);
+  const { change, work, replacement } = edit;
+  const { phase } = change;
+  const body = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [closing, setClosing] = useState(false);
+  const sending = phase.state === 'sending';
+  const loses = work !== null && phase.state !== 'changed';
+  const leave = () => {
+    if (loses) setClosing(true);
+    else onEnd();
+  };
+  useImperativeHandle(ref, () => ({ leave }));
+  // The button that was pressed is gone.
+  useEffect(() => heading.current?.focus(), []);
+  const save = () => {
+    // What was written in a field and has not become a value yet would be left out.
+    const unfinished = find(body, 'input[data-fault]');
+    if (unfinished === null && work === null) onEnd();
+    else if (unfinished === null && flushSync(edit.send)) return;
+    else (unfinished ?? find(body, '[aria-invalid=true], [data-fault]'))?.focus();
+  };
+  return (
+    <>
+      <Columns
+        media={<PostMedia post={shownPost(post, edit)} />}
+        narrow
+        footer={
+          <>
+            <Button
+              variant="ghost"
+              disabled={sending && phase.fraction >= 1}
+              onClick={sending ? change.cancel : leave}
+            >
+              {sending ? 'Cancelar envio' : 'Cancelar'}
+            </Button>
+            <Button
+              variant="ipe"
+              busy={sending || replacement.picking.isOpening}
+              busyLabel={sending ? 'Salvando...' : 'Abrindo...'}
+              onClick={save}
+            >
+              Salvar
+            </Button>
+          </>
+        }
+      >
+        <header className="z-10 flex items-center border-b bg-surface max-lg:sticky max-lg:top-0 border-line px-[18px] py-2 lg:px-7 lg:py-3">
+          <h3 ref={heading} tabIndex={-1} className="h-dialog shadow-none! outline-none!">
+            Editar post
+          </h3>
+          <IconButton
+            label="Sair da edição"
+            icon={<X size={20} />}
+            className="-mr-3 ml-auto"
+            disabled={sending && phase.fraction >= 1}
+            onClick={leave}
+          />
+        </header>
+        <div
+          ref={body}
+          className="relative min-h-0 px-[18px] pt-4 pb-6 lg:flex-1 lg:overflow-y-auto lg:px-7 lg:pt-5"
+        >
+          <Timing post={post} />
+          <EditFields post={post} connected={connected} edit={edit} />
+        </div>
+      </Columns>
+      <EditOutcome connected={connected} change={change} onAgain={save} onEnd={onEnd} />
+      {loses ? (
+        <LeaveGuard
+          words={leaveWordsOf(work, phase)}
+          closing={closing}
+          endsWithPage
+          onStay={() => setClosing(false)}
+          onLeave={() => {
+            change.abandon();
+            onEnd();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const find = (within: RefObject<HTMLElement | null>, what: string) =>
+  within.current?.querySelector<HTMLElement>(what) ?? null;
+
+/** A post with the files that are to take the place of its own. */
+function shownPost(post: Post, { replacement: { files } }: Edit): Post {
+  // What this browser cannot show is left to the words beside it.
+  if (files.length === 0 || files.some(({ width }) => width === 0)) return post;
+  return {
+    ...post,
+    reelsConfig: null,
+    mediaItems: files.map(({ kind, url, width, height, durationMs, altText }) => ({
+      type: kind,
+      url,
+      thumbnailUrl: null,
+      coverUrl: null,
+      width,
+      height,
+      durationMs,
+      altText: altText === '' ? null : altText,
+      state: 'ready',
+      progress: null,
+      readyInMs: null,
+      refusal: null,
+    })),
+  };
+}
+
+/** What the hour has to do with an edit, once it is near or has come. */
+function Timing({ post }: { post: Post }) {
+  const isLate = useLate(post);
+  const isOver = !postCan[post.status].edit;
+  return (
+    // Here before its words come, or screen readers miss them.
+    <div role="alert" className="not-empty:mb-4">
+      {isOver ? (
+        <Notice tone="bad">
+          {post.status === 'published'
+            ? errorCatalogue.POST_NOT_EDITABLE.message
+            : errorCatalogue.POST_IN_PROGRESS.message}
+        </Notice>
+      ) : isLate ? (
+        <Notice tone="warn">
+          Falta menos de 1 minuto para a hora deste post. Salvar uma mudança agora pode atrasar a
+          publicação.
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

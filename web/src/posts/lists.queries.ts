@@ -1,0 +1,235 @@
+import { startOfDay } from '@pontual/contract/brasilia-time.ts';
+import { listPosts, postStats, type getPost, type Post } from '@pontual/contract/posts.ts';
+import type { CallOf, DataOf } from '@pontual/contract/endpoint.ts';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import { readNow } from './now.ts';
+import type { PostFilter } from './post-filter.ts';
+import { gridSpan, type DayKey, type MonthKey } from './schedule/month-grid.ts';
+
+/** Everything under it is fetched again when a live event tells of a change (api/live.ts). */
+export const POSTS = ['posts'] as const;
+
+const CALM_MS = 30_000;
+const MOVING_MS = 2_000;
+/** A post that is due changes now, and is asked for often, for as long as that is likely. */
+const MOVES_FROM_MS = -5_000;
+const MOVES_UNTIL_MS = 60_000;
+const MOST_PER_PAGE = 1000;
+/** So many rows are drawn without being felt, and fill more than a screen. */
+const TIMELINE_PAGE = 40;
+const PROFILE_PAGE = 60;
+
+/** How soon to ask again, for the case that the live events are cut. */
+export function pace(posts: readonly Post[] = []): number {
+  const now = readNow().getTime();
+  const waits = posts
+    .filter(({ status }) => status === 'scheduled' || status === 'pending')
+    .map(({ scheduledTime }) => Date.parse(scheduledTime ?? '') - now)
+    .filter((due) => due > -MOVES_UNTIL_MS)
+    .map((due) => Math.max(due + MOVES_FROM_MS, MOVING_MS));
+  return Math.min(CALM_MS, ...waits);
+}
+
+interface Sought {
+  from?: Date;
+  to?: Date;
+  status?: Post['status'];
+}
+
+/** All that is sought, however many pages it fills. */
+export async function fetchAll(sought: Sought, signal: AbortSignal): Promise<Post[]> {
+  const query = {
+    from: sought.from?.toISOString(),
+    to: sought.to?.toISOString(),
+    status: sought.status,
+    limit: MOST_PER_PAGE,
+  };
+  // One that moved from a page to the next between two answers stands on both.
+  const posts = new Map<string, Post>();
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const answer = await call(listPosts, { query: { ...query, page }, signal });
+    for (const post of answer.posts) posts.set(post._id, post);
+    pages = answer.pagination.pages;
+  }
+  return [...posts.values()];
+}
+
+/** The posts of the 42 days drawn for a month. */
+export function useMonthPosts(month: MonthKey, enabled = true) {
+  return useQuery({
+    enabled,
+    queryKey: [...POSTS, 'month', month],
+    queryFn: ({ signal }) => fetchAll(gridSpan(month), signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) => pace(query.state.data),
+  });
+}
+
+type Page = DataOf<typeof listPosts>;
+type Asked = Omit<NonNullable<CallOf<typeof listPosts>['query']>, 'page'>;
+
+/** The first of a list of posts. */
+export interface FirstPosts {
+  posts: Post[];
+  /** How many there are in all. */
+  total: number;
+}
+
+/** Several pages as one list, as above. */
+function merged({ pages }: InfiniteData<Page, number>): FirstPosts {
+  const byId = new Map(pages.flatMap(({ posts }) => posts).map((post) => [post._id, post]));
+  return { posts: [...byId.values()], total: pages.at(-1)?.pagination.total ?? 0 };
+}
+
+/** A list that is read page by page, each when it is asked for. */
+function usePages(key: readonly unknown[], asked: Asked, enabled = true) {
+  return useInfiniteQuery({
+    enabled,
+    queryKey: [...POSTS, ...key],
+    queryFn: ({ pageParam: page, signal }) =>
+      call(listPosts, { query: { ...asked, page }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination: { page, pages } }) => (page < pages ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => pace(state.data?.pages.flatMap(({ posts }) => posts)),
+    select: merged,
+  });
+}
+
+/** A filter that holds for every post is not sent (specification, section 7). */
+const narrowed = ({ status, mediaType }: PostFilter): Asked => ({
+  status: status === 'ALL' ? undefined : status,
+  mediaType: mediaType === 'ALL' ? undefined : mediaType,
+});
+
+/** The posts from a day on, the nearest first. */
+export function useUpcomingPosts(from: DayKey, filter: PostFilter) {
+  const asked = { ...narrowed(filter), from: startOfDay(from).toISOString(), limit: TIMELINE_PAGE };
+  return usePages(['upcoming', from, filter], asked);
+}
+
+/** The posts before a day, the nearest first. Their number is known without reading them. */
+export function useEarlierPosts(before: DayKey, filter: PostFilter, enabled: boolean) {
+  const asked = {
+    ...narrowed(filter),
+    to: startOfDay(before).toISOString(),
+    order: 'desc',
+  } as const;
+  const count = useQuery({
+    queryKey: [...POSTS, 'earlier-count', before, filter],
+    queryFn: async ({ signal }) => {
+      const { pagination } = await call(listPosts, { query: { ...asked, limit: 1 }, signal });
+      return pagination.total;
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: CALM_MS,
+  });
+  const list = usePages(['earlier', before, filter], { ...asked, limit: TIMELINE_PAGE }, enabled);
+  return { ...list, count: count.data ?? 0 };
+}
+
+/** All drafts, those with an hour first. */
+export function useDrafts() {
+  return useQuery({
+    queryKey: [...POSTS, 'drafts'],
+    queryFn: ({ signal }) => fetchAll({ status: 'draft' }, signal),
+    refetchInterval: CALM_MS,
+  });
+}
+
+/** All posts, those that go out last first. */
+export function useProfilePosts(enabled: boolean) {
+  return usePages(['profile'], { order: 'desc', limit: PROFILE_PAGE }, enabled);
+}
+
+/** The posts since an instant that did not go out, the newest first. */
+export function useFailedSince(from: Date) {
+  return useQuery({
+    queryKey: [...POSTS, 'failed', from.getTime()],
+    queryFn: async ({ signal }): Promise<FirstPosts> => {
+      const query = {
+        status: 'failed',
+        from: from.toISOString(),
+        order: 'desc',
+        limit: 1,
+      } as const;
+      const { posts, pagination } = await call(listPosts, { query, signal });
+      return { posts, total: pagination.total };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: CALM_MS,
+  });
+}
+
+/** Asks for everything again, after a failure. */
+export function useRetryPosts(): () => void {
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries({ queryKey: POSTS });
+}
+
+/** Counts by state and the next post. */
+export function usePostStats() {
+  return useQuery({
+    queryKey: [...POSTS, 'stats'],
+    queryFn: ({ signal }) => call(postStats, { signal }),
+    refetchInterval: CALM_MS,
+  });
+}
+
+/** The lists that are read whole, and those that are read page by page. */
+const wholeLists = ['month', 'drafts'] as const;
+const pagedLists = ['upcoming', 'earlier', 'profile'] as const;
+
+/** What the lists that were read know of a post. */
+export function knownPost(queries: QueryClient, id: string): Post | undefined {
+  const lists = wholeLists.flatMap((list) =>
+    queries.getQueriesData<Post[]>({ queryKey: [...POSTS, list] }),
+  );
+  const pages = pagedLists.flatMap((list) =>
+    queries.getQueriesData<InfiniteData<Page, number>>({ queryKey: [...POSTS, list] }),
+  );
+  const known = [
+    ...lists.flatMap(([, posts]) => posts ?? []),
+    ...pages.flatMap(([, data]) => data?.pages.flatMap(({ posts }) => posts) ?? []),
+  ];
+  return known.find(({ _id }) => _id === id);
+}
+
+/** Puts a post as it is now, or will be in a moment, in the place of what the lists know of it. */
+export function placePost(queries: QueryClient, post: Post): void {
+  const put = (posts: readonly Post[]) =>
+    posts.map((each) => (each._id === post._id ? post : each));
+  for (const list of wholeLists) {
+    queries.setQueriesData<Post[]>({ queryKey: [...POSTS, list] }, (posts) => posts && put(posts));
+  }
+  for (const [key, posts] of queries.getQueriesData<Post[]>({ queryKey: [...POSTS, 'month'] })) {
+    if (posts === undefined || !isInMonth(post, String(key[2]))) continue;
+    // It comes from another month.
+    if (!posts.some(({ _id }) => _id === post._id)) queries.setQueryData(key, [...posts, post]);
+  }
+  for (const list of pagedLists) {
+    queries.setQueriesData<InfiniteData<Page, number>>({ queryKey: [...POSTS, list] }, (data) =>
+      data === undefined
+        ? undefined
+        : { ...data, pages: data.pages.map((page) => ({ ...page, posts: put(page.posts) })) },
+    );
+  }
+  queries.setQueryData<DataOf<typeof getPost>>([...POSTS, 'one', post._id], (one) =>
+    one === undefined ? undefined : { ...one, post },
+  );
+}
+
+function isInMonth({ scheduledTime }: Post, month: MonthKey): boolean {
+  if (scheduledTime === null) return false;
+  const { from, to } = gridSpan(month);
+  const at = new Date(scheduledTime);
+  return from <= at && at < to;
+}

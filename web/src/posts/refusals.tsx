@@ -1,0 +1,92 @@
+import { Link2 } from 'lucide-react';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { MessageDialog, type Message } from '../ui/message-dialog.tsx';
+import { NOT_CONNECTED } from './not-connected.ts';
+
+interface RefusalProps {
+  open: boolean;
+  /** Back to where the post was about to be scheduled. */
+  onDismiss: () => void;
+}
+
+/** The plan takes no more, or not so far ahead; the server says which (specification, section 8). */
+export function LimitReached({ open, onDismiss, message }: RefusalProps & { message: string }) {
+  return (
+    <MessageDialog
+      tone="warning"
+      message={open ? { title: 'Limite Atingido', text: message } : null}
+      onClose={onDismiss}
+      actions={
+        <Button variant="ink" onClick={onDismiss}>
+          Voltar ao Formulário
+        </Button>
+      }
+    />
+  );
+}
+
+interface FailedProps {
+  failure: Message | null;
+  onDismiss: () => void;
+  /** Null where another try would have the same end. */
+  onAgain: (() => void) | null;
+  /** What going back is called. */
+  back?: string;
+}
+
+/** What failed, and another try where that may have another end. */
+export function Failed(props: FailedProps) {
+  const { failure, onDismiss, onAgain, back = 'Voltar ao Formulário' } = props;
+  return (
+    <MessageDialog
+      tone="error"
+      message={failure}
+      onClose={onDismiss}
+      actions={
+        <>
+          <Button variant={onAgain === null ? 'ink' : 'ghost'} onClick={onDismiss}>
+            {back}
+          </Button>
+          {onAgain === null ? null : (
+            <Button variant="ink" onClick={onAgain}>
+              Tentar novamente
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+interface AlmostThereProps extends RefusalProps {
+  /** Schedules it all the same, as a demonstration. */
+  onDemo: () => void;
+  onConnect: () => void;
+}
+
+/** No account is connected: the three ways on (specification, section 8). */
+export function AlmostThere({ open, onDismiss, onDemo, onConnect }: AlmostThereProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onDismiss}
+      title="Quase lá!"
+      icon={<Link2 size={22} />}
+      iconTone="ipe"
+    >
+      <p>{NOT_CONNECTED}</p>
+      <div className="mt-5 grid gap-2">
+        <Button variant="ipe" size="lg" block onClick={onConnect}>
+          Conectar Instagram & Agendar
+        </Button>
+        <Button variant="line" block onClick={onDemo}>
+          Continuar Explorando (Demo)
+        </Button>
+        <Button variant="ghost" block onClick={onDismiss}>
+          Voltar ao Formulário
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { dayKey, formatMonthName, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { calendarViews, type CalendarView } from './calendar-view.ts';
+import { addDays, firstDay, monthOfDay, sameDayInMonth, type DayKey } from './month-grid.ts';
+import { TurnPages } from './turn-pages.tsx';
+import { weekTitle } from './week/week-layout.ts';
+
+interface CalendarHeadProps {
+  cursor: DayKey;
+  onCursor: (day: DayKey) => void;
+  now: Date;
+  /** Left out where there is the month alone. */
+  views?: { view: CalendarView; onView: (view: CalendarView) => void };
+}
+
+/** Says what is shown, leafs, and turns from the month to the week. */
+export function CalendarHead({ cursor, onCursor, now, views }: CalendarHeadProps) {
+  const isWeek = views?.view === 'week';
+  const leaf = (by: 1 | -1) =>
+    onCursor(isWeek ? addDays(cursor, by * 7) : sameDayInMonth(cursor, by));
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2 pr-1 pl-4 lg:pt-4 lg:pr-4 lg:pb-3 lg:pl-[22px]">
+      <h2
+        aria-live="polite"
+        className="mr-auto font-heading text-xl leading-none! font-bold tracking-[-.02em] max-lg:w-full max-lg:pt-2"
+      >
+        {isWeek ? weekTitle(cursor) : <Month cursor={cursor} />}
+      </h2>
+      {views === undefined ? null : (
+        <div className="w-[152px] max-lg:mr-auto lg:w-[146px]">
+          <Segmented
+            label="Visão"
+            quiet
+            options={calendarViews}
+            value={views.view}
+            onValue={views.onView}
+          />
+        </div>
+      )}
+      <div className="flex items-center gap-1">
+        <Button variant="ghost" size="sm" onClick={() => onCursor(dayKey(now))}>
+          Hoje
+        </Button>
+        <TurnPages
+          labels={isWeek ? ['Semana anterior', 'Próxima semana'] : ['Mês anterior', 'Próximo mês']}
+          onTurn={leaf}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Month({ cursor }: { cursor: DayKey }) {
+  const month = monthOfDay(cursor);
+  return (
+    <>
+      {formatMonthName(startOfDay(firstDay(month)))}{' '}
+      <span className="font-medium text-ink-3">{month.slice(0, 4)}</span>
+    </>
+  );
+}

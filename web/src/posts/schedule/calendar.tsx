@@ -1,0 +1,151 @@
+import { dayKey } from '@pontual/contract/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { prefillFor } from '../create/when/shortcuts.ts';
+import type { WallFields } from '../create/when/wall-fields.ts';
+import { readNow } from '../now.ts';
+import { CalendarViews } from './calendar-views.tsx';
+import type { Landing } from './day-cell.tsx';
+import type { OpenedDay } from './day-panel.tsx';
+import type { DayKey } from './month-grid.ts';
+import { DragLayer } from './move/drag-layer.tsx';
+import { MoveRefused } from './move/move-bar.tsx';
+import { canMove } from './move/moves.ts';
+import { useMoving } from './move/use-moving.ts';
+import { usePostDrag } from './move/use-post-drag.ts';
+import { hourOf, minuteOf } from './week/week-layout.ts';
+
+/** Most days have one post at the most, and are opened without it. */
+const DayPanel = lazy(async () => ({ default: (await import('./day-panel.tsx')).DayPanel }));
+
+export interface CalendarProps {
+  /** The day that the keyboard is on. */
+  cursor: DayKey;
+  onCursor: (day: DayKey) => void;
+  postsByDay: ReadonlyMap<DayKey, Post[]>;
+  now: Date;
+  /** Whether a day without posts is known to be empty. */
+  known: boolean;
+  busy: boolean;
+  landing: Landing | null;
+  onOpen: (post: Post) => void;
+  /** A post is given another hour. */
+  onMoved: (post: Post) => void;
+  onCreate: (when: WallFields) => void;
+}
+
+const noPosts: readonly Post[] = [];
+
+/** The calendar, with what opens from a day and the posts that are moved in it. */
+export function Calendar(props: CalendarProps) {
+  const { onCursor, postsByDay, now, onOpen } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState<OpenedDay | null>(null);
+  const [hour, setHour] = useState(() => Math.floor(minuteOf(now) / 60));
+  const close = () => setOpened((last) => last && { ...last, open: false });
+  const create = (day: DayKey) => props.onCreate(prefillFor(day, readNow()));
+  const postsOf = (day: DayKey) => postsByDay.get(day) ?? noPosts;
+
+  const moving = useMoving({
+    onMoved: props.onMoved,
+    onUndone: (before) => {
+      // Drawn at once: the button that was pressed goes, and the focus with it.
+      flushSync(() => {
+        onCursor(dayKey(before));
+        setHour(Math.floor(minuteOf(before) / 60));
+      });
+      const cell = root.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]');
+      cell?.focus({ preventScroll: true });
+    },
+  });
+  const { drag, hold, onPointerDown, onClickCapture } = usePostDrag({
+    postOf: (target) => movableAt(target, postsByDay),
+    onLift: () => {
+      moving.cancel();
+      close();
+    },
+    onDrop: (post, { place }) => moving.move(post, place),
+  });
+
+  const openDay = (day: DayKey, anchor: HTMLElement) => {
+    const [first, ...others] = postsOf(day);
+    if (first === undefined) return;
+    if (others.length === 0) onOpen(first);
+    else setOpened({ day, anchor, open: true });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && moving.post !== null) moving.cancel();
+    const cell = event.target instanceof Element ? event.target.closest('[data-day]') : null;
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (event.key.toLowerCase() !== 'm' || !isPlain || !(cell instanceof HTMLElement)) return;
+    const day = cell.dataset['day'] ?? '';
+    const [first, ...others] = postsOf(day).filter((post) => isAtHour(post, cell.dataset['hour']));
+    if (others.length > 0) setOpened({ day, anchor: cell, open: true });
+    else if (first !== undefined) moving.pickUp(first);
+  };
+
+  return (
+    // What is pressed are the buttons within; here only what they have in common is heard.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={root}
+      onPointerDown={onPointerDown}
+      onClickCapture={onClickCapture}
+      onKeyDown={onKeyDown}
+    >
+      <div ref={hold}>
+        <CalendarViews
+          {...props}
+          moving={moving}
+          dragging={drag !== null}
+          hour={hour}
+          onHour={setHour}
+          onOpenDay={openDay}
+        />
+      </div>
+      <output className="sr-only">{moving.said}</output>
+      <Suspense fallback={null}>
+        {opened === null ? null : (
+          <DayPanel
+            opened={opened}
+            posts={postsOf(opened.day)}
+            now={now}
+            hold={hold}
+            onClose={close}
+            onOpen={(post) => {
+              close();
+              onOpen(post);
+            }}
+            onCreate={() => {
+              close();
+              create(opened.day);
+            }}
+            onMove={(post) => {
+              close();
+              onCursor(opened.day);
+              setHour(hourOf(post));
+              moving.pickUp(post);
+            }}
+          />
+        )}
+      </Suspense>
+      {drag === null ? null : <DragLayer drag={drag} aimAt={moving.aimAt} />}
+      <MoveRefused refusal={moving.refusal} dismiss={moving.dismiss} />
+    </div>
+  );
+}
+
+/** Whether a post begins in the hour of a cell; a cell of the month has none. */
+const isAtHour = (post: Post, hour: string | undefined) =>
+  hour === undefined || hourOf(post) === Number(hour);
+
+/** The post that is lifted there, if one may be: a finger takes the only one of a day by its cell. */
+function movableAt(target: Element, postsByDay: CalendarProps['postsByDay']): Post | null {
+  const line = target.closest<HTMLElement>('[data-post]')?.dataset['post'];
+  const day = target.closest<HTMLElement>('[data-day]:not([data-hour])')?.dataset['day'];
+  const posts = day === undefined ? [...postsByDay.values()].flat() : (postsByDay.get(day) ?? []);
+  const only = day !== undefined && posts.length === 1 ? posts[0] : undefined;
+  const post = line === undefined ? only : posts.find(({ _id }) => _id === line);
+  return post !== undefined && canMove(post) ? post : null;
+}

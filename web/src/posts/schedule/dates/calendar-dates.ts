@@ -1,0 +1,34 @@
+import type { DayKey } from '../month-grid.ts';
+import { dayOf } from './rules.ts';
+import { dateTable, type DateKind } from './table.ts';
+
+/** A holiday or an occasion on its day. */
+export interface CalendarDate {
+  day: DayKey;
+  name: string;
+  kind: DateKind;
+}
+
+/** The dates from one day to another, both included, by day and then as the table has them. */
+export function datesOf(from: DayKey, to: DayKey): CalendarDate[] {
+  const dates: CalendarDate[] = [];
+  for (let year = yearOf(from); year <= yearOf(to); year += 1) {
+    for (const { name, kind, rule, since = year } of dateTable) {
+      const day = dayOf(rule, year);
+      if (year >= since && day >= from && day <= to) dates.push({ day, name, kind });
+    }
+  }
+  return dates.sort((a, b) => (a.day === b.day ? 0 : a.day < b.day ? -1 : 1));
+}
+
+const yearOf = (day: DayKey) => Number(day.slice(0, 4));
+
+/** The same by their days, each in words: `Dia das Crianças, Nossa Senhora Aparecida`. */
+export function dateNames(from: DayKey, to: DayKey): Map<DayKey, string> {
+  const names = new Map<DayKey, string>();
+  for (const { day, name } of datesOf(from, to)) {
+    const before = names.get(day);
+    names.set(day, before === undefined ? name : `${before}, ${name}`);
+  }
+  return names;
+}

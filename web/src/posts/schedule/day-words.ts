@@ -1,0 +1,39 @@
+import {
+  dayKey,
+  formatDayMonth,
+  formatTime,
+  formatWeekday,
+  startOfDay,
+} from '@pontual/contract/brasilia-time.ts';
+import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+import type { DayKey } from './month-grid.ts';
+import { plannedAt } from './timeline-groups.ts';
+
+/** A day by its name: `sexta, 12 de junho`. */
+function dayInWords(day: DayKey): string {
+  const start = startOfDay(day);
+  return `${formatWeekday(start)}, ${formatDayMonth(start)}`;
+}
+
+/** The same as a title: `Sexta, 12 de junho`. */
+export function dayTitle(day: DayKey): string {
+  const words = dayInWords(day);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A moment by its day and hour: `sexta, 12 de junho, 18:00`. */
+export function momentInWords(instant: Date): string {
+  return `${dayInWords(dayKey(instant))}, ${formatTime(instant)}`;
+}
+
+/** Characters of a caption that the name of a button takes. */
+const NAMED = 60;
+
+/** Tells a post from the others of its day: `18:00 Reels, Caneca dupla`. */
+export function postName(post: Post): string {
+  const at = plannedAt(post);
+  const hour = at === null ? '' : `${formatTime(at)} `;
+  const caption = post.caption.trim().slice(0, NAMED);
+  return `${hour}${mediaTypeNames[post.mediaType]}, ${caption === '' ? 'sem legenda' : caption}`;
+}

@@ -1,0 +1,70 @@
+import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { cx } from '../../../ui/cx.ts';
+import { Dot } from '../../../ui/dot.tsx';
+import { MediaThumb } from '../../media-thumb.tsx';
+import { momentInWords } from '../day-words.ts';
+import type { Moving } from './use-moving.ts';
+import type { Drag } from './use-post-drag.ts';
+
+/** Px that the dragged post keeps from the pointer: a finger hides what lies under it. */
+const AWAY = 14;
+
+/** The post under the pointer, and a frame around the place that it would have. */
+export function DragLayer({ drag, aimAt }: { drag: Drag; aimAt: Moving['aimAt'] }) {
+  const { post, at, zone } = drag;
+  const chip = useRef<HTMLDivElement>(null);
+  // Follows the pointer without React: only another place is news.
+  useEffect(() => {
+    const follow = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+      const element = chip.current;
+      if (element === null) return;
+      const left = Math.min(clientX + AWAY, window.innerWidth - element.offsetWidth - 8);
+      const top = Math.max(8, clientY - element.offsetHeight - AWAY);
+      element.style.translate = `${Math.max(8, left)}px ${top}px`;
+    };
+    follow(at);
+    window.addEventListener('pointermove', follow);
+    return () => window.removeEventListener('pointermove', follow);
+  }, [at]);
+  const aim = zone === null ? null : aimAt(post, zone.place);
+  const refused = aim?.fault != null;
+  return createPortal(
+    <div aria-hidden="true" className="fixed inset-0 z-70 cursor-grabbing overflow-hidden">
+      {zone === null ? null : (
+        <div
+          style={zone.box}
+          className={cx(
+            'absolute rounded-sm',
+            refused
+              ? 'bg-bad-soft/60 outline-2 -outline-offset-2 outline-bad outline-dashed'
+              : 'bg-ipe-soft/60 outline-2 -outline-offset-2 outline-ink',
+          )}
+        />
+      )}
+      <div
+        ref={chip}
+        className="absolute top-0 left-0 flex max-w-[280px] items-center gap-2.5 rounded-md border border-line bg-surface p-2 pr-3.5 text-ink shadow-dialog"
+      >
+        <MediaThumb
+          item={post.mediaItems[0]}
+          type={post.mediaType}
+          className="h-10 w-8 rounded-sm"
+        />
+        <span className="min-w-0">
+          <span className="flex items-center gap-1.5 font-heading text-base leading-none! font-semibold">
+            <Dot status={post.status} size={9} />
+            {aim === null ? 'Solte em um dia' : formatTime(aim.to)}
+          </span>
+          {aim === null ? null : (
+            <span className={cx('mt-1 block text-xs', refused ? 'text-bad-text' : 'text-ink-2')}>
+              {aim.fault ?? momentInWords(aim.to).replace(/, \d\d:\d\d$/, '')}
+            </span>
+          )}
+        </span>
+      </div>
+    </div>,
+    document.body,
+  );
+}

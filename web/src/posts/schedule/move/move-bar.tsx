@@ -1,0 +1,44 @@
+import type { Post } from '@pontual/contract/posts.ts';
+import { CircleAlert } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { postName } from '../day-words.ts';
+import type { Moving } from './use-moving.ts';
+
+/** Says which post waits for its place, and how to give it one. */
+export function MoveBar({ post, onCancel }: { post: Post; onCancel: () => void }) {
+  return (
+    <div className="sticky top-14 z-[3] flex items-center gap-3 border-y border-line bg-ipe-soft py-2 pr-2 pl-4 lg:static lg:pl-[22px]">
+      <p className="min-w-0 flex-1 text-sm">
+        <b className="block truncate font-semibold">{postName(post)}</b>
+        <span className="lg:hidden">Toque no novo lugar.</span>
+        <span className="max-lg:hidden">
+          Escolha o novo lugar com um clique, ou com as setas e Enter.
+        </span>
+      </p>
+      <Button variant="line" size="sm" onClick={onCancel}>
+        Cancelar
+      </Button>
+    </div>
+  );
+}
+
+/** The server took no part in it: the post is where it was (specification, section 8). */
+export function MoveRefused({ refusal, dismiss }: Pick<Moving, 'refusal' | 'dismiss'>) {
+  return (
+    <Dialog
+      open={refusal?.open === true}
+      onOpenChange={dismiss}
+      role="alertdialog"
+      title={refusal?.title}
+      description={refusal?.message}
+      icon={<CircleAlert size={22} />}
+      iconTone="bad"
+      actions={
+        <Button variant="ink" onClick={dismiss}>
+          Entendi
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import type { Post } from '@pontual/contract/posts.ts';
+import { useState } from 'react';
+import { failureText, isRefusal } from '../../../api/api-error.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import { useHorizon } from '../../create/when/use-horizon.ts';
+import { readNow } from '../../now.ts';
+import { momentInWords, postName } from '../day-words.ts';
+import { plannedAt } from '../timeline-groups.ts';
+import { useMovePost } from './move.queries.ts';
+import { canMove, faultOfMove, instantAt, type Place } from './moves.ts';
+
+/** Where a post would be, and why it cannot. */
+interface Aim {
+  to: Date;
+  fault: string | null;
+}
+
+interface Refusal {
+  open: boolean;
+  title: string;
+  message: string;
+}
+
+export interface Moving {
+  /** The post that was picked up by a key or a button, and waits for its place. */
+  post: Post | null;
+  /** For those who hear. */
+  said: string;
+  refusal: Refusal | null;
+  dismiss: () => void;
+  pickUp: (post: Post) => void;
+  cancel: () => void;
+  aimAt: (post: Post, place: Place) => Aim | null;
+  /** Tells where the post that was picked up would be. */
+  tell: (place: Place) => void;
+  /** Puts the post that was picked up down. */
+  putDown: (place: Place) => void;
+  move: (post: Post, place: Place) => void;
+}
+
+interface MovingOptions {
+  /** A post is on its way to another place. */
+  onMoved: (post: Post) => void;
+  /** It is on its way back to this instant. */
+  onUndone: (before: Date) => void;
+}
+
+/** Gives posts another day or hour, and takes it back. */
+export function useMoving({ onMoved, onUndone }: MovingOptions): Moving {
+  const horizon = useHorizon();
+  const { mutateAsync } = useMovePost();
+  const [post, setPost] = useState<Post | null>(null);
+  const [said, setSaid] = useState('');
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+
+  const aimAt: Moving['aimAt'] = (post, place) => {
+    const to = instantAt(post, place);
+    if (to === null) return null;
+    const stays = to.getTime() === plannedAt(post)?.getTime();
+    return { to, fault: stays ? null : faultOfMove(to, readNow(), horizon) };
+  };
+
+  const send = (post: Post, to: Date, say: (moved: Post) => void) => {
+    onMoved(post);
+    // Not by the callbacks of mutate, which forget a move when another one follows it.
+    mutateAsync({ post, to }).then(
+      (answer) => say(answer.post),
+      (error: unknown) => setRefusal(refusalOf(error, post)),
+    );
+  };
+  const takeBack = (moved: Post, before: Date) => {
+    onUndone(before);
+    send(moved, before, ({ status }) =>
+      showToast({ text: `De volta para ${momentInWords(before)}`, status }),
+    );
+  };
+  /** Whether it is where it should be now. */
+  const move = (post: Post, place: Place): boolean => {
+    const aim = aimAt(post, place);
+    const before = plannedAt(post);
+    if (aim === null || before === null) return true;
+    if (aim.to.getTime() === before.getTime()) {
+      setSaid(stayed(before));
+      return true;
+    }
+    if (aim.fault !== null) {
+      showToast({ text: `${aim.fault} ${stayed(before)}`, error: true });
+      return false;
+    }
+    send(post, aim.to, (moved) => {
+      showToast({
+        text: `Movido para ${momentInWords(aim.to)}`,
+        status: moved.status,
+        // An hour that is over cannot be had again.
+        action:
+          before > readNow()
+            ? { label: 'Desfazer', run: () => takeBack(moved, before) }
+            : undefined,
+      });
+    });
+    return true;
+  };
+
+  return {
+    post,
+    said,
+    refusal,
+    // What it said stays while it goes away.
+    dismiss: () => setRefusal((last) => last && { ...last, open: false }),
+    aimAt,
+    move: (post, place) => void move(post, place),
+    pickUp: (post) => {
+      if (!canMove(post)) {
+        setSaid('Este post não pode mais ser movido.');
+        return;
+      }
+      setPost(post);
+      setSaid(`${postName(post)}: escolha o lugar com as setas. Enter solta, Esc cancela.`);
+    },
+    cancel: () => {
+      const before = post === null ? null : plannedAt(post);
+      setPost(null);
+      if (before !== null) setSaid(stayed(before));
+    },
+    tell: (place) => {
+      const aim = post === null ? null : aimAt(post, place);
+      if (aim !== null) setSaid(`${momentInWords(aim.to)}. ${aim.fault ?? ''}`);
+    },
+    putDown: (place) => {
+      if (post !== null && move(post, place)) setPost(null);
+    },
+  };
+}
+
+const stayed = (at: Date) => `O post continua em ${momentInWords(at)}.`;
+
+function refusalOf(error: unknown, post: Post): Refusal {
+  const at = plannedAt(post);
+  const told = isRefusal(error);
+  const isLimit = told && error.code === 'LIMIT_EXCEEDED';
+  const message = failureText(error, 'Não foi possível atualizar o post. Tente novamente.');
+  return {
+    open: true,
+    title: isLimit ? 'Limite Atingido' : 'Erro ao Atualizar',
+    // Without an answer nobody knows where it is.
+    message: told && at !== null ? `${message} ${stayed(at)}` : message,
+  };
+}

@@ -1,0 +1,110 @@
+import type { User } from '@pontual/contract/auth.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+import { lazy, Suspense } from 'react';
+import type { CreateDialog } from './use-create-dialog.ts';
+import type { OpenedPost } from './use-opened-post.ts';
+
+/** Half of this page's code, and not needed to see what is scheduled. */
+const CreatePostDialog = lazy(async () => ({
+  default: (await import('../create/create-post-dialog.tsx')).CreatePostDialog,
+}));
+const PostDetailDialog = lazy(async () => ({
+  default: (await import('../detail/post-detail-dialog.tsx')).PostDetailDialog,
+}));
+const ScheduleDraftDialog = lazy(async () => ({
+  default: (await import('./schedule-draft-dialog.tsx')).ScheduleDraftDialog,
+}));
+
+const ProfileDialog = lazy(async () => ({
+  default: (await import('./profile/profile-dialog.tsx')).ProfileDialog,
+}));
+
+/** The draft that is being given its hour: each opening begins anew. */
+export interface ChosenDraft {
+  opening: number;
+  open: boolean;
+  post: Post;
+}
+
+interface ScheduleDialogsProps {
+  user: User;
+  now: Date;
+  opened: OpenedPost;
+  create: CreateDialog;
+  draft: ChosenDraft | null;
+  onDraftClose: () => void;
+  profile: { once: boolean; open: boolean };
+  onProfileClose: () => void;
+  /** A post has its hour. */
+  onScheduled: (post: Post) => void;
+  /** Its dialog is out of the way. */
+  onLanded: (post: Post) => void;
+}
+
+/** What opens over the calendar. Nothing is loaded before it is opened once. */
+export function ScheduleDialogs(props: ScheduleDialogsProps) {
+  const { user, opened, create, draft, onDraftClose, onScheduled, onLanded } = props;
+  const { profile, onProfileClose } = props;
+  return (
+    <>
+      <Suspense fallback={null}>
+        {opened.last === null ? null : (
+          <PostDetailDialog
+            key={opened.last}
+            id={opened.last}
+            open={opened.id !== null}
+            connected={user.instagramAccountId !== null}
+            onScheduled={(post) => {
+              onScheduled(post);
+              onLanded(post);
+            }}
+            onClose={opened.close}
+          />
+        )}
+      </Suspense>
+      <Suspense fallback={null}>
+        {create.opening === 0 ? null : (
+          <CreatePostDialog
+            key={`${user._id} ${create.opening}`}
+            open={create.open}
+            when={create.when}
+            resumes={create.resumes}
+            user={user}
+            onCreated={onScheduled}
+            onLanded={onLanded}
+            onClose={create.close}
+          />
+        )}
+      </Suspense>
+      <Suspense fallback={null}>
+        {profile.once ? (
+          <ProfileDialog
+            user={user}
+            now={props.now}
+            open={profile.open}
+            onClose={onProfileClose}
+            onOpen={({ _id }) => {
+              onProfileClose();
+              opened.open(_id);
+            }}
+          />
+        ) : null}
+      </Suspense>
+      <Suspense fallback={null}>
+        {draft === null ? null : (
+          <ScheduleDraftDialog
+            key={draft.opening}
+            open={draft.open}
+            post={draft.post}
+            onClose={onDraftClose}
+            onScheduled={(post) => {
+              onDraftClose();
+              onScheduled(post);
+              onLanded(post);
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { limitsByPlan } from '@pontual/contract/plans.ts';
+import { Lock } from 'lucide-react';
+import { useId, useMemo, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { loginFrom, paths } from '../../../paths.ts';
+import { BrasiliaClock } from '../../../shell/brasilia-clock.tsx';
+import { useMinute } from '../../../shell/minute.ts';
+import { buttonClass, type ButtonLook } from '../../../ui/button.tsx';
+import { LockedMonth, LockedTimeline } from './locked-panels.tsx';
+import { samplePlan } from './sample-plan.ts';
+
+const { maxPosts, maxScheduleDays } = limitsByPlan.free;
+
+/** What a visitor sees of the calendar: that it is full, and how to have one. */
+export function LockedSchedule() {
+  const now = useMinute();
+  const plan = useMemo(() => samplePlan(now), [now]);
+  return (
+    <div className="mx-auto max-w-[1440px] px-4 pt-4 pb-10 lg:px-[clamp(20px,4.5vw,64px)] lg:pt-7 lg:pb-16">
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:mb-6">
+        <div>
+          <h1 className="h-page">Calendário & Timeline</h1>
+          <p className="mt-1.5 text-sm text-pretty text-ink-2 lg:text-base">
+            Uma prévia do que espera por você. Entre para ver e agendar os seus posts.
+          </p>
+        </div>
+        <BrasiliaClock label="horário de Brasília" className="max-lg:hidden" />
+      </div>
+      <div className="grid gap-x-9 gap-y-8 xl:grid-cols-[minmax(0,1fr)_424px]">
+        <Locked
+          title="Seu mês inteiro num olhar"
+          text={`Crie sua conta para agendar até ${maxPosts} posts por mês, com até ${maxScheduleDays} dias de antecedência.`}
+          actions={
+            <>
+              <ToRegister variant="ipe">Criar conta grátis</ToRegister>
+              <ToLogin variant="line" />
+            </>
+          }
+        >
+          <LockedMonth plan={plan} now={now} />
+        </Locked>
+        <Locked
+          title="A fila, minuto a minuto"
+          text="Já tem conta? Entre e veja o que foi ao ar hoje e o que vem a seguir."
+          actions={
+            <>
+              <ToLogin variant="ink" />
+              <ToRegister variant="line">Criar conta</ToRegister>
+            </>
+          }
+        >
+          <LockedTimeline plan={plan} now={now} />
+        </Locked>
+      </div>
+      <p className="mt-7 border-t border-line pt-6 text-ink-2">
+        <span className="block max-w-[620px] text-pretty">
+          <b className="font-semibold text-ink">{maxPosts} posts por mês, grátis.</b> Feed, vídeos,
+          reels, stories e carrosséis, publicados na sua conta profissional do Instagram.
+        </span>
+      </p>
+    </div>
+  );
+}
+
+interface LockedProps {
+  title: string;
+  text: string;
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/** A panel out of reach, faded to paper, and over it what opens it: first for the keyboard too. */
+function Locked({ title, text, actions, children }: LockedProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="relative grid overflow-hidden rounded-lg *:[grid-area:1/1]"
+    >
+      <div className="relative z-[1] grid items-start justify-items-center bg-linear-to-b from-paper/20 to-paper to-96% px-3.5 pt-[124px] pb-3.5 lg:px-5 lg:pt-[132px] lg:pb-5">
+        <div className="grid w-full justify-items-center gap-2.5 rounded-xl border border-line bg-surface px-[18px] pt-[22px] pb-5 text-center shadow-pop lg:max-w-[400px] lg:px-7 lg:pt-[30px] lg:pb-7">
+          <span className="mb-1.5 grid size-13 place-items-center rounded-full bg-ink text-on-ink">
+            <Lock size={22} />
+          </span>
+          <h2
+            id={id}
+            className="font-heading text-[1.375rem] leading-[1.1]! font-bold tracking-[-.02em] lg:text-[1.625rem]"
+          >
+            {title}
+          </h2>
+          <p className="mb-2.5 text-pretty text-ink-2">{text}</p>
+          <div className="flex flex-wrap justify-center gap-3">{actions}</div>
+        </div>
+      </div>
+      <div inert className="h-full max-xl:max-h-[560px] max-xl:overflow-hidden">
+        {children}
+      </div>
+    </section>
+  );
+}
+
+function ToRegister({ variant, children }: Pick<ButtonLook, 'variant'> & { children: string }) {
+  return (
+    <Link to={paths.register} className={buttonClass({ variant, size: 'lg' })}>
+      {children}
+    </Link>
+  );
+}
+
+function ToLogin({ variant }: Pick<ButtonLook, 'variant'>) {
+  const location = useLocation();
+  return (
+    <Link {...loginFrom(location)} className={buttonClass({ variant, size: 'lg' })}>
+      Entrar
+    </Link>
+  );
+}

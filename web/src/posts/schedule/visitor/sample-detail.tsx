@@ -1,0 +1,67 @@
+import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { StatusText } from '../../../ui/status-text.tsx';
+import { useMinute } from '../../../shell/minute.ts';
+import { MediaThumb } from '../../media-thumb.tsx';
+import { plannedAt, spokenDay } from '../timeline-groups.ts';
+
+interface SampleDetailProps {
+  post: Post;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** A sample to read: whatever is done with a post needs an account. */
+export function SampleDetail({ post, open, onClose }: SampleDetailProps) {
+  const now = useMinute();
+  const planned = plannedAt(post);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      title="Post de exemplo"
+      description="Este post não existe. Os seus aparecem aqui quando você cria uma conta."
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}>
+            Fechar
+          </Button>
+          <Link to={paths.register} className={buttonClass({ variant: 'ipe' })}>
+            Criar conta grátis
+          </Link>
+        </>
+      }
+    >
+      <div className="mt-4 flex items-center gap-4">
+        <MediaThumb
+          item={post.mediaItems[0]}
+          type={post.mediaType}
+          className="h-25 w-20 rounded-sm"
+        />
+        <div className="min-w-0 text-sm">
+          <p className="figure-big text-xl text-ink">
+            {planned === null ? null : formatTime(planned)}
+          </p>
+          <p>
+            {planned === null ? null : `${spokenDay(planned, now)}. `}
+            {mediaTypeNames[post.mediaType]},{' '}
+            <StatusText status={post.status}>
+              {postStatusNames[post.status].toLowerCase()}
+            </StatusText>
+          </p>
+          <p className="mt-1 wrap-anywhere text-ink">{post.caption}</p>
+          {post.errorMessage === null ? null : (
+            <p className="mt-1 text-xs text-bad-text">{post.errorMessage}</p>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,6 @@
+import { SAMPLE_SCHEDULE_META } from '@pontual/contract/page.ts';
+
+/** Whether this server shows a visitor a readable sample (its MOCK_SCHEDULE); off by default. */
+export function showsSample(): boolean {
+  return document.querySelector(`meta[name="${SAMPLE_SCHEDULE_META}"]`) !== null;
+}

@@ -1,0 +1,105 @@
+import { dayKey, fromBrasilia } from '@pontual/contract/brasilia-time.ts';
+import type { MediaType, PostStatus } from '@pontual/contract/posts.ts';
+import { addDays, weekEnds, type DayKey } from '../month-grid.ts';
+
+/** One post of a shop that does not exist. */
+export interface SamplePost {
+  day: DayKey;
+  instant: Date;
+  type: MediaType;
+  status: PostStatus;
+  caption: string;
+  /** Of its picture, below /landing. */
+  art: Art;
+}
+
+type Art = 'cafe' | 'canecas' | 'vestido' | 'acai';
+
+/** Days after Sunday, hour in Brasília, type, picture, caption. */
+type Slot = readonly [number, string, MediaType, Art, string];
+
+/** The first week is always this one, and has posts on each of its days; then they go round. */
+const weeks: readonly (readonly Slot[])[] = [
+  [
+    [0, '19:00', 'IMAGE', 'acai', 'Domingo pede açaí na tigela.'],
+    [1, '09:00', 'STORIES', 'cafe', 'Segunda começa com café passado.'],
+    [1, '12:00', 'CAROUSEL', 'canecas', 'Cinco canecas novas na prateleira.'],
+    [1, '18:00', 'IMAGE', 'vestido', 'O vestido de linho voltou.'],
+    [2, '08:30', 'STORIES', 'cafe', 'Bom dia. Portas abertas às nove.'],
+    [2, '12:00', 'IMAGE', 'canecas', 'Última caneca azul disponível.'],
+    [2, '18:00', 'REELS', 'canecas', 'Caneca dupla: dois esmaltes, uma fornada.'],
+    [2, '20:00', 'STORIES', 'vestido', 'Amanhã tem novidade na arara.'],
+    [3, '12:00', 'CAROUSEL', 'vestido', 'Sete presentes até R$ 150, prontos para envio.'],
+    [4, '19:00', 'REELS', 'cafe', 'Como moemos o café de cada dia.'],
+    [5, '08:00', 'STORIES', 'cafe', 'Sexta com bolo de laranja.'],
+    [5, '12:00', 'IMAGE', 'canecas', 'Feitas para ficar lado a lado.'],
+    [5, '18:00', 'REELS', 'acai', 'Montamos a sua tigela em vinte segundos.'],
+    [5, '20:30', 'STORIES', 'vestido', 'Mostre como você usou e marque a gente.'],
+    [6, '10:00', 'VIDEO', 'vestido', 'A coleção inteira, em um minuto.'],
+  ],
+  [
+    [0, '19:00', 'IMAGE', 'cafe', 'Café coado na mesa de casa.'],
+    [1, '12:00', 'CAROUSEL', 'canecas', 'Qual das quatro é a sua?'],
+    [2, '18:00', 'REELS', 'vestido', 'Um vestido, três jeitos de usar.'],
+    [4, '12:00', 'IMAGE', 'acai', 'Açaí com granola da casa.'],
+    [4, '19:00', 'STORIES', 'cafe', 'Grãos novos chegam amanhã.'],
+    [6, '10:00', 'VIDEO', 'canecas', 'Embalamos cada caneca à mão.'],
+  ],
+  [
+    [2, '18:00', 'IMAGE', 'vestido', 'Reposição do vestido verde.'],
+    [3, '12:00', 'CAROUSEL', 'acai', 'O cardápio novo, tigela por tigela.'],
+    [3, '18:00', 'REELS', 'canecas', 'Do barro à xícara.'],
+    [3, '20:00', 'STORIES', 'cafe', 'Encomendas abertas até sexta.'],
+    [6, '10:00', 'IMAGE', 'cafe', 'Sábado de portas abertas.'],
+  ],
+  [
+    [1, '12:00', 'IMAGE', 'canecas', 'Caneca pequena, café forte.'],
+    [2, '18:00', 'REELS', 'acai', 'De onde vem o nosso açaí.'],
+    [3, '19:00', 'STORIES', 'vestido', 'Prova hoje, leva amanhã.'],
+    [4, '12:00', 'CAROUSEL', 'cafe', 'Cinco receitas geladas.'],
+    [5, '18:00', 'IMAGE', 'vestido', 'Linho para o fim de semana.'],
+    [5, '20:00', 'STORIES', 'acai', 'Última chamada da noite.'],
+    [6, '10:00', 'VIDEO', 'canecas', 'Oficina de torno: vagas abertas.'],
+  ],
+];
+
+/** From before any month that today is in, to where a paid plan would end. */
+const WEEKS_BACK = 6;
+const DAYS_AHEAD = 30;
+
+/** The last post of last week did not go out: it happens, and is shown. */
+const isFailure = (week: number, { length }: readonly Slot[], index: number) =>
+  week === -1 && index === length - 1;
+
+/** Sample posts around an instant, oldest first: the past published, the rest scheduled. */
+export function samplePlan(now: Date): SamplePost[] {
+  const today = dayKey(now);
+  const { sunday } = weekEnds(today);
+  const lastDay = addDays(today, DAYS_AHEAD);
+  const plan: SamplePost[] = [];
+  for (let week = -WEEKS_BACK; week * 7 <= DAYS_AHEAD; week += 1) {
+    const slots = weeks[(week + WEEKS_BACK * weeks.length) % weeks.length] ?? [];
+    for (const [index, [days, time, type, art, caption]] of slots.entries()) {
+      const day = addDays(sunday, week * 7 + days);
+      if (day > lastDay) break;
+      const instant = instantOf(day, time);
+      const gone = isFailure(week, slots, index) ? 'failed' : 'published';
+      const status = instant > now ? 'scheduled' : gone;
+      plan.push({ day, instant, type, status, caption, art });
+    }
+  }
+  return plan;
+}
+
+function instantOf(day: DayKey, time: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return fromBrasilia({ year, month, day: date, hour, minute });
+}
+
+/** The sample of one day. */
+export function ofDay(plan: readonly SamplePost[], day: DayKey): SamplePost[] {
+  return plan.filter((post) => post.day === day);
+}
+
+export const artOf = ({ art }: SamplePost) => `/landing/${art}.svg`;

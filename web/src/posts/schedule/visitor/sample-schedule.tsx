@@ -1,0 +1,128 @@
+import { dayKey } from '@pontual/contract/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+import { useMemo, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { loginFrom, paths } from '../../../paths.ts';
+import { BrasiliaClock } from '../../../shell/brasilia-clock.tsx';
+import { useMinute } from '../../../shell/minute.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { prefillFor } from '../../create/when/shortcuts.ts';
+import { fromFields } from '../../create/when/wall-fields.ts';
+import { readNow } from '../../now.ts';
+import { everyPost } from '../../post-filter.ts';
+import { CalendarHead } from '../calendar-head.tsx';
+import { MonthCalendar } from '../month-calendar.tsx';
+import type { DayKey } from '../month-grid.ts';
+import { postsByDay, timelineGroups } from '../timeline-groups.ts';
+import { Timeline } from '../timeline.tsx';
+import { SampleDetail } from './sample-detail.tsx';
+import { samplePlan } from './sample-plan.ts';
+import { asPost } from './sample-posts.ts';
+
+const nothingLater = { left: 0, isLoading: false, onShow: () => undefined };
+
+/**
+ * /schedule for a visitor where MOCK_SCHEDULE is on: the real calendar and timeline with posts that
+ * do not exist, and nothing that would need somebody's account. An empty day leads to /create-post.
+ */
+export function SampleSchedule() {
+  const now = useMinute();
+  const today = dayKey(now);
+  const posts = useMemo(() => samplePlan(now).map(asPost), [now]);
+  const byDay = useMemo(() => postsByDay(posts), [posts]);
+  const groups = useMemo(() => timelineGroups(posts, now), [posts, now]);
+  const [cursor, setCursor] = useState<DayKey>(today);
+  const [target, setTarget] = useState<DayKey | null>(null);
+  const [showsEarlier, setShowsEarlier] = useState(false);
+  const [opened, setOpened] = useState<{ post: Post; open: boolean } | null>(null);
+  const create = useCreatePost();
+
+  const goTo = (day: DayKey) => {
+    if (day < today) setShowsEarlier(true);
+    setTarget(day);
+  };
+  const earlier = groups.earlier.reduce((sum, group) => sum + group.posts.length, 0);
+  return (
+    <div className="mx-auto max-w-[1440px] px-4 pt-4 pb-10 lg:px-[clamp(20px,4.5vw,64px)] lg:pt-7 lg:pb-16">
+      <Head />
+      <div className="grid items-start gap-x-9 gap-y-5 xl:grid-cols-[minmax(0,1fr)_424px]">
+        <div className="min-w-0 max-lg:-mx-4">
+          <MonthCalendar
+            cursor={cursor}
+            onCursor={setCursor}
+            postsByDay={byDay}
+            known
+            busy={false}
+            now={now}
+            landing={null}
+            onOpenDay={goTo}
+            onCreate={(day) => create(prefillFor(day, readNow()))}
+            onPlace={null}
+            head={<CalendarHead cursor={cursor} onCursor={setCursor} now={now} />}
+          />
+        </div>
+        <section aria-labelledby="timeline" className="min-w-0">
+          <h2 id="timeline" className="h-card flex min-h-10 items-center">
+            Timeline
+          </h2>
+          <Timeline
+            groups={showsEarlier ? groups : { ...groups, earlier: [] }}
+            earlier={{
+              left: showsEarlier ? 0 : earlier,
+              isLoading: false,
+              onShow: () => goTo(groups.earlier.at(-1)?.key ?? today),
+            }}
+            later={nothingLater}
+            filter={everyPost}
+            onWiden={() => undefined}
+            now={now}
+            connected
+            target={target}
+            onReached={() => setTarget(null)}
+            onOpen={(post) => setOpened({ post, open: true })}
+            onCreate={() => create()}
+          />
+        </section>
+      </div>
+      {opened === null ? null : (
+        <SampleDetail
+          post={opened.post}
+          open={opened.open}
+          onClose={() => setOpened({ ...opened, open: false })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Leads to where a visitor makes a post, with its time filled in. */
+function useCreatePost() {
+  const navigate = useNavigate();
+  return (when = { date: '', time: '' }) => {
+    const scheduledTime = fromFields(when)?.toISOString();
+    void navigate(paths.createPost, { state: { scheduledTime } });
+  };
+}
+
+function Head() {
+  const location = useLocation();
+  return (
+    <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 lg:mb-6">
+      <div>
+        <h1 className="h-page">Calendário & Timeline</h1>
+        <p className="mt-1.5 text-sm text-pretty text-ink-2 lg:text-base">
+          Um exemplo, com posts que não existem. Crie sua conta para agendar os seus.
+        </p>
+        <BrasiliaClock label="horário de Brasília" className="mt-2.5" />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Link to={paths.register} className={buttonClass({ variant: 'ipe', size: 'lg' })}>
+          Criar conta grátis
+        </Link>
+        <Link {...loginFrom(location)} className={buttonClass({ variant: 'line', size: 'lg' })}>
+          Entrar
+        </Link>
+      </div>
+    </div>
+  );
+}

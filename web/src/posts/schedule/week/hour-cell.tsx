@@ -1,0 +1,171 @@
+import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { postStatusNames } from '@pontual/contract/post-rules.ts';
+import { Plus } from 'lucide-react';
+import { cx } from '../../../ui/cx.ts';
+import { Dot } from '../../../ui/dot.tsx';
+import { captionLine } from '../../caption-text.ts';
+import { MediaThumb } from '../../media-thumb.tsx';
+import { MediaTypeIcon } from '../../media-type-icon.tsx';
+import { didNotGoOut } from '../../mending.ts';
+import { postName } from '../day-words.ts';
+import { plannedAt } from '../timeline-groups.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+import { BLOCK, type Block, type Rest } from './week-layout.ts';
+import type { Slot } from './week-keys.ts';
+
+interface HourCellProps {
+  slot: Slot;
+  /** The hour in words, with its posts. */
+  name: string;
+  blocks: readonly Block[];
+  rests: readonly Rest[];
+  /** Takes a post: it is not over. */
+  isOpen: boolean;
+  /** There is room for two lines in half a column. */
+  roomy: boolean;
+  tabStop: boolean;
+  /** Minutes past the hour, where now is in it. */
+  now: number | null;
+  onActivate: () => void;
+  onOpen: (post: Post) => void;
+  onRest: () => void;
+}
+
+const HOUR = 60;
+const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
+
+/** An hour of a day, with the posts that begin in it. */
+export function HourCell(props: HourCellProps) {
+  const { slot, name, blocks, rests, isOpen, roomy, tabStop, now, onActivate } = props;
+  return (
+    <td
+      className={cx(
+        'relative h-14 border-t border-l border-line p-0 lg:h-12',
+        isOpen ? 'lg:hover:bg-hover' : 'bg-paper',
+      )}
+    >
+      <button
+        type="button"
+        data-day={slot.day}
+        data-hour={slot.hour}
+        tabIndex={tabStop ? 0 : -1}
+        onClick={onActivate}
+        className={cx(
+          'group absolute inset-0 -outline-offset-2! focus-visible:z-[2]',
+          isOpen ? '' : 'cursor-default!',
+        )}
+      >
+        <span className="sr-only">{name}</span>
+        {isOpen ? (
+          <span
+            aria-hidden="true"
+            className="absolute right-1 bottom-1 hidden size-5 place-items-center rounded-full bg-ink text-on-ink lg:group-hover:grid"
+          >
+            <Plus size={14} />
+          </span>
+        ) : null}
+      </button>
+      {blocks.map((block) => (
+        <PostBlock
+          key={block.post._id}
+          block={block}
+          slot={slot}
+          narrow={block.lanes > 1 && !roomy}
+          onOpen={() => props.onOpen(block.post)}
+        />
+      ))}
+      {rests.map((rest) => (
+        <button
+          key={rest.minute}
+          type="button"
+          tabIndex={-1}
+          aria-haspopup="dialog"
+          aria-label={`Mais ${rest.count} posts`}
+          onClick={props.onRest}
+          style={boxOf(rest, slot)}
+          className={cx(blockClass, 'tnum grid place-items-center bg-sunken text-2xs font-bold')}
+        >
+          +{rest.count}
+        </button>
+      ))}
+      {now === null ? null : (
+        <span
+          aria-hidden="true"
+          style={{ top: share(now, HOUR) }}
+          className="pointer-events-none absolute inset-x-0 z-[3] h-0.5 -translate-y-px bg-ink before:absolute before:top-1/2 before:left-0 before:size-2.5 before:-translate-x-1/2 before:-translate-y-1/2 before:rounded-full before:bg-ipe before:shadow-[0_0_0_2px_var(--ink)]"
+        />
+      )}
+    </td>
+  );
+}
+
+const blockClass =
+  'absolute z-[1] overflow-hidden rounded-sm border border-line shadow-card focus-visible:z-[2]';
+
+/** From the top of the hour in which it begins. */
+function boxOf({ minute, lane, lanes }: Pick<Block, 'minute' | 'lane' | 'lanes'>, slot: Slot) {
+  return {
+    top: share(minute - slot.hour * HOUR, HOUR),
+    height: share(BLOCK, HOUR),
+    left: `calc(${share(lane, lanes)} + 1px)`,
+    width: `calc(${share(1, lanes)} - 2px)`,
+  };
+}
+
+function PostBlock(props: { block: Block; slot: Slot; narrow: boolean; onOpen: () => void }) {
+  const { block, slot, narrow, onOpen } = props;
+  const { post } = block;
+  const planned = plannedAt(post);
+  return (
+    <button
+      type="button"
+      // The hour's own button leads here for the keyboard.
+      tabIndex={-1}
+      aria-haspopup="dialog"
+      data-post={post._id}
+      data-placed
+      onClick={onOpen}
+      style={boxOf(block, slot)}
+      className={cx(
+        blockClass,
+        'flex touch-manipulation flex-col justify-center gap-[3px] px-1 text-left [-webkit-touch-callout:none] select-none hover:border-line-strong data-lifted:opacity-40',
+        didNotGoOut(post) ? 'bg-bad-soft' : 'bg-surface',
+      )}
+    >
+      <span className="sr-only">
+        {postName(post)}, {postStatusNames[post.status].toLowerCase()}
+      </span>
+      <span
+        aria-hidden="true"
+        className="flex w-full items-center gap-1 text-[11px] leading-[13px]"
+      >
+        <Dot status={post.status} size={8} />
+        {narrow ? null : <Hour at={planned} />}
+        <span className="ml-auto text-ink-3">
+          <MediaTypeIcon type={post.mediaType} size={13} />
+        </span>
+      </span>
+      <span
+        aria-hidden="true"
+        className="flex w-full items-center gap-1 text-[11px] leading-[14px] text-ink-2"
+      >
+        {narrow ? (
+          <Hour at={planned} />
+        ) : (
+          <>
+            <MediaThumb
+              item={post.mediaItems[0]}
+              type={post.mediaType}
+              className="size-4 rounded-xs"
+            />
+            <span className="truncate">{captionLine(post.caption)}</span>
+          </>
+        )}
+      </span>
+    </button>
+  );
+}
+
+function Hour({ at }: { at: Date | null }) {
+  return <time className="font-semibold text-ink">{at === null ? '' : formatTime(at)}</time>;
+}

@@ -1,0 +1,113 @@
+import type { Post } from '@pontual/contract/posts.ts';
+import { cx } from '../../../ui/cx.ts';
+import { postCount } from '../day-name.ts';
+import type { DayKey } from '../month-grid.ts';
+import { weekdays } from '../month-keys.ts';
+import { weekDays } from './week-layout.ts';
+
+const weekdayOf = (day: DayKey) => {
+  const index = weekDays(day).indexOf(day);
+  return weekdays[index] ?? weekdays[0];
+};
+
+function dayNumberLook(isToday: boolean, isPast: boolean): string {
+  if (isToday) return 'bg-ipe font-bold text-on-ipe';
+  return isPast ? 'font-semibold text-ink-3' : 'font-semibold';
+}
+
+const dayNumber =
+  'tnum grid size-7 place-items-center rounded-full font-heading text-sm leading-none!';
+
+/** The days over their columns; only for those who hear where a strip shows them. */
+export function DayHeads(props: { days: readonly DayKey[]; today: DayKey; quiet: boolean }) {
+  const { days, today, quiet } = props;
+  return (
+    <>
+      <colgroup>
+        <col className="w-12" />
+      </colgroup>
+      <thead className={quiet ? 'sr-only' : undefined}>
+        <tr>
+          <th scope="col" className="sticky top-0 z-[4] bg-surface p-0">
+            <span className="sr-only">Hora</span>
+          </th>
+          {days.map((day) => (
+            <DayHead key={day} day={day} isToday={day === today} isPast={day < today} />
+          ))}
+        </tr>
+      </thead>
+    </>
+  );
+}
+
+function DayHead({ day, isToday, isPast }: { day: DayKey; isToday: boolean; isPast: boolean }) {
+  const [short, full] = weekdayOf(day);
+  return (
+    <th
+      scope="col"
+      aria-label={`${full}, ${Number(day.slice(8))}`}
+      aria-current={isToday ? 'date' : undefined}
+      className="sticky top-0 z-[4] border-l border-transparent bg-surface p-0 pb-1.5 pl-2 text-left"
+    >
+      <span className="flex items-center gap-1 text-2xs font-semibold text-ink-3">
+        <span
+          className={cx(
+            dayNumber,
+            dayNumberLook(isToday, isPast),
+            !isToday && !isPast && 'text-ink',
+          )}
+        >
+          {Number(day.slice(8))}
+        </span>
+        {short}
+      </span>
+    </th>
+  );
+}
+
+/** The week over the one day that a phone shows. */
+export function DayStrip(props: {
+  week: readonly DayKey[];
+  day: DayKey;
+  today: DayKey;
+  postsByDay: ReadonlyMap<DayKey, readonly Post[]>;
+  onDay: (day: DayKey) => void;
+}) {
+  const { week, day, today, postsByDay, onDay } = props;
+  return (
+    <ul aria-label="Dias da semana" className="grid grid-cols-7 border-b border-line pb-1.5">
+      {week.map((each) => {
+        const [short, full] = weekdayOf(each);
+        const count = postsByDay.get(each)?.length ?? 0;
+        return (
+          <li key={each} className="grid">
+            <button
+              type="button"
+              aria-pressed={each === day}
+              onClick={() => onDay(each)}
+              className={cx(
+                'mx-0.5 flex min-h-14 flex-col items-center gap-0.5 rounded-md py-1 text-2xs font-semibold text-ink-3',
+                each === day && 'shadow-[inset_0_0_0_2px_var(--ink)]',
+              )}
+            >
+              <span className="sr-only">
+                {full}, {Number(each.slice(8))}, {postCount(count)}
+              </span>
+              <span aria-hidden="true">{short}</span>
+              <span
+                aria-hidden="true"
+                className={cx(
+                  dayNumber,
+                  dayNumberLook(each === today, each < today),
+                  each > today && 'text-ink',
+                )}
+              >
+                {Number(each.slice(8))}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+import type { KeyboardEvent } from 'react';
+import { addDays, weekEnds, type DayKey } from '../month-grid.ts';
+
+/** An hour of a day, 0 to 23. */
+export interface Slot {
+  day: DayKey;
+  hour: number;
+}
+
+/** Where a key leads from an hour, or null when it is no key of a week's grid. */
+export function slotByKey(event: KeyboardEvent, { day, hour }: Slot, now: Slot): Slot | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  switch (event.key) {
+    case 'ArrowLeft':
+      return { day: addDays(day, -1), hour };
+    case 'ArrowRight':
+      return { day: addDays(day, 1), hour };
+    case 'ArrowUp':
+      return { day, hour: Math.max(0, hour - 1) };
+    case 'ArrowDown':
+      return { day, hour: Math.min(23, hour + 1) };
+    case 'Home':
+      return { day: weekEnds(day).sunday, hour };
+    case 'End':
+      return { day: weekEnds(day).saturday, hour };
+    case 'PageUp':
+      return { day: addDays(day, -7), hour };
+    case 'PageDown':
+      return { day: addDays(day, 7), hour };
+    case 't':
+    case 'T':
+      return now;
+    default:
+      return null;
+  }
+}

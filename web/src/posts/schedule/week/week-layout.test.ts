@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { aPost } from '../../post-fixture.ts';
+import { hourPrefill, laidOut, minuteOf, weekDays, weekTitle } from './week-layout.ts';
+
+/** Posts of 9 June 2026 at these hours of Brasília, three behind UTC. */
+const at = (...times: string[]) =>
+  times.map((time) =>
+    aPost({ _id: time, scheduledTime: new Date(`2026-06-09T${time}:00-03:00`).toISOString() }),
+  );
+const drawn = (times: string[], most: number) => {
+  const { blocks, rests } = laidOut(at(...times), most);
+  return {
+    blocks: blocks.map(({ post, lane, lanes }) => `${post._id} ${lane + 1}/${lanes}`),
+    rests: rests.map(
+      ({ minute, count, lane, lanes }) => `${minute} +${count} ${lane + 1}/${lanes}`,
+    ),
+  };
+};
+
+test.each([
+  ['2026-06-09', '2026-06-07', '2026-06-13', '7 a 13 de junho'],
+  ['2026-06-30', '2026-06-28', '2026-07-04', '28 de junho a 4 de julho'],
+  ['2027-01-01', '2026-12-27', '2027-01-02', '27 de dezembro a 2 de janeiro'],
+  ['2026-06-07', '2026-06-07', '2026-06-13', '7 a 13 de junho'],
+])('the week of %s runs from %s to %s', (day, sunday, saturday, title) => {
+  const days = weekDays(day);
+  expect([days.length, days[0], days[6]]).toEqual([7, sunday, saturday]);
+  expect(weekTitle(day)).toBe(title);
+});
+
+test.each([
+  ['2026-06-10T02:59:00Z', 1439],
+  ['2026-06-10T03:00:00Z', 0],
+  ['2026-06-09T21:30:00Z', 1110],
+])('%s is minute %i of its day', (instant, minute) => {
+  expect(minuteOf(new Date(instant))).toBe(minute);
+});
+
+test('posts that do not touch take the whole width', () => {
+  expect(drawn(['08:00', '12:00', '18:30'], 2)).toEqual({
+    blocks: ['08:00 1/1', '12:00 1/1', '18:30 1/1'],
+    rests: [],
+  });
+});
+
+test('posts at one hour stand side by side', () => {
+  expect(drawn(['12:00', '12:00', '18:00'], 2).blocks).toEqual([
+    '12:00 1/2',
+    '12:00 2/2',
+    '18:00 1/1',
+  ]);
+});
+
+test('a column is used again as soon as it is free', () => {
+  expect(drawn(['12:00', '12:30', '12:50', '13:20'], 2)).toEqual({
+    blocks: ['12:00 1/2', '12:30 2/2', '12:50 1/2', '13:20 2/2'],
+    rests: [],
+  });
+});
+
+test('what finds no column is counted, none is lost', () => {
+  expect(drawn(['12:00', '12:20', '12:30', '12:45', '12:50'], 2)).toEqual({
+    blocks: ['12:00 1/2', '12:50 1/2'],
+    rests: ['740 +3 2/2'],
+  });
+  const many = Array.from({ length: 1000 }, () => '12:00');
+  const { blocks, rests } = laidOut(at(...many), 3);
+  expect([blocks.length, rests[0]?.count]).toEqual([2, 998]);
+});
+
+test('the last block of a day ends with it', () => {
+  expect(laidOut(at('23:55'), 2).blocks[0]?.minute).toBe(1390);
+});
+
+test.each([
+  // Tuesday, 9 June 2026, 14:32 in Brasília.
+  ['2026-06-09', 18, '18:00'],
+  ['2026-06-09', 14, '14:45'],
+  ['2026-06-10', 0, '00:00'],
+])('on %s the hour %i prefills %s', (day, hour, time) => {
+  const now = new Date('2026-06-09T17:32:00Z');
+  expect(hourPrefill(day, hour, now)).toEqual({ date: day, time });
+});
+
+test('an hour that is over prefills nothing', () => {
+  const now = new Date('2026-06-09T17:50:00Z');
+  expect(hourPrefill('2026-06-09', 14, now)).toBeNull();
+  expect(hourPrefill('2026-06-08', 23, now)).toBeNull();
+});

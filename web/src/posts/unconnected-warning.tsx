@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Notice } from '../ui/notice.tsx';
+
+/** Said of a post that has no account to go out on (specification, section 8). */
+export function UnconnectedWarning(props: {
+  /** It was scheduled only to be looked at, with no account to begin with. */
+  demo: boolean;
+  action?: ReactNode;
+  className?: string;
+}) {
+  return (
+    <Notice tone="warn" className={props.className}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-56">
+          <b className="block font-semibold">Conta do Instagram não conectada</b>
+          {props.demo ? 'Demonstração: o' : 'O'} post NÃO será publicado até que uma conta seja
+          conectada.
+        </p>
+        {props.action}
+      </div>
+    </Notice>
+  );
+}

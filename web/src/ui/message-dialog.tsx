@@ -1,0 +1,60 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+export interface Message {
+  title: string;
+  text: string;
+}
+
+const tones = {
+  success: { Icon: CircleCheck, iconTone: 'ok', role: 'dialog' },
+  info: { Icon: Info, iconTone: 'info', role: 'dialog' },
+  warning: { Icon: TriangleAlert, iconTone: 'warn', role: 'alertdialog' },
+  error: { Icon: CircleAlert, iconTone: 'bad', role: 'alertdialog' },
+} as const;
+
+interface MessageDialogProps {
+  tone: keyof typeof tones;
+  /** Null while there is nothing to say. */
+  message: Message | null;
+  onClose: () => void;
+  /** By default one button that closes. */
+  actions?: ReactNode;
+  /** Where the focus goes afterwards, if what had it before is gone by then. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
+}
+
+/** Says how something went, or why it cannot be done. */
+export function MessageDialog(props: MessageDialogProps) {
+  const { tone, message, onClose, finalFocus } = props;
+  const { actions = <Close onClose={onClose} /> } = props;
+  // What it said stays while it goes away.
+  const [last, setLast] = useState(message);
+  if (message !== null && (message.title !== last?.title || message.text !== last.text)) {
+    setLast(message);
+  }
+  const { Icon, iconTone, role } = tones[tone];
+  return (
+    <Dialog
+      open={message !== null}
+      onOpenChange={onClose}
+      role={role}
+      title={last?.title}
+      description={last?.text}
+      icon={<Icon size={22} />}
+      iconTone={iconTone}
+      finalFocus={finalFocus}
+      actions={actions}
+    />
+  );
+}
+
+function Close({ onClose }: { onClose: () => void }) {
+  return (
+    <Button variant="ink" onClick={onClose}>
+      Fechar
+    </Button>
+  );
+}
