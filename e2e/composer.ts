@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { formatDayMonth, formatMonth, formatTime } from '@pontual/contract/brasilia-time.ts';
 import { hands, type Hand } from './hands.ts';
 import type { LedgerEntry, Sandbox } from './sandbox.ts';
@@ -101,7 +101,8 @@ export async function chooseTime(page: Page, instant: Date): Promise<void> {
   await dayButton(page).click();
   const calendar = calendarOf(page);
   const month = calendar.getByRole('grid', { name: formatMonth(instant) });
-  await calendar.getByRole('grid').waitFor();
+  // It takes the focus once it stands, and may scroll the page for that.
+  await expect(calendar.locator('[data-day]:focus')).toBeVisible();
   for (let months = 0; months < MOST_MONTHS && !(await month.isVisible()); months += 1) {
     await calendar.getByRole('button', { name: 'Próximo mês' }).click();
   }

@@ -20,26 +20,43 @@ const partsFormat = new Intl.DateTimeFormat('en-US', {
   minute: 'numeric',
 });
 
-/** What clock and calendar show in Brasília at an instant. */
-export function toBrasilia(instant: Date): WallTime {
-  const parts = new Map(
-    partsFormat.formatToParts(instant).map((part) => [part.type, Number(part.value)]),
-  );
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-  return {
-    year: part('year'),
-    month: part('month'),
-    day: part('day'),
-    hour: part('hour'),
-    minute: part('minute'),
-  };
-}
+const HOUR_MS = 3_600_000;
+/** By the hour since 1970: clocks are changed on the hour, and Intl takes its time. */
+const offsets = new Map<number, number>();
+const MOST_OFFSETS = 10_000;
 
 /** How far Brasília's clock is from UTC at an instant, in ms (negative: behind). */
 function offsetAt(instant: number): number {
-  const seen = toBrasilia(new Date(instant));
-  const shown = Date.UTC(seen.year, seen.month - 1, seen.day, seen.hour, seen.minute);
-  return shown - Math.floor(instant / 60_000) * 60_000;
+  const hour = Math.floor(instant / HOUR_MS);
+  const known = offsets.get(hour);
+  if (known !== undefined) return known;
+  const parts = new Map(
+    partsFormat.formatToParts(hour * HOUR_MS).map(({ type, value }) => [type, Number(value)]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  const shown = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+  );
+  const offset = shown - hour * HOUR_MS;
+  if (offsets.size === MOST_OFFSETS) offsets.clear();
+  offsets.set(hour, offset);
+  return offset;
+}
+
+/** What clock and calendar show in Brasília at an instant. @throws RangeError for an invalid date */
+export function toBrasilia(instant: Date): WallTime {
+  const shown = new Date(instant.getTime() + offsetAt(instant.getTime()));
+  return {
+    year: shown.getUTCFullYear(),
+    month: shown.getUTCMonth() + 1,
+    day: shown.getUTCDate(),
+    hour: shown.getUTCHours(),
+    minute: shown.getUTCMinutes(),
+  };
 }
 
 /**

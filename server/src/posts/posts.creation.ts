@@ -79,11 +79,11 @@ export function createCreation(deps: ChangeDependencies) {
     try {
       await insertOnce(deps, session, creation, made);
     } catch (error) {
-      if (!(error instanceof KeyUsedError)) throw error;
+      // The same request, sent twice at once, may have made it, and taken the month's last post.
       const meanwhile = await madeBefore(session, made);
+      if (meanwhile !== undefined) return meanwhile;
       // Its day has just ended: nobody knows any more what it made.
-      if (meanwhile === undefined) throw new AppError('NOT_FOUND');
-      return meanwhile;
+      throw error instanceof KeyUsedError ? new AppError('NOT_FOUND') : error;
     }
     announce(nudges, workspaceId);
     return made.id;
@@ -106,12 +106,11 @@ async function insertOnce(
 ): Promise<void> {
   await database.inTransaction(async (tx) => {
     await holdWorkspace(tx, workspaceId);
-    const keys = createIdempotencyRepository(tx);
-    // Behind the lock: whoever used this key before has committed.
-    if (key !== undefined && (await keys.find(userId, key)) !== undefined) throw new KeyUsedError();
     for (const file of files) if (!file.isInserted) await media.insert(tx, workspaceId, file);
     await creation.insert(tx, id, files);
-    if (key !== undefined) await keys.insert({ userId, key, contentHash, postId: id });
+    if (key === undefined) return;
+    const use = { userId, key, contentHash, postId: id };
+    if (!(await createIdempotencyRepository(tx).insert(use))) throw new KeyUsedError();
   });
 }
 

@@ -68,8 +68,8 @@ export function createPostsService(deps: { database: Database; links: MediaLinks
         { ...filter, ...span },
         { page, limit, order },
       );
-      const known = new Map(posts.map((post) => [post.id, written.find(post)]));
-      const unknown = posts.map(({ id }) => id).filter((id) => known.get(id) === undefined);
+      const known = written.find(posts);
+      const unknown = posts.map(({ id }) => id).filter((id) => !known.has(id));
       for (const post of await repository.findAll(workspaceId, unknown)) {
         known.set(post.id, written.write(post));
       }

@@ -34,13 +34,18 @@ export function createWrittenPosts({ links, clock }: { links: MediaLinks; clock:
   }
 
   return {
-    /** What was written of this version, with links that are still those of now. */
-    find({ id, version }: PostVersion): Json<Post> | undefined {
-      const fresh = young.get(id);
-      const found = fresh ?? old.get(id);
-      if (found?.version !== version || found.linksEnd !== links.ownerLinksEnd()) return undefined;
-      if (fresh === undefined) keep(id, found);
-      return found.json;
+    /** By their ids, what was written of these versions, with links that are still those of now. */
+    find(posts: readonly PostVersion[]): Map<string, Json<Post>> {
+      const linksEnd = links.ownerLinksEnd();
+      const known = new Map<string, Json<Post>>();
+      for (const { id, version } of posts) {
+        const fresh = young.get(id);
+        const found = fresh ?? old.get(id);
+        if (found?.version !== version || found.linksEnd !== linksEnd) continue;
+        if (fresh === undefined) keep(id, found);
+        known.set(id, found.json);
+      }
+      return known;
     },
 
     write(post: PostView): Json<Post> {

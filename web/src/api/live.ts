@@ -40,6 +40,8 @@ function gathering(queries: QueryClient) {
     isAsking = true;
     while (wanted) {
       wanted = false;
+      // What is shown already is on its way there; whoever sends it asks for all afterwards.
+      if (queries.isMutating({ mutationKey: ['posts'] }) > 0) break;
       // A change came after what is being fetched was asked for. An opening stream is no reason to
       // ask again: at the start of a page both are on their way together.
       await queries.invalidateQueries({ queryKey: ['posts'] }, { cancelRefetch: !opening });

@@ -60,8 +60,8 @@ export function Failed(props: FailedProps) {
 }
 
 interface AlmostThereProps extends RefusalProps {
-  /** Schedules it all the same, as a demonstration. */
-  onDemo: () => void;
+  /** Schedules it all the same, as a demonstration; null where it would be none. */
+  onDemo: (() => void) | null;
   onConnect: () => void;
 }
 
@@ -80,9 +80,11 @@ export function AlmostThere({ open, onDismiss, onDemo, onConnect }: AlmostThereP
         <Button variant="ipe" size="lg" block onClick={onConnect}>
           Conectar Instagram & Agendar
         </Button>
-        <Button variant="line" block onClick={onDemo}>
-          Continuar Explorando (Demo)
-        </Button>
+        {onDemo === null ? null : (
+          <Button variant="line" block onClick={onDemo}>
+            Continuar Explorando (Demo)
+          </Button>
+        )}
         <Button variant="ghost" block onClick={onDismiss}>
           Voltar ao Formulário
         </Button>

@@ -80,14 +80,19 @@ export function Toaster() {
   );
 }
 
+/** Starts the rest of its time, unless somebody is still at it. */
+function leave({ currentTarget }: { currentTarget: Element }): void {
+  if (!currentTarget.matches(':hover, :focus-within')) startTimer();
+}
+
 function Pill({ toast }: { toast: Toast & { id: number } }) {
   return (
     <span
       key={toast.id}
       onPointerEnter={() => clearTimeout(timer)}
-      onPointerLeave={startTimer}
+      onPointerLeave={leave}
       onFocus={() => clearTimeout(timer)}
-      onBlur={startTimer}
+      onBlur={leave}
       className="pointer-events-auto flex animate-pop items-center gap-3 rounded-full bg-ink py-2 pr-2.5 pl-[18px] text-sm font-medium text-on-ink shadow-dialog"
     >
       {/* The pill has the other theme's ground, so its dot has the other theme's colours. */}

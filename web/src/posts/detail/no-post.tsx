@@ -7,6 +7,10 @@ import { Bone, Skeleton } from '../../ui/skeleton.tsx';
 /** Codes that mean that there is no such post. */
 const gone: ReadonlySet<string> = new Set(['NOT_FOUND', 'VALIDATION']);
 
+/** Whether there is no such post, or no longer. */
+export const isGone = (error: Error | null): boolean =>
+  error instanceof ApiError && gone.has(error.code);
+
 /** Instead of a post that cannot be shown. */
 export function Missing(props: {
   error: Error;
@@ -15,7 +19,7 @@ export function Missing(props: {
   onClose: () => void;
 }) {
   const { error, busy, onRetry, onClose } = props;
-  if (error instanceof ApiError && gone.has(error.code)) {
+  if (isGone(error)) {
     return (
       <ErrorState
         title="Post não encontrado"

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import type { Editor } from '../edit/edit-post.tsx';
 import { remarkOf } from '../mending.ts';
 import { useDeletePost, usePost } from '../posts.queries.ts';
-import { Bones, Missing } from './no-post.tsx';
+import { Bones, isGone, Missing } from './no-post.tsx';
 import { PostActions } from './post-actions.tsx';
 import { PostView } from './post-view.tsx';
 
@@ -37,7 +37,9 @@ export function PostDetailDialog(props: PostDetailDialogProps) {
   const remove = useDeletePost(id);
   // What is being deleted is not asked for any more.
   const isThere = !remove.isPending && !remove.isSuccess;
-  const { data, error, refetch, isFetching } = usePost(id, open && isThere);
+  const { data: last, error, refetch, isFetching } = usePost(id, open && isThere);
+  // Deleted elsewhere meanwhile.
+  const data = isGone(error) ? undefined : last;
   const heading = useRef<HTMLHeadingElement>(null);
   const edit = useRef<HTMLButtonElement>(null);
   const editor = useRef<Editor>(null);

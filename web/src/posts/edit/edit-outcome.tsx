@@ -1,6 +1,8 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { MessageDialog } from '../../ui/message-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -9,7 +11,7 @@ import type { Change } from '../change/use-change.ts';
 import { didNotGoOut } from '../mending.ts';
 import { readNow } from '../now.ts';
 import { useForcePublish } from '../posts.queries.ts';
-import { Failed, LimitReached } from '../refusals.tsx';
+import { AlmostThere, Failed, LimitReached } from '../refusals.tsx';
 import { plannedAt, spokenDay } from '../schedule/timeline-groups.ts';
 
 /** How long success is shown (specification, section 9). */
@@ -46,6 +48,8 @@ export function EditOutcome({ connected, change, onAgain, onEnd }: EditOutcomePr
   }, [passes]);
   const failed = phase.state === 'failed' ? phase : null;
   const isLimit = failed?.code === 'LIMIT_EXCEEDED';
+  const isUnconnected = failed?.code === 'INSTAGRAM_NOT_CONNECTED';
+  const navigate = useNavigate();
   return (
     <>
       <MessageDialog
@@ -82,9 +86,17 @@ export function EditOutcome({ connected, change, onAgain, onEnd }: EditOutcomePr
         }
       />
       <LimitReached open={isLimit} message={failed?.message ?? ''} onDismiss={dismiss} />
+      <AlmostThere
+        open={isUnconnected}
+        onDismiss={dismiss}
+        onDemo={null}
+        onConnect={() => void navigate(paths.dashboard)}
+      />
       <Failed
         failure={
-          failed === null || isLimit ? null : { title: 'Erro ao Atualizar', text: failed.message }
+          failed === null || isLimit || isUnconnected
+            ? null
+            : { title: 'Erro ao Atualizar', text: failed.message }
         }
         onDismiss={dismiss}
         onAgain={final.has(failed?.code ?? null) ? null : onAgain}

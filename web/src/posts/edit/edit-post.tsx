@@ -100,7 +100,16 @@ export function EditPost(props: EditPostProps) {
           <EditFields post={post} connected={connected} edit={edit} />
         </div>
       </Columns>
-      <EditOutcome connected={connected} change={change} onAgain={save} onEnd={onEnd} />
+      <EditOutcome
+        connected={connected}
+        change={change}
+        onAgain={() => {
+          // What the form finds now would lie behind what the server has said.
+          change.dismiss();
+          save();
+        }}
+        onEnd={onEnd}
+      />
       {loses ? (
         <LeaveGuard
           words={leaveWordsOf(work, phase)}

@@ -25,7 +25,7 @@ export function CalendarHead({ cursor, onCursor, now, views }: CalendarHeadProps
         aria-live="polite"
         className="mr-auto font-heading text-xl leading-none! font-bold tracking-[-.02em] max-lg:w-full max-lg:pt-2"
       >
-        {isWeek ? weekTitle(cursor) : <Month cursor={cursor} />}
+        {isWeek ? weekTitle(cursor, now) : <Month cursor={cursor} />}
       </h2>
       {views === undefined ? null : (
         <div className="w-[152px] max-lg:mr-auto lg:w-[146px]">

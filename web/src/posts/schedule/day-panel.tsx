@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Dot } from '../../ui/dot.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StatusText } from '../../ui/status-text.tsx';
+import { useMoreFocus } from '../../ui/use-more-focus.ts';
 import { useIsWide } from '../../ui/wide.ts';
 import { captionLine } from '../caption-text.ts';
 import { MediaThumb } from '../media-thumb.tsx';
@@ -101,8 +102,9 @@ interface PostsProps extends DayPanelProps {
 function Posts({ posts, now, isDraggable, hold, onOpen, onMove }: PostsProps) {
   const [shown, setShown] = useState(ROWS);
   const left = posts.length - shown;
+  const { list, begin } = useMoreFocus<HTMLDivElement>();
   return (
-    <>
+    <div ref={list}>
       <ol ref={hold} className="max-lg:-mx-2">
         {posts.slice(0, shown).map((post) => (
           <Row
@@ -116,11 +118,19 @@ function Posts({ posts, now, isDraggable, hold, onOpen, onMove }: PostsProps) {
         ))}
       </ol>
       {left > 0 ? (
-        <Button variant="ghost" size="sm" block onClick={() => setShown(shown + ROWS)}>
+        <Button
+          variant="ghost"
+          size="sm"
+          block
+          onClick={() => {
+            begin();
+            setShown(shown + ROWS);
+          }}
+        >
           Mostrar mais {Math.min(left, ROWS)} de {left}
         </Button>
       ) : null}
-    </>
+    </div>
   );
 }
 

@@ -1,19 +1,13 @@
-import {
-  dayKey,
-  formatDayMonth,
-  formatTime,
-  formatWeekday,
-  startOfDay,
-} from '@pontual/contract/brasilia-time.ts';
+import { dayKey, formatTime, formatWeekday, startOfDay } from '@pontual/contract/brasilia-time.ts';
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
+import { readNow } from '../now.ts';
 import type { DayKey } from './month-grid.ts';
-import { plannedAt } from './timeline-groups.ts';
+import { dateInWords, plannedAt } from './timeline-groups.ts';
 
 /** A day by its name: `sexta, 12 de junho`. */
 function dayInWords(day: DayKey): string {
-  const start = startOfDay(day);
-  return `${formatWeekday(start)}, ${formatDayMonth(start)}`;
+  return `${formatWeekday(startOfDay(day))}, ${dateInWords(day, readNow())}`;
 }
 
 /** The same as a title: `Sexta, 12 de junho`. */

@@ -4,6 +4,7 @@ import { ChevronDown, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useMoreFocus } from '../../ui/use-more-focus.ts';
 import { isWide } from '../../ui/wide.ts';
 import { captionLine } from '../caption-text.ts';
 import { useDrafts } from '../lists.queries.ts';
@@ -26,6 +27,7 @@ export function DraftsCard({ now, onOpen, onSchedule }: DraftsCardProps) {
   // A phone has the timeline below it: there it waits to be opened.
   const [open, setOpen] = useState(isWide);
   const { shown, left, onMore } = useShown(drafts.data ?? none);
+  const { list, begin } = useMoreFocus<HTMLUListElement>();
   const total = shown.length + left;
   if (total === 0) return null;
   return (
@@ -45,13 +47,22 @@ export function DraftsCard({ now, onOpen, onSchedule }: DraftsCardProps) {
           className="ml-auto text-ink-3 transition-[rotate] group-open:rotate-180"
         />
       </summary>
-      <ul className="grid gap-x-7 px-3.5 pb-2 md:grid-cols-2 lg:px-5 lg:pb-3">
+      <ul ref={list} className="grid gap-x-7 px-3.5 pb-2 md:grid-cols-2 lg:px-5 lg:pb-3">
         {shown.map((post) => (
           <Draft key={post._id} post={post} now={now} onOpen={onOpen} onSchedule={onSchedule} />
         ))}
       </ul>
       {left > 0 ? (
-        <Button variant="ghost" size="sm" block className="mb-2" onClick={onMore}>
+        <Button
+          variant="ghost"
+          size="sm"
+          block
+          className="mb-2"
+          onClick={() => {
+            begin();
+            onMore();
+          }}
+        >
           Mostrar mais ({left})
         </Button>
       ) : null}

@@ -58,6 +58,8 @@ export function ScheduleDraftDialog(props: ScheduleDraftDialogProps) {
     if (done === undefined) onClose();
     else ending.now();
   };
+  // The row that led here goes with its draft.
+  const afterwards = () => (done === undefined ? null : document.getElementById('conteudo'));
   return (
     <Dialog
       open={open}
@@ -66,7 +68,7 @@ export function ScheduleDraftDialog(props: ScheduleDraftDialogProps) {
       description={done === undefined ? undefined : whenOf(done.post)}
       icon={done === undefined ? undefined : <CircleCheck size={22} />}
       iconTone="ok"
-      finalFocus={props.focusAfter}
+      finalFocus={props.focusAfter ?? afterwards}
       className="lg:max-w-[600px]"
       actions={
         done === undefined ? (

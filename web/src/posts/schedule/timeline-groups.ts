@@ -41,14 +41,20 @@ const byTime = (a: Post, b: Post) =>
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** `12 de junho`; with its year where that is not the one of now. */
+export function dateInWords(day: DayKey, now: Date): string {
+  const start = startOfDay(day);
+  const { year } = toBrasilia(start);
+  const date = formatDayMonth(start);
+  return year === toBrasilia(now).year ? date : `${date} de ${year}`;
+}
+
 /** How a day is announced over its posts. */
 export function dayHeading(key: DayKey, now: Date): { title: string; detail: string } {
   const day = startOfDay(key);
   const today = dayKey(now);
   const weekday = formatWeekday(day);
-  const { year } = toBrasilia(day);
-  const date =
-    year === toBrasilia(now).year ? formatDayMonth(day) : `${formatDayMonth(day)} de ${year}`;
+  const date = dateInWords(key, now);
   if (key === today) return { title: 'Hoje', detail: `${weekday}, ${date}` };
   if (key === dayKey(startOfDay(today, 1))) {
     return { title: 'Amanhã', detail: `${weekday}, ${date}` };

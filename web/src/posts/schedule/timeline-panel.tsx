@@ -1,7 +1,8 @@
 import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -106,27 +107,29 @@ export function TimelinePanel(props: TimelinePanelProps) {
         </Notice>
       ) : null}
       {upcoming.data === undefined ? null : (
-        <Timeline
-          groups={groups}
-          earlier={{
-            left: Math.max(0, earlier.count - before.posts.length),
-            isLoading: earlier.isFetchingNextPage || (showsEarlier && earlier.isPending),
-            onShow: showEarlier,
-          }}
-          later={{
-            left: ahead.total - ahead.posts.length,
-            isLoading: upcoming.isFetchingNextPage,
-            onShow: () => void upcoming.fetchNextPage(),
-          }}
-          now={now}
-          connected={connected}
-          filter={filter}
-          target={reveal.day}
-          onReached={reveal.end}
-          onOpen={onOpen}
-          onCreate={onCreate}
-          onWiden={() => onFilter(everyPost)}
-        />
+        <Waiting busy={upcoming.isPlaceholderData}>
+          <Timeline
+            groups={groups}
+            earlier={{
+              left: Math.max(0, earlier.count - before.posts.length),
+              isLoading: earlier.isFetchingNextPage || (showsEarlier && earlier.isPending),
+              onShow: showEarlier,
+            }}
+            later={{
+              left: ahead.total - ahead.posts.length,
+              isLoading: upcoming.isFetchingNextPage,
+              onShow: () => void upcoming.fetchNextPage(),
+            }}
+            now={now}
+            connected={connected}
+            filter={filter}
+            target={reveal.day}
+            onReached={reveal.end}
+            onOpen={onOpen}
+            onCreate={onCreate}
+            onWiden={() => onFilter(everyPost)}
+          />
+        </Waiting>
       )}
     </section>
   );
@@ -152,6 +155,18 @@ function useReveal(earlier: readonly Post[], hasFailed: boolean) {
     begin: () => setShown(earlier.length),
     end: () => setDay(null),
   };
+}
+
+/** Dims what was asked for before, until the answer is there; one that comes soon shows nothing of it. */
+function Waiting({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <div
+      aria-busy={busy || undefined}
+      className={cx('transition-opacity', busy && 'opacity-55 delay-200')}
+    >
+      {children}
+    </div>
+  );
 }
 
 function TimelineBones() {

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useMoreFocus } from '../../ui/use-more-focus.ts';
 import { isNarrowed, type PostFilter } from '../post-filter.ts';
 import { postCount } from './day-name.ts';
 import type { DayKey } from './month-grid.ts';
@@ -50,6 +51,7 @@ export function Timeline(props: TimelineProps) {
     earlier.left > 0 ? days[0]?.key : undefined,
     later.left > 0 ? days.at(-1)?.key : undefined,
   ]);
+  const { list, begin } = useMoreFocus<HTMLDivElement>();
   return (
     <>
       <FurtherButton
@@ -57,21 +59,29 @@ export function Timeline(props: TimelineProps) {
         icon={<ChevronUp size={16} />}
         text={earlier.left === 1 ? '1 post anterior' : `${earlier.left} posts anteriores`}
       />
-      {days.map((group) => (
-        <Day
-          key={group.key}
-          group={group}
-          isCut={cut.has(group.key)}
-          next={groups.next}
-          now={props.now}
-          connected={props.connected}
-          onOpen={props.onOpen}
-          isTarget={group.key === target}
-          onReached={onReached}
-        />
-      ))}
+      <div ref={list}>
+        {days.map((group) => (
+          <Day
+            key={group.key}
+            group={group}
+            isCut={cut.has(group.key)}
+            next={groups.next}
+            now={props.now}
+            connected={props.connected}
+            onOpen={props.onOpen}
+            isTarget={group.key === target}
+            onReached={onReached}
+          />
+        ))}
+      </div>
       <FurtherButton
-        further={later}
+        further={{
+          ...later,
+          onShow: () => {
+            begin();
+            later.onShow();
+          },
+        }}
         icon={<ChevronDown size={16} />}
         text={`mais (${later.left})`}
       />
@@ -86,12 +96,13 @@ export function Timeline(props: TimelineProps) {
 /** Drafts without an hour. */
 function Undated(props: Pick<TimelineProps, 'connected' | 'onOpen'> & { posts: readonly Post[] }) {
   const { shown, left, onMore } = useShown(props.posts);
+  const { list, begin } = useMoreFocus<HTMLOListElement>();
   return (
     <section aria-labelledby="rascunhos">
       <h3 id="rascunhos" className={headingClass}>
         <b className="h-card">Rascunhos</b>
       </h3>
-      <ol>
+      <ol ref={list}>
         {shown.map((post) => (
           <li key={post._id}>
             <PostRow
@@ -104,7 +115,14 @@ function Undated(props: Pick<TimelineProps, 'connected' | 'onOpen'> & { posts: r
         ))}
       </ol>
       <FurtherButton
-        further={{ left, isLoading: false, onShow: onMore }}
+        further={{
+          left,
+          isLoading: false,
+          onShow: () => {
+            begin();
+            onMore();
+          },
+        }}
         icon={<ChevronDown size={16} />}
         text={`mais (${left})`}
       />

@@ -5,7 +5,8 @@ import { upload } from '../../../api/client.ts';
 import { placePost, POSTS } from '../../lists.queries.ts';
 import { movedPost } from './moves.ts';
 
-const MOVE = ['move-post'] as const;
+/** Live events wait for it (api/live.ts). */
+const MOVE = [...POSTS, 'move'] as const;
 
 export interface Move {
   post: Post;
@@ -18,7 +19,7 @@ export function useMovePost() {
   return useMutation({
     mutationKey: MOVE,
     // One after the other: what is taken back comes after what it takes back.
-    scope: { id: MOVE[0] },
+    scope: { id: MOVE.join(' ') },
     mutationFn: ({ post, to }: Move) => {
       const fields = { scheduledTime: to.toISOString() };
       return upload(updatePost, { params: { id: post._id }, fields, files: [] });

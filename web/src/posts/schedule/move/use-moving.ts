@@ -1,8 +1,10 @@
 import type { Post } from '@pontual/contract/posts.ts';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { failureText, isRefusal } from '../../../api/api-error.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { useHorizon } from '../../create/when/use-horizon.ts';
+import { knownPost } from '../../lists.queries.ts';
 import { readNow } from '../../now.ts';
 import { momentInWords, postName } from '../day-words.ts';
 import { plannedAt } from '../timeline-groups.ts';
@@ -48,7 +50,9 @@ interface MovingOptions {
 /** Gives posts another day or hour, and takes it back. */
 export function useMoving({ onMoved, onUndone }: MovingOptions): Moving {
   const horizon = useHorizon();
+  const queries = useQueryClient();
   const { mutateAsync } = useMovePost();
+  const isShown = useIsShown();
   const [post, setPost] = useState<Post | null>(null);
   const [said, setSaid] = useState('');
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -65,7 +69,12 @@ export function useMoving({ onMoved, onUndone }: MovingOptions): Moving {
     // Not by the callbacks of mutate, which forget a move when another one follows it.
     mutateAsync({ post, to }).then(
       (answer) => say(answer.post),
-      (error: unknown) => setRefusal(refusalOf(error, post)),
+      (error: unknown) => {
+        const refused = refusalOf(error, post);
+        // Whoever has left the page is told all the same.
+        if (isShown.current) setRefusal(refused);
+        else showToast({ text: `${postName(post)}: ${refused.message}`, error: true });
+      },
     );
   };
   const takeBack = (moved: Post, before: Date) => {
@@ -75,7 +84,13 @@ export function useMoving({ onMoved, onUndone }: MovingOptions): Moving {
     );
   };
   /** Whether it is where it should be now. */
-  const move = (post: Post, place: Place): boolean => {
+  const move = (pickedUp: Post, place: Place): boolean => {
+    // It may have changed in the meantime.
+    const post = knownPost(queries, pickedUp._id) ?? pickedUp;
+    if (!canMove(post)) {
+      showToast({ text: NO_MORE, error: true });
+      return true;
+    }
     const aim = aimAt(post, place);
     const before = plannedAt(post);
     if (aim === null || before === null) return true;
@@ -111,7 +126,7 @@ export function useMoving({ onMoved, onUndone }: MovingOptions): Moving {
     move: (post, place) => void move(post, place),
     pickUp: (post) => {
       if (!canMove(post)) {
-        setSaid('Este post não pode mais ser movido.');
+        setSaid(NO_MORE);
         return;
       }
       setPost(post);
@@ -130,6 +145,20 @@ export function useMoving({ onMoved, onUndone }: MovingOptions): Moving {
       if (post !== null && move(post, place)) setPost(null);
     },
   };
+}
+
+const NO_MORE = 'Este post não pode mais ser movido.';
+
+/** Whether what uses it is still on the page. */
+function useIsShown(): RefObject<boolean> {
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
 }
 
 const stayed = (at: Date) => `O post continua em ${momentInWords(at)}.`;

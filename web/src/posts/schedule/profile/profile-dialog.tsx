@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Bone, Skeleton } from '../../../ui/skeleton.tsx';
+import { useMoreFocus } from '../../../ui/use-more-focus.ts';
 import { useProfilePosts } from '../../lists.queries.ts';
 import { MediaThumb } from '../../media-thumb.tsx';
 import { MediaTypeIcon } from '../../media-type-icon.tsx';
@@ -24,6 +25,7 @@ interface ProfileDialogProps {
 export function ProfileDialog({ user, now, open, onClose, onOpen }: ProfileDialogProps) {
   const posts = useProfilePosts(open);
   const tiles = posts.data?.posts.filter(isOnProfile);
+  const { list, begin } = useMoreFocus<HTMLUListElement>();
   return (
     <Dialog
       open={open}
@@ -52,7 +54,7 @@ export function ProfileDialog({ user, now, open, onClose, onOpen }: ProfileDialo
       {tiles?.length === 0 && !posts.hasNextPage ? (
         <EmptyState title="Nada no perfil ainda">Posts agendados aparecem aqui.</EmptyState>
       ) : null}
-      <ul aria-label="Posts do perfil" className={grid}>
+      <ul ref={list} aria-label="Posts do perfil" className={grid}>
         {tiles?.map((post) => (
           <Tile key={post._id} post={post} now={now} onOpen={onOpen} />
         ))}
@@ -65,7 +67,10 @@ export function ProfileDialog({ user, now, open, onClose, onOpen }: ProfileDialo
           className="mt-2"
           busy={posts.isFetchingNextPage}
           busyLabel="Carregando..."
-          onClick={() => void posts.fetchNextPage()}
+          onClick={() => {
+            begin();
+            void posts.fetchNextPage();
+          }}
         >
           Mostrar mais
         </Button>

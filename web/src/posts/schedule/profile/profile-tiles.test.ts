@@ -15,6 +15,7 @@ test.each([
   ['a story', aPost({ mediaType: 'STORIES' }), false],
   ['a reel of the feed', reel(true), true],
   ['a reel that is kept out of the feed', reel(false), false],
+  ['a post made for an earlier account', aPost({ errorAction: 'confirm_account' }), false],
   ['a draft', aPost({ status: 'draft' }), false],
   ['a post that did not go out', aPost({ status: 'failed' }), false],
 ])('%s: on the profile %s', (_what, post, shown) => {

@@ -9,8 +9,10 @@ const onProfile: ReadonlySet<Post['status']> = new Set(['scheduled', 'pending', 
  * Whether a post stands among the account's pictures once it has gone out. Stories never do, and a
  * reel only if it is shared to the feed (Instagram's `share_to_feed`).
  */
-export function isOnProfile({ status, mediaType, reelsConfig }: Post): boolean {
+export function isOnProfile({ status, mediaType, reelsConfig, errorAction }: Post): boolean {
   if (!onProfile.has(status) || mediaType === 'STORIES') return false;
+  // Made for an earlier account, it waits for somebody's word.
+  if (errorAction === 'confirm_account') return false;
   return mediaType !== 'REELS' || reelsConfig?.shareToFeed !== false;
 }
 

@@ -100,7 +100,8 @@ export function WeekCalendar(props: WeekCalendarProps) {
         tabStop={day === cursor.day && hour === cursor.hour}
         now={day === today && hour === hourNow ? nowMinute % 60 : null}
         onActivate={() => activate(slot, held.posts)}
-        onOpen={props.onOpen}
+        // What waits for its place is put down on a post's hour as on an empty one.
+        onOpen={props.onPlace === null ? props.onOpen : () => activate(slot, held.posts)}
         onRest={() => openDay(slot)}
       />
     );
@@ -108,7 +109,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
 
   return (
     <section
-      aria-label={`Calendário de ${weekTitle(cursor.day)}`}
+      aria-label={`Calendário de ${weekTitle(cursor.day, now)}`}
       className="overflow-clip border-y border-line bg-surface lg:rounded-lg lg:border-x"
     >
       {head}
@@ -134,7 +135,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
           data-drop
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the date grid of the ARIA practices is a table
           role="grid"
-          aria-label={weekTitle(cursor.day)}
+          aria-label={weekTitle(cursor.day, now)}
           aria-busy={busy || undefined}
           onKeyDown={onKeyDown}
           className="w-full table-fixed border-separate border-spacing-0"

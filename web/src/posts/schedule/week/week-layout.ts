@@ -10,7 +10,7 @@ import type { Post } from '@pontual/contract/posts.ts';
 import { afterLead } from '../../create/when/bounds.ts';
 import type { WallFields } from '../../create/when/wall-fields.ts';
 import { addDays, monthOfDay, weekEnds, type DayKey } from '../month-grid.ts';
-import { plannedAt } from '../timeline-groups.ts';
+import { dateInWords, plannedAt } from '../timeline-groups.ts';
 
 /** Minutes of the line that a post's block covers. */
 export const BLOCK = 50;
@@ -23,10 +23,10 @@ export function weekDays(day: DayKey): DayKey[] {
   return Array.from({ length: 7 }, (_, index) => addDays(sunday, index));
 }
 
-/** `22 a 28 de novembro`, `29 de novembro a 5 de dezembro`. */
-export function weekTitle(day: DayKey): string {
+/** `22 a 28 de novembro`, `29 de novembro a 5 de dezembro`; the year as in `dateInWords`. */
+export function weekTitle(day: DayKey, now: Date): string {
   const { sunday, saturday } = weekEnds(day);
-  const end = formatDayMonth(startOfDay(saturday));
+  const end = dateInWords(saturday, now);
   const oneMonth = monthOfDay(sunday) === monthOfDay(saturday);
   const begin = oneMonth ? Number(sunday.slice(8)) : formatDayMonth(startOfDay(sunday));
   return `${begin} a ${end}`;

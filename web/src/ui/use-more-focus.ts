@@ -1,0 +1,31 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/**
+ * For a list of which more is shown at a press: where the button is gone with it, the focus goes to
+ * the first that came.
+ */
+export function useMoreFocus<E extends HTMLElement>(): {
+  list: RefObject<E | null>;
+  /** More is about to come. */
+  begin: () => void;
+} {
+  const list = useRef<E>(null);
+  const before = useRef<number | null>(null);
+  // What comes may be drawn at once or with an answer.
+  useEffect(() => {
+    if (before.current === null) return;
+    const first = itemsOf(list.current)[before.current];
+    if (first === undefined) return;
+    before.current = null;
+    if (document.activeElement !== document.body) return;
+    first.querySelector<HTMLElement>('button')?.focus();
+  });
+  return {
+    list,
+    begin: () => {
+      before.current = itemsOf(list.current).length;
+    },
+  };
+}
+
+const itemsOf = (list: HTMLElement | null) => [...(list?.querySelectorAll('li') ?? [])];
