@@ -51,14 +51,23 @@ export function serveWritten<E extends Endpoint>(
   endpoint: E,
   handle: WritingHandler<E>,
 ): void {
+  // For as long as a handler answers with the same again, it is packed already.
+  const packedBefore = new WeakMap<Json<unknown>, Buffer>();
   route(serving, endpoint, async (request, reply, caller) => {
     const data = await handle(parsed<E>(request), caller);
+    reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+    const known = takesZstd(request) ? packedBefore.get(data) : undefined;
+    if (known !== undefined) {
+      reply.header('content-encoding', 'zstd');
+      return known;
+    }
     const { parts } = jsonObject({ success: toJson(true), data });
     const length = parts.reduce((sum, part) => sum + part.length, 0);
-    reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
     if (length < WORTH_COMPRESSING || !takesZstd(request)) return Buffer.concat(parts, length);
     reply.header('content-encoding', 'zstd');
-    return packed(parts);
+    const answer = packed(parts);
+    packedBefore.set(data, answer);
+    return answer;
   });
 }
 

@@ -23,6 +23,13 @@ export interface PostVersion {
   version: string;
 }
 
+/** Which posts a page shows, and how many there are on all pages. */
+export interface PageVersions {
+  /** In their order, as `id version,id version`; of one more where there are others. */
+  versions: string;
+  total: number;
+}
+
 export type PostView = Pick<
   PostRow,
   | 'id'
@@ -158,12 +165,11 @@ export function createPostsRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /** Which posts a page shows, in their order, and how many there are on all pages. */
     async page(
       workspaceId: string,
       filter: PostFilter,
       { page, limit, order }: { page: number; limit: number; order: Order },
-    ): Promise<{ posts: PostVersion[]; total: number }> {
+    ): Promise<PageVersions> {
       const condition = where(workspaceId, filter);
       const before = (page - 1) * limit;
       const sorted = inOrder(order, filter);
@@ -171,19 +177,18 @@ export function createPostsRepository(db: Db | Tx) {
       const posts = sql`posts p where ${condition} ${sorted} limit ${limit + 1} offset ${before}`;
       const leavesOut = before > 0 || filter.status !== 'ALL' || filter.mediaType !== 'ALL';
       // As one text: a thousand rows are a thousand objects on their way here.
-      const read = await sql<{ found: string | null }>`
-        select string_agg(id || ' ' || version, ',') as found from (
+      const read = await sql<{ versions: string | null; found: number }>`
+        select string_agg(id || ' ' || version, ',') as versions, count(*)::int as found from (
           select p.id, ${version} from ${
             // What is left out is passed over in the index, and only the rest looked up.
             leavesOut
               ? sql`(select p.id from ${posts}) shown join posts p using (id) ${sorted}`
               : posts
           }) ordered`.execute(db);
-      const found = versionsOf(read.rows[0]?.found);
-      const shown = found.slice(0, limit);
-      const isLast = found.length <= limit && (shown.length > 0 || page === 1);
-      const total = isLast ? before + shown.length : await count(condition);
-      return { posts: shown, total };
+      const { versions, found } = read.rows[0] ?? { versions: null, found: 0 };
+      const isLast = found <= limit && (found > 0 || page === 1);
+      const total = isLast ? before + found : await count(condition);
+      return { versions: versions ?? '', total };
     },
 
     async stats(workspaceId: string, { week, month }: Record<'week' | 'month', Span>) {
@@ -214,13 +219,4 @@ export function createPostsRepository(db: Db | Tx) {
       return { counts, next: next.rows[0] };
     },
   };
-}
-
-/** Of `id version,id version`. */
-function versionsOf(found: string | null | undefined): PostVersion[] {
-  if (found == null) return [];
-  return found.split(',').map((one) => {
-    const [id = '', version = ''] = one.split(' ');
-    return { id, version };
-  });
 }

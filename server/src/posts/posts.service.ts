@@ -12,7 +12,7 @@ import { describeEvent } from './posts.history.ts';
 import { presentPost } from './posts.presenter.ts';
 import { quotaWarning } from './posts.quota.ts';
 import { createPostsRepository } from './posts.repository.ts';
-import { createWrittenPosts } from './posts.written.ts';
+import { createWrittenPosts, postsOf } from './posts.written.ts';
 
 export type AcceptedPost = DataOf<typeof schedulePost>;
 export type PostsService = ReturnType<typeof createPostsService>;
@@ -57,17 +57,22 @@ export function createPostsService(deps: { database: Database; links: MediaLinks
     /** A page of posts, written as JSON: most of them stay as they are from one time to the next. */
     async list(
       { workspaceId }: AuthenticatedSession,
-      { page, limit, order, from, to, ...filter }: RequestOf<typeof listPosts>['query'],
+      query: RequestOf<typeof listPosts>['query'],
     ): Promise<Json<DataOf<typeof listPosts>>> {
+      const { page, limit, order, from, to, ...filter } = query;
       const span = {
         ...(from === undefined ? {} : { from: new Date(from) }),
         ...(to === undefined ? {} : { to: new Date(to) }),
       };
-      const { posts, total } = await repository.page(
+      const found = await repository.page(
         workspaceId,
         { ...filter, ...span },
         { page, limit, order },
       );
+      const asked = JSON.stringify([workspaceId, query]);
+      const same = written.findPage(asked, found);
+      if (same !== undefined) return same;
+      const posts = postsOf(found, limit);
       const known = written.find(posts);
       const unknown = posts.map(({ id }) => id).filter((id) => !known.has(id));
       for (const post of await repository.findAll(workspaceId, unknown)) {
@@ -75,10 +80,13 @@ export function createPostsService(deps: { database: Database; links: MediaLinks
       }
       // One that was deleted between the two questions is not there any more.
       const shown = posts.flatMap(({ id }) => known.get(id) ?? []);
-      return jsonObject({
+      const { total } = found;
+      const json = jsonObject<DataOf<typeof listPosts>>({
         posts: jsonArray(shown),
         pagination: toJson({ page, limit, total, pages: Math.ceil(total / limit) }),
       });
+      written.keepPage(asked, found, posts, json);
+      return json;
     },
 
     async stats({ workspaceId }: AuthenticatedSession): Promise<DataOf<typeof postStats>> {
