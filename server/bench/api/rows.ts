@@ -48,8 +48,18 @@ export async function fill(db: Db, owner: Owner, size: Size, now: Date): Promise
     await insertMedia(tx);
     for (const { definition } of indexes) await sql.raw(definition).execute(tx);
   });
-  // As PostgreSQL does by itself after a while.
+  // As PostgreSQL does by itself after a while; what was written is not on its way to the disk later.
   await sql`vacuum analyze`.execute(db);
+  await sql`checkpoint`.execute(db);
+}
+
+/** Whoever has registered, of whom there is one. */
+export async function onlyOwner(db: Db): Promise<Owner> {
+  const found = await sql<Owner>`select workspace_id as "workspaceId", user_id as "userId"
+    from workspace_members`.execute(db);
+  const [owner] = found.rows;
+  if (owner === undefined) throw new Error('nobody has registered');
+  return owner;
 }
 
 /** A connection that may take as long as it needs; the product's may not. */

@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import type { Databases } from '../publish/databases.ts';
 import { startServing, startWeb, type ServingProcess } from '../upload/serving.ts';
 import { enrol } from '../upload/client.ts';
 import { ask, read } from './client.ts';
 import type { Bare } from './floor.process.ts';
 import { measure, type Bounds, type Cost } from './measure.ts';
-import { fill, openPatiently, prepareUploads, type Owner, type Size } from './rows.ts';
+import { fill, onlyOwner, openPatiently, prepareUploads, type Size } from './rows.ts';
 import { authorised, type Installation, type Scenario } from './scenarios.ts';
 
 /** One scenario in one installation, and the floor of the same run. */
@@ -39,10 +38,7 @@ export async function runIn(
     const bare = await startServing('floor of the API', { DATABASE_URL: source.url });
     running.push(bare);
     const [token = ''] = await enrol(web.url, 1);
-    const found = await sql<Owner>`select workspace_id as "workspaceId", user_id as "userId"
-      from workspace_members`.execute(db);
-    const [owner] = found.rows;
-    if (owner === undefined) throw new Error('nobody has registered');
+    const owner = await onlyOwner(db);
     const now = new Date();
     const begin = performance.now();
     await fill(db, owner, size, now);

@@ -3,6 +3,7 @@ import { listPosts, postStats, type getPost, type Post } from '@pontual/contract
 import type { CallOf, DataOf } from '@pontual/contract/endpoint.ts';
 import {
   keepPreviousData,
+  queryOptions,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
@@ -62,15 +63,26 @@ export async function fetchAll(sought: Sought, signal: AbortSignal): Promise<Pos
   return [...posts.values()];
 }
 
+const monthOf = (month: MonthKey) =>
+  queryOptions({
+    queryKey: [...POSTS, 'month', month],
+    queryFn: ({ signal }) => fetchAll(gridSpan(month), signal),
+  });
+
 /** The posts of the 42 days drawn for a month. */
 export function useMonthPosts(month: MonthKey, enabled = true) {
   return useQuery({
+    ...monthOf(month),
     enabled,
-    queryKey: [...POSTS, 'month', month],
-    queryFn: ({ signal }) => fetchAll(gridSpan(month), signal),
     placeholderData: keepPreviousData,
     refetchInterval: (query) => pace(query.state.data),
   });
+}
+
+/** Asks for the posts of a month that is about to be turned to. */
+export function useMonthAhead(): (month: MonthKey) => void {
+  const queries = useQueryClient();
+  return (month) => void queries.prefetchQuery({ ...monthOf(month), staleTime: CALM_MS });
 }
 
 type Page = DataOf<typeof listPosts>;

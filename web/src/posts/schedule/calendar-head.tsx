@@ -12,13 +12,22 @@ interface CalendarHeadProps {
   now: Date;
   /** Left out where there is the month alone. */
   views?: { view: CalendarView; onView: (view: CalendarView) => void };
+  /** This day is about to be turned to. */
+  onNear?: (day: DayKey) => void;
 }
 
 /** Says what is shown, leafs, and turns from the month to the week. */
-export function CalendarHead({ cursor, onCursor, now, views }: CalendarHeadProps) {
+export function CalendarHead(props: CalendarHeadProps) {
+  const { cursor, onCursor, now, views, onNear } = props;
   const isWeek = views?.view === 'week';
-  const leaf = (by: 1 | -1) =>
-    onCursor(isWeek ? addDays(cursor, by * 7) : sameDayInMonth(cursor, by));
+  const leafed = (from: DayKey, by: 1 | -1) =>
+    isWeek ? addDays(from, by * 7) : sameDayInMonth(from, by);
+  const leaf = (by: 1 | -1) => {
+    const next = leafed(cursor, by);
+    onCursor(next);
+    // Whoever leafs once often does again.
+    onNear?.(leafed(next, by));
+  };
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2 pr-1 pl-4 lg:pt-4 lg:pr-4 lg:pb-3 lg:pl-[22px]">
       <h2
@@ -45,6 +54,7 @@ export function CalendarHead({ cursor, onCursor, now, views }: CalendarHeadProps
         <TurnPages
           labels={isWeek ? ['Semana anterior', 'Próxima semana'] : ['Mês anterior', 'Próximo mês']}
           onTurn={leaf}
+          onNear={(by) => onNear?.(leafed(cursor, by))}
         />
       </div>
     </div>

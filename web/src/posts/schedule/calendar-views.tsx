@@ -1,11 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { prefillFor } from '../create/when/shortcuts.ts';
+import { useMonthAhead } from '../lists.queries.ts';
 import { readNow } from '../now.ts';
 import { CalendarHead } from './calendar-head.tsx';
 import { useCalendarView } from './calendar-view.ts';
 import type { CalendarProps } from './calendar.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
-import type { DayKey } from './month-grid.ts';
+import { monthOfDay, type DayKey } from './month-grid.ts';
 import { MoveBar } from './move/move-bar.tsx';
 import type { Place } from './move/moves.ts';
 import type { Moving } from './move/use-moving.ts';
@@ -31,6 +32,7 @@ interface CalendarViewsProps extends CalendarProps {
 export function CalendarViews(props: CalendarViewsProps) {
   const { cursor, onCursor, moving, hour, postsByDay, now, known, busy } = props;
   const [view, setView] = useCalendarView();
+  const askAhead = useMonthAhead();
   const { post } = moving;
   /** In the week an hour is chosen, and the post keeps its minutes. */
   const placeAt = (slot: Slot): Place => {
@@ -53,6 +55,7 @@ export function CalendarViews(props: CalendarViewsProps) {
         cursor={cursor}
         onCursor={turnToDay}
         now={now}
+        onNear={(day) => askAhead(monthOfDay(day))}
         views={{
           view,
           onView: (next) => {

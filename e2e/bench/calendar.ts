@@ -1,0 +1,163 @@
+import { cpus } from 'node:os';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { BRASILIA } from '@pontual/contract/brasilia-time.ts';
+import { fill, onlyOwner, openPatiently } from '../../server/bench/api/rows.ts';
+import { openDatabases } from '../../server/bench/publish/databases.ts';
+import { newAccount, type Account } from '../api.ts';
+import { launchOptions } from '../browser.ts';
+import { logIn } from '../fixtures.ts';
+import { startStack, type Stack } from '../stack.ts';
+
+/** Spread over four years, so that each month has about a thousand (server/bench/api/rows.ts). */
+const FULL = { name: 'full', ofAccount: 50_000, inMonth: 1000, drafts: 30, ofOthers: 0 };
+const TURNS = 10;
+
+/** From the press of a button, in ms. */
+interface Turn {
+  /** Until the other month's name is painted. */
+  named: number;
+  /** Until its posts are. */
+  drawn: number;
+}
+
+/** What somebody waits for who looks at the calendar; tasks by their length in ms. */
+interface Waits {
+  tasksOnLoad: number[];
+  tasksOnTurns: number[];
+  /** To months that were not seen yet, and back. */
+  on: Turn[];
+  back: Turn[];
+  /** Of JavaScript that the calendar loads before anything is opened, as sent, in bytes. */
+  scripts: number;
+}
+
+/** Counts the tasks that the browser calls long, which is from 50 ms on. */
+const WATCH = `
+  window.longTasks = [];
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.longTasks.push(duration);
+  }).observe({ type: 'longtask', buffered: true });`;
+const REST = 'new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve)))';
+const BUSY = `new Promise((resolve) => setTimeout(() => {
+  const begun = performance.now();
+  while (performance.now() - begun < 80);
+  resolve();
+}))`;
+
+const longTasks = async (page: Page): Promise<number[]> => {
+  await page.evaluate(REST);
+  return page.evaluate<number[]>('window.longTasks.splice(0)');
+};
+
+const SCRIPTS = `performance.getEntriesByType('resource')
+  .filter(({ name }) => name.endsWith('.js'))
+  .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`;
+
+/** Presses the button from within the page, so that only what the page takes is counted. */
+const turnIn = (page: Page, label: string): Promise<Turn> =>
+  page.evaluate<Turn>(`(async () => {
+    const grid = () => document.querySelector('table[role=grid]');
+    const name = () => grid()?.getAttribute('aria-label');
+    // Behind the next paint.
+    const painted = () => new Promise((resolve) => requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = resolve;
+      port2.postMessage(null);
+    }));
+    const before = name();
+    const begun = performance.now();
+    document.querySelector('main [aria-label="${label}"]').click();
+    do await painted(); while (name() === before);
+    const named = performance.now() - begun;
+    while (grid().hasAttribute('aria-busy')) await painted();
+    return { named, drawn: performance.now() - begun };
+  })()`);
+
+async function turns(page: Page, label: string): Promise<Turn[]> {
+  const taken: Turn[] = [];
+  for (let done = 0; done < TURNS; done += 1) {
+    // Nobody presses a button without going to it.
+    await page.mouse.move(0, 0);
+    await page.locator('main').getByRole('button', { name: label }).hover();
+    await page.evaluate(REST);
+    taken.push(await turnIn(page, label));
+  }
+  return taken;
+}
+
+async function waitsOf(browser: Browser, stack: Stack, account: Account): Promise<Waits> {
+  const viewport = { width: 1440, height: 900 };
+  const context = await browser.newContext({ locale: 'pt-BR', timezoneId: BRASILIA, viewport });
+  const page = await context.newPage();
+  await logIn(page, stack, account);
+  await page.addInitScript(WATCH);
+  await page.goto(`${stack.url}/schedule`);
+  await page.locator('table[role=grid]:not([aria-busy])').waitFor();
+  const tasksOnLoad = await longTasks(page);
+  const scripts = await page.evaluate<number>(SCRIPTS);
+  const on = await turns(page, 'Próximo mês');
+  const back = await turns(page, 'Mês anterior');
+  const tasksOnTurns = await longTasks(page);
+  await page.evaluate(BUSY);
+  if ((await longTasks(page)).length === 0) throw new Error('long tasks are not seen');
+  await context.close();
+  return { tasksOnLoad, tasksOnTurns, on, back, scripts };
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const ms = (values: readonly number[]) =>
+  `${median(values).toFixed(0)} (${Math.max(...values).toFixed(0)})`;
+const tasks = (values: readonly number[]) =>
+  values.length === 0 ? 'none' : values.map((value) => value.toFixed(0)).join(', ');
+
+function rowOf(name: string, waits: Waits): string {
+  const { on, back, tasksOnLoad, tasksOnTurns, scripts } = waits;
+  const cells = [
+    name,
+    ms(on.map(({ named }) => named)),
+    ms(on.map(({ drawn }) => drawn)),
+    ms(back.map(({ drawn }) => drawn)),
+    tasks(tasksOnLoad),
+    tasks(tasksOnTurns),
+    (scripts / 1000).toFixed(1),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+async function main(): Promise<void> {
+  const at = new Date().toISOString();
+  const databases = await openDatabases(new Set(['postgres']));
+  const { source, drop } = await databases.fresh('postgres');
+  if (source.kind !== 'postgres') throw new Error('rows are made by SQL of PostgreSQL');
+  const stack = await startStack({ DATABASE_URL: source.url });
+  const browser = await chromium.launch(await launchOptions());
+  try {
+    const full = await newAccount(stack.url);
+    const db = openPatiently(source.url);
+    await fill(db, await onlyOwner(db), FULL, new Date());
+    await db.destroy();
+    const empty = await newAccount(stack.url);
+    const rows = [
+      rowOf('none', await waitsOf(browser, stack, empty)),
+      rowOf('1,000', await waitsOf(browser, stack, full)),
+    ];
+    process.stdout
+      .write(`${at}, ${cpus().length} x ${cpus()[0]?.model}, Chromium ${browser.version()}
+Command: npm run bench:calendar
+
+Month to month in ms, median (longest) of ${TURNS}; tasks from 50 ms on.
+
+| Posts of the month | Its name | Its posts | The way back | Long tasks on load | On turning | JavaScript, kB |
+| --- | --- | --- | --- | --- | --- | --- |
+${rows.join('\n')}
+`);
+  } finally {
+    await browser.close();
+    await stack.stop();
+    await drop();
+    await databases.close();
+  }
+}
+
+await main();
