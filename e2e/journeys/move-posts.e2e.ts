@@ -77,6 +77,11 @@ test('a drop where no post can be is refused in words', async ({ page }) => {
 
 test('what the server does not take is put back', async ({ page, tolerate }) => {
   tolerate(/Failed to load|ERR_INTERNET/);
+  // Whoever comes near the calendar has what it may have to say later.
+  const words = page.waitForResponse(/move-refused/);
+  await page.mouse.move(0, 0);
+  await cell(page, 3).hover();
+  await (await words).finished();
   await page.context().setOffline(true);
   await drag(page, cell(page, 2).locator('[data-post]'), cell(page, 4));
   const refusal = page.getByRole('alertdialog', { name: 'Erro ao Atualizar' });
@@ -85,6 +90,16 @@ test('what the server does not take is put back', async ({ page, tolerate }) => 
   await refusal.getByRole('button', { name: 'Entendi' }).click();
   await expect(cell(page, 2)).toContainText('1 post: 10:00');
   await expect(cell(page, 4)).toContainText('sem posts');
+  expect(await hours()).toEqual([hourOf(2, 10).toISOString()]);
+});
+
+test('without any line it is put back, and told all the same', async ({ page, tolerate }) => {
+  tolerate(/Failed to load|ERR_INTERNET/);
+  await page.context().setOffline(true);
+  await drag(page, cell(page, 2).locator('[data-post]'), cell(page, 4));
+  const refusal = page.getByRole('alert').filter({ hasText: 'Não foi possível atualizar' });
+  await expect(refusal).toContainText('10:00 Imagem');
+  await expect(cell(page, 2)).toContainText('1 post: 10:00');
   expect(await hours()).toEqual([hourOf(2, 10).toISOString()]);
 });
 

@@ -1,65 +1,56 @@
-import { CSPProvider } from '@base-ui/react/csp-provider';
-import { Select as Base } from '@base-ui/react/select';
-import { Check, ChevronDown } from 'lucide-react';
-import { cx } from './cx.ts';
+import { ChevronDown } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 
-interface SelectProps<T extends string> {
+export interface SelectProps<T extends string> {
   /** Read out; the chosen option is what is seen. */
   label: string;
   options: readonly { value: T; label: string }[];
   value: T;
   onValue: (value: T) => void;
-  className?: string | undefined;
 }
 
+export const pillClass =
+  'inline-flex min-h-11 items-center justify-between gap-2 rounded-full border-[1.5px] border-line-strong bg-surface px-3 text-xs font-medium whitespace-nowrap hover:bg-hover data-popup-open:bg-hover lg:min-h-9';
+
+/** A tenth of a page's code, and opened seldom: asked for once somebody comes near it. */
+const load = () => import('./select-list.tsx');
+const SelectList = lazy(async () => ({ default: (await load()).SelectList }));
+
 /** One of several, in a pill that opens their list. */
-export function Select<T extends string>(props: SelectProps<T>) {
-  const { label, options, value, onValue, className } = props;
+export function Select<T extends string>({ label, options, value, onValue }: SelectProps<T>) {
+  const [wanted, setWanted] = useState(false);
+  const pill = (
+    <button
+      type="button"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props -- the select-only combobox of the ARIA practices is a button; its list is not there yet
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      aria-label={label}
+      className={pillClass}
+      onPointerEnter={load}
+      onFocus={load}
+      onClick={() => setWanted(true)}
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowDown' || key === 'ArrowUp') setWanted(true);
+      }}
+    >
+      {options.find((option) => option.value === value)?.label}
+      <ChevronDown size={15} />
+    </button>
+  );
+  if (!wanted) return pill;
   return (
-    // The content policy allows no inline style, which here would only hide a scrollbar.
-    <CSPProvider disableStyleElements>
-      <Base.Root
-        items={options}
+    <Suspense fallback={pill}>
+      <SelectList
+        label={label}
+        options={options}
         value={value}
-        onValueChange={(next) => {
-          if (next !== null) onValue(next);
+        onValue={(next) => {
+          const chosen = options.find((option) => option.value === next);
+          if (chosen !== undefined) onValue(chosen.value);
         }}
-      >
-        <Base.Trigger
-          aria-label={label}
-          className={cx(
-            'inline-flex min-h-11 items-center justify-between gap-2 rounded-full border-[1.5px] border-line-strong bg-surface px-3 text-xs font-medium whitespace-nowrap hover:bg-hover data-popup-open:bg-hover lg:min-h-9',
-            className,
-          )}
-        >
-          <Base.Value />
-          <ChevronDown size={15} />
-        </Base.Trigger>
-        <Base.Portal>
-          <Base.Positioner
-            sideOffset={6}
-            alignItemWithTrigger={false}
-            className="z-60 outline-none"
-          >
-            <Base.Popup className="max-h-(--available-height) min-w-(--anchor-width) animate-pop overflow-y-auto rounded-md border border-line bg-surface p-1.5 text-ink shadow-pop">
-              <Base.List>
-                {options.map((option) => (
-                  <Base.Item
-                    key={option.value}
-                    value={option.value}
-                    className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-sm px-3 text-sm outline-none select-none data-highlighted:bg-hover data-selected:font-semibold lg:min-h-9"
-                  >
-                    <Base.ItemText>{option.label}</Base.ItemText>
-                    <Base.ItemIndicator>
-                      <Check size={16} />
-                    </Base.ItemIndicator>
-                  </Base.Item>
-                ))}
-              </Base.List>
-            </Base.Popup>
-          </Base.Positioner>
-        </Base.Portal>
-      </Base.Root>
-    </CSPProvider>
+      />
+    </Suspense>
   );
 }

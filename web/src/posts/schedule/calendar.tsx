@@ -10,14 +10,15 @@ import type { Landing } from './day-cell.tsx';
 import type { OpenedDay } from './day-panel.tsx';
 import type { DayKey } from './month-grid.ts';
 import { DragLayer } from './move/drag-layer.tsx';
-import { MoveRefused } from './move/move-bar.tsx';
 import { canMove } from './move/moves.ts';
-import { useMoving } from './move/use-moving.ts';
+import { loadRefused, useMoving } from './move/use-moving.ts';
 import { usePostDrag } from './move/use-post-drag.ts';
 import { hourOf, minuteOf } from './week/week-layout.ts';
 
 /** Most days have one post at the most, and are opened without it. */
 const DayPanel = lazy(async () => ({ default: (await import('./day-panel.tsx')).DayPanel }));
+
+const MoveRefused = lazy(async () => ({ default: (await loadRefused()).MoveRefused }));
 
 export interface CalendarProps {
   /** The day that the keyboard is on. */
@@ -93,6 +94,9 @@ export function Calendar(props: CalendarProps) {
       onPointerDown={onPointerDown}
       onClickCapture={onClickCapture}
       onKeyDown={onKeyDown}
+      // Somebody who comes near may move a post, and have no line when it is refused.
+      onPointerEnter={nearby}
+      onFocus={nearby}
     >
       <div ref={hold}>
         <CalendarViews
@@ -131,10 +135,16 @@ export function Calendar(props: CalendarProps) {
         )}
       </Suspense>
       {drag === null ? null : <DragLayer drag={drag} aimAt={moving.aimAt} />}
-      <MoveRefused refusal={moving.refusal} dismiss={moving.dismiss} />
+      {moving.refusal === null ? null : (
+        <Suspense fallback={null}>
+          <MoveRefused refusal={moving.refusal} dismiss={moving.dismiss} />
+        </Suspense>
+      )}
     </div>
   );
 }
+
+const nearby = () => void loadRefused().catch(() => undefined);
 
 /** Whether a post begins in the hour of a cell; a cell of the month has none. */
 const isAtHour = (post: Post, hour: string | undefined) =>

@@ -1,9 +1,6 @@
 import type { Post } from '@pontual/contract/posts.ts';
-import { CircleAlert } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { postName } from '../day-words.ts';
-import type { Moving } from './use-moving.ts';
 
 /** Says which post waits for its place, and how to give it one. */
 export function MoveBar({ post, onCancel }: { post: Post; onCancel: () => void }) {
@@ -20,25 +17,5 @@ export function MoveBar({ post, onCancel }: { post: Post; onCancel: () => void }
         Cancelar
       </Button>
     </div>
-  );
-}
-
-/** The server took no part in it: the post is where it was (specification, section 8). */
-export function MoveRefused({ refusal, dismiss }: Pick<Moving, 'refusal' | 'dismiss'>) {
-  return (
-    <Dialog
-      open={refusal?.open === true}
-      onOpenChange={dismiss}
-      role="alertdialog"
-      title={refusal?.title}
-      description={refusal?.message}
-      icon={<CircleAlert size={22} />}
-      iconTone="bad"
-      actions={
-        <Button variant="ink" onClick={dismiss}>
-          Entendi
-        </Button>
-      }
-    />
   );
 }

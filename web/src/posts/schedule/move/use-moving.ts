@@ -17,11 +17,14 @@ interface Aim {
   fault: string | null;
 }
 
-interface Refusal {
+export interface Refusal {
   open: boolean;
   title: string;
   message: string;
 }
+
+/** The dialog, which is seldom wanted. */
+export const loadRefused = () => import('./move-refused.tsx');
 
 export interface Moving {
   /** The post that was picked up by a key or a button, and waits for its place. */
@@ -71,9 +74,10 @@ export function useMoving({ onMoved, onUndone }: MovingOptions): Moving {
       (answer) => say(answer.post),
       (error: unknown) => {
         const refused = refusalOf(error, post);
-        // Whoever has left the page is told all the same.
-        if (isShown.current) setRefusal(refused);
-        else showToast({ text: `${postName(post)}: ${refused.message}`, error: true });
+        const tell = () =>
+          showToast({ text: `${postName(post)}: ${refused.message}`, error: true });
+        // Whoever has left the page is told all the same, and whoever has no line for the dialog.
+        loadRefused().then(() => (isShown.current ? setRefusal(refused) : tell()), tell);
       },
     );
   };
