@@ -1,6 +1,7 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { forcePublish } from '@pontual/contract/post-changes.ts';
 import type { Page } from '@playwright/test';
-import { draft, postsOf, schedule } from '../api.ts';
+import { call, draft, postsOf, schedule } from '../api.ts';
 import { chooseTime, openDetails, timelineEntry, wholeMinuteAfter } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 import { aPicture } from '../pictures.ts';
@@ -133,20 +134,50 @@ test('the timeline is narrowed by status and by type, and widened again', async 
     scheduledTime: wholeMinuteAfter(HOUR),
   });
   await draft(stack.url, token, { caption: `${caption} rascunho`, picture });
+  const sent = await schedule(stack.url, token, {
+    caption: `${caption} publicado`,
+    pictures: [picture, picture],
+    scheduledTime: wholeMinuteAfter(HOUR),
+  });
+  await call(stack.url, forcePublish, { token, body: { postId: sent._id } });
   await page.goto('/schedule');
-  await expect(timelineEntry(page, `${caption} agendado`)).toBeVisible();
-  await expect(timelineEntry(page, `${caption} rascunho`)).toBeVisible();
+  const all = ['agendado', 'rascunho', 'publicado'];
+  const expectOnly = async (...shown: string[]) => {
+    for (const each of shown) {
+      await expect(timelineEntry(page, `${caption} ${each}`)).toBeVisible({ timeout: 30_000 });
+    }
+    for (const each of all.filter((each) => !shown.includes(each))) {
+      await expect(timelineEntry(page, `${caption} ${each}`)).toBeHidden();
+    }
+  };
+  await expectOnly(...all);
 
-  await timeline(page).getByLabel('Status').click();
+  const status = timeline(page).getByLabel('Status');
+  await status.click();
   await page.getByRole('option', { name: 'Rascunhos' }).click();
-  await expect(timelineEntry(page, `${caption} agendado`)).toBeHidden();
-  await expect(timelineEntry(page, `${caption} rascunho`)).toBeVisible();
+  await expectOnly('rascunho');
+  await status.click();
+  await page.getByRole('option', { name: 'Publicados' }).click();
+  await expectOnly('publicado');
+  await status.click();
+  await page.getByRole('option', { name: 'Todos' }).click();
+  await expectOnly(...all);
 
-  await timeline(page).getByLabel('Tipo').focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('Ree');
-  await page.keyboard.press('Enter');
+  const type = timeline(page).getByLabel('Tipo');
+  const byKeyboard = async (keys: string) => {
+    await type.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('option', { name: 'Reels' })).toBeVisible();
+    await page.keyboard.type(keys);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await expect(type).toBeFocused();
+  };
+  await byKeyboard('Car');
+  await expectOnly('publicado');
+  await byKeyboard('Ree');
+  await expectOnly();
   await expect(timeline(page).getByText('Nenhum post com este filtro')).toBeVisible();
   await timeline(page).getByRole('button', { name: 'Mostrar todos' }).click();
-  await expect(timelineEntry(page, `${caption} agendado`)).toBeVisible();
+  await expectOnly(...all);
 });
