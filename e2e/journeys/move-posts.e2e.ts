@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { postsOf, schedule } from '../api.ts';
 import { timelineEntry } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
+import { centreOf } from '../hands.ts';
 import { aPicture } from '../pictures.ts';
 
 /** An hour of a day from today, in Brasília. */
@@ -19,13 +20,6 @@ const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text });
 /** What follows the pointer while a post is dragged. */
 const dragged = (page: Page) => page.locator('.cursor-grabbing');
-
-async function centreOf(target: Locator): Promise<{ x: number; y: number }> {
-  await target.scrollIntoViewIfNeeded();
-  const box = await target.boundingBox();
-  if (box === null) throw new Error(`${String(target)} is not to be seen`);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
 
 let hours: () => Promise<(string | null)[]>;
 
@@ -68,6 +62,12 @@ test('a post is dragged to another day, keeps its hour, and goes back', async ({
 });
 
 test('a drop where no post can be is refused in words', async ({ page }) => {
+  await expect(cell(page, 0)).toBeVisible();
+  // At the end of a long month the days beyond the plan's horizon are on the next page.
+  if ((await cell(page, 8).count()) === 0) {
+    await page.locator('main').getByRole('button', { name: 'Próximo mês' }).click();
+    await expect(cell(page, 2)).toContainText('1 post');
+  }
   await drag(page, cell(page, 2).locator('[data-post]'), cell(page, 8));
   const refusal = page.getByRole('alert').filter({ hasText: 'O plano Gratuito agenda até' });
   await expect(refusal).toContainText('O post continua em');

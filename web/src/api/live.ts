@@ -1,5 +1,5 @@
 import { liveEvent, type LiveEvent } from '@pontual/contract/events.ts';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { openEvents } from './client.ts';
@@ -30,6 +30,10 @@ export function useLiveEvents(): void {
   }, [queries, userId]);
 }
 
+/** A list of which more is being fetched is left at it: asked anew, it would forget that. */
+const isWhole = ({ state }: Query) =>
+  state.fetchStatus !== 'fetching' || state.fetchMeta?.fetchMore === undefined;
+
 /** Asks for posts once more when what is being fetched is there: a burst of changes is one change. */
 function gathering(queries: QueryClient) {
   let wanted = false;
@@ -44,7 +48,10 @@ function gathering(queries: QueryClient) {
       if (queries.isMutating({ mutationKey: ['posts'] }) > 0) break;
       // A change came after what is being fetched was asked for. An opening stream is no reason to
       // ask again: at the start of a page both are on their way together.
-      await queries.invalidateQueries({ queryKey: ['posts'] }, { cancelRefetch: !opening });
+      await queries.invalidateQueries(
+        { queryKey: ['posts'], predicate: isWhole },
+        { cancelRefetch: !opening },
+      );
     }
     isAsking = false;
   };

@@ -63,10 +63,13 @@ interface AlmostThereProps extends RefusalProps {
   /** Schedules it all the same, as a demonstration; null where it would be none. */
   onDemo: (() => void) | null;
   onConnect: () => void;
+  /** What going back is called. */
+  back?: string;
 }
 
 /** No account is connected: the three ways on (specification, section 8). */
-export function AlmostThere({ open, onDismiss, onDemo, onConnect }: AlmostThereProps) {
+export function AlmostThere(props: AlmostThereProps) {
+  const { open, onDismiss, onDemo, onConnect, back = 'Voltar ao Formulário' } = props;
   return (
     <Dialog
       open={open}
@@ -86,7 +89,7 @@ export function AlmostThere({ open, onDismiss, onDemo, onConnect }: AlmostThereP
           </Button>
         )}
         <Button variant="ghost" block onClick={onDismiss}>
-          Voltar ao Formulário
+          {back}
         </Button>
       </div>
     </Dialog>

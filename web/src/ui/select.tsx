@@ -1,24 +1,21 @@
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-
-export interface SelectProps<T extends string> {
-  /** Read out; the chosen option is what is seen. */
-  label: string;
-  options: readonly { value: T; label: string }[];
-  value: T;
-  onValue: (value: T) => void;
-}
-
-export const pillClass =
-  'inline-flex min-h-11 items-center justify-between gap-2 rounded-full border-[1.5px] border-line-strong bg-surface px-3 text-xs font-medium whitespace-nowrap hover:bg-hover data-popup-open:bg-hover lg:min-h-9';
+import { pillClass, type SelectProps } from './select-pill.ts';
+import { showToast } from './toast.tsx';
 
 /** A tenth of a page's code, and opened seldom: asked for once somebody comes near it. */
 const load = () => import('./select-list.tsx');
 const SelectList = lazy(async () => ({ default: (await load()).SelectList }));
+const loadAhead = () => void load().catch(() => undefined);
 
 /** One of several, in a pill that opens their list. */
 export function Select<T extends string>({ label, options, value, onValue }: SelectProps<T>) {
   const [wanted, setWanted] = useState(false);
+  const open = () =>
+    load().then(
+      () => setWanted(true),
+      () => showToast({ text: 'A lista não carregou. Verifique sua conexão.', error: true }),
+    );
   const pill = (
     <button
       type="button"
@@ -28,11 +25,13 @@ export function Select<T extends string>({ label, options, value, onValue }: Sel
       aria-expanded={false}
       aria-label={label}
       className={pillClass}
-      onPointerEnter={load}
-      onFocus={load}
-      onClick={() => setWanted(true)}
-      onKeyDown={({ key }) => {
-        if (key === 'ArrowDown' || key === 'ArrowUp') setWanted(true);
+      onPointerEnter={loadAhead}
+      onFocus={loadAhead}
+      onClick={() => void open()}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+        event.preventDefault();
+        void open();
       }}
     >
       {options.find((option) => option.value === value)?.label}

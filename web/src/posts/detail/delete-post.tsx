@@ -2,12 +2,15 @@ import { postCan } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { failureText } from '../../api/api-error.ts';
+import { failureText, isRefusal } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { useDeletePost } from '../posts.queries.ts';
 import { QuestionDialog } from '../question-dialog.tsx';
 import { Failed } from '../refusals.tsx';
+
+/** Codes after which another try has the same end. */
+const final: ReadonlySet<string> = new Set(['NOT_FOUND', 'POST_IN_PROGRESS', 'POST_NOT_DELETABLE']);
 
 interface DeletePostProps {
   post: Post;
@@ -74,7 +77,14 @@ export function DeletePost({ post, remove, onDeleted }: DeletePostProps) {
         }
         back="Fechar"
         onDismiss={remove.reset}
-        onAgain={confirm}
+        onAgain={
+          isRefusal(remove.error) && final.has(remove.error.code)
+            ? null
+            : () => {
+                setAsked(true);
+                confirm();
+              }
+        }
       />
     </>
   );

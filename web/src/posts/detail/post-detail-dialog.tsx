@@ -38,12 +38,12 @@ export function PostDetailDialog(props: PostDetailDialogProps) {
   // What is being deleted is not asked for any more.
   const isThere = !remove.isPending && !remove.isSuccess;
   const { data: last, error, refetch, isFetching } = usePost(id, open && isThere);
-  // Deleted elsewhere meanwhile.
-  const data = isGone(error) ? undefined : last;
   const heading = useRef<HTMLHeadingElement>(null);
   const edit = useRef<HTMLButtonElement>(null);
   const editor = useRef<Editor>(null);
   const [editing, setEditing] = useState(false);
+  // Deleted elsewhere meanwhile; what somebody writes is not taken from them.
+  const data = isGone(error) && !editing ? undefined : last;
   // Each opening begins with what is to be read.
   const [wasOpen, setWasOpen] = useState(open);
   if (wasOpen !== open) {

@@ -11,8 +11,9 @@ import type { OpenedDay } from './day-panel.tsx';
 import type { DayKey } from './month-grid.ts';
 import { DragLayer } from './move/drag-layer.tsx';
 import { canMove } from './move/moves.ts';
-import { loadRefused, useMoving } from './move/use-moving.ts';
+import { useMoving } from './move/use-moving.ts';
 import { usePostDrag } from './move/use-post-drag.ts';
+import { loadRefused } from './move/use-refused-move.ts';
 import { hourOf, minuteOf } from './week/week-layout.ts';
 
 /** Most days have one post at the most, and are opened without it. */
@@ -49,6 +50,7 @@ export function Calendar(props: CalendarProps) {
   const postsOf = (day: DayKey) => postsByDay.get(day) ?? noPosts;
 
   const moving = useMoving({
+    shownPost: (id) => [...postsByDay.values()].flat().find(({ _id }) => _id === id),
     onMoved: props.onMoved,
     onUndone: (before) => {
       // Drawn at once: the button that was pressed goes, and the focus with it.

@@ -21,6 +21,9 @@ export function momentInWords(instant: Date): string {
   return `${dayInWords(dayKey(instant))}, ${formatTime(instant)}`;
 }
 
+/** Said of a post that was not moved. */
+export const stayed = (at: Date): string => `O post continua em ${momentInWords(at)}.`;
+
 /** Characters of a caption that the name of a button takes. */
 const NAMED = 60;
 

@@ -1,30 +1,20 @@
 import type { Post } from '@pontual/contract/posts.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type RefObject } from 'react';
-import { failureText, isRefusal } from '../../../api/api-error.ts';
+import { useState } from 'react';
 import { showToast } from '../../../ui/toast.tsx';
 import { useHorizon } from '../../create/when/use-horizon.ts';
-import { knownPost } from '../../lists.queries.ts';
 import { readNow } from '../../now.ts';
-import { momentInWords, postName } from '../day-words.ts';
+import { momentInWords, postName, stayed } from '../day-words.ts';
 import { plannedAt } from '../timeline-groups.ts';
 import { useMovePost } from './move.queries.ts';
+import type { Refusal } from './move-refused.tsx';
 import { canMove, faultOfMove, instantAt, type Place } from './moves.ts';
+import { useRefusedMove } from './use-refused-move.ts';
 
 /** Where a post would be, and why it cannot. */
 interface Aim {
   to: Date;
   fault: string | null;
 }
-
-export interface Refusal {
-  open: boolean;
-  title: string;
-  message: string;
-}
-
-/** The dialog, which is seldom wanted. */
-export const loadRefused = () => import('./move-refused.tsx');
 
 export interface Moving {
   /** The post that was picked up by a key or a button, and waits for its place. */
@@ -44,6 +34,8 @@ export interface Moving {
 }
 
 interface MovingOptions {
+  /** The post as the calendar shows it now, if it does. */
+  shownPost: (id: string) => Post | undefined;
   /** A post is on its way to another place. */
   onMoved: (post: Post) => void;
   /** It is on its way back to this instant. */
@@ -51,14 +43,12 @@ interface MovingOptions {
 }
 
 /** Gives posts another day or hour, and takes it back. */
-export function useMoving({ onMoved, onUndone }: MovingOptions): Moving {
+export function useMoving({ shownPost, onMoved, onUndone }: MovingOptions): Moving {
   const horizon = useHorizon();
-  const queries = useQueryClient();
   const { mutateAsync } = useMovePost();
-  const isShown = useIsShown();
+  const { refusal, dismiss, refused } = useRefusedMove();
   const [post, setPost] = useState<Post | null>(null);
   const [said, setSaid] = useState('');
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   const aimAt: Moving['aimAt'] = (post, place) => {
     const to = instantAt(post, place);
@@ -72,13 +62,7 @@ export function useMoving({ onMoved, onUndone }: MovingOptions): Moving {
     // Not by the callbacks of mutate, which forget a move when another one follows it.
     mutateAsync({ post, to }).then(
       (answer) => say(answer.post),
-      (error: unknown) => {
-        const refused = refusalOf(error, post);
-        const tell = () =>
-          showToast({ text: `${postName(post)}: ${refused.message}`, error: true });
-        // Whoever has left the page is told all the same, and whoever has no line for the dialog.
-        loadRefused().then(() => (isShown.current ? setRefusal(refused) : tell()), tell);
-      },
+      (error: unknown) => refused(error, post),
     );
   };
   const takeBack = (moved: Post, before: Date) => {
@@ -90,7 +74,7 @@ export function useMoving({ onMoved, onUndone }: MovingOptions): Moving {
   /** Whether it is where it should be now. */
   const move = (pickedUp: Post, place: Place): boolean => {
     // It may have changed in the meantime.
-    const post = knownPost(queries, pickedUp._id) ?? pickedUp;
+    const post = shownPost(pickedUp._id) ?? pickedUp;
     if (!canMove(post)) {
       showToast({ text: NO_MORE, error: true });
       return true;
@@ -124,8 +108,7 @@ export function useMoving({ onMoved, onUndone }: MovingOptions): Moving {
     post,
     said,
     refusal,
-    // What it said stays while it goes away.
-    dismiss: () => setRefusal((last) => last && { ...last, open: false }),
+    dismiss,
     aimAt,
     move: (post, place) => void move(post, place),
     pickUp: (post) => {
@@ -152,30 +135,3 @@ export function useMoving({ onMoved, onUndone }: MovingOptions): Moving {
 }
 
 const NO_MORE = 'Este post não pode mais ser movido.';
-
-/** Whether what uses it is still on the page. */
-function useIsShown(): RefObject<boolean> {
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-  return isShown;
-}
-
-const stayed = (at: Date) => `O post continua em ${momentInWords(at)}.`;
-
-function refusalOf(error: unknown, post: Post): Refusal {
-  const at = plannedAt(post);
-  const told = isRefusal(error);
-  const isLimit = told && error.code === 'LIMIT_EXCEEDED';
-  const message = failureText(error, 'Não foi possível atualizar o post. Tente novamente.');
-  return {
-    open: true,
-    title: isLimit ? 'Limite Atingido' : 'Erro ao Atualizar',
-    // Without an answer nobody knows where it is.
-    message: told && at !== null ? `${message} ${stayed(at)}` : message,
-  };
-}

@@ -102,7 +102,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
         onActivate={() => activate(slot, held.posts)}
         // What waits for its place is put down on a post's hour as on an empty one.
         onOpen={props.onPlace === null ? props.onOpen : () => activate(slot, held.posts)}
-        onRest={() => openDay(slot)}
+        onRest={() => (props.onPlace === null ? openDay(slot) : activate(slot, held.posts))}
       />
     );
   };
