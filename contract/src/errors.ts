@@ -20,6 +20,10 @@ export const errorCatalogue = {
     message: 'O envio do arquivo foi interrompido e nada foi salvo. Tente enviar de novo.',
   },
   INVALID_CREDENTIALS: { status: 401, message: 'E-mail ou senha incorretos' },
+  RATE_LIMITED: {
+    status: 429,
+    message: 'Muitas tentativas. Aguarde alguns minutos e tente de novo.',
+  },
   UNAUTHENTICATED: { status: 401, message: 'Sua sessão terminou. Entre novamente.' },
   LIMIT_EXCEEDED: { status: 403, message: 'Você chegou ao limite do seu plano.' },
   INSTAGRAM_NOT_CONNECTED: {

@@ -37,6 +37,8 @@ export async function createApp(
     publicUrl: string;
     webDist: string;
     metricsToken: string | undefined;
+    /** Addresses of proxies whose word for where a request comes from is taken (TRUST_PROXY). */
+    trustProxy?: string | undefined;
     /** Visitors see a readable sample on /schedule (MOCK_SCHEDULE). */
     sampleSchedule?: boolean;
     isDraining(): boolean;
@@ -47,6 +49,7 @@ export async function createApp(
   const answerError = createErrorHandler(log);
   const app = Fastify({
     bodyLimit: MAX_JSON_BYTES,
+    trustProxy: options.trustProxy ?? false,
     // Requests under way are answered; live events end by themselves.
     forceCloseConnections: 'idle',
     connectionTimeout: SILENCE_MS,
@@ -75,11 +78,11 @@ export async function createApp(
 }
 
 const registerApi = (services: Services, publicUrl: string) => async (api: FastifyInstance) => {
-  const { auth, connection, places, accountChanges, nudges, clock } = services;
+  const { auth, throttle, devices, connection, places, accountChanges, nudges, clock } = services;
   const serving: Serving = { app: api, authenticate: auth.authenticate };
   // Nothing of the API may be kept by a browser or a proxy.
   api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
-  registerAuthRoutes(serving, auth);
+  registerAuthRoutes(serving, { auth, throttle, devices });
   registerInstagramRoutes(serving, { connection, places, observer: accountChanges, publicUrl });
   registerPostsRoutes(serving, services);
   await registerUploads(api, { uploads: services.uploads, authenticate: auth.authenticate });

@@ -19,6 +19,7 @@ const schema = z
       })
       .optional(),
     METRICS_TOKEN: z.string().min(16).optional(),
+    TRUST_PROXY: z.string().optional(),
     META_GRAPH_URL: url.default('https://graph.facebook.com'),
     META_DIALOG_URL: url.default('https://www.facebook.com'),
     META_APP_ID: z.string().min(1),

@@ -57,6 +57,7 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<Running
         publicUrl: env.PUBLIC_URL,
         webDist: WEB_DIST,
         metricsToken: env.METRICS_TOKEN,
+        trustProxy: env.TRUST_PROXY,
         sampleSchedule: env.MOCK_SCHEDULE,
         isDraining: () => isDraining,
       };

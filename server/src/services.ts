@@ -1,4 +1,6 @@
 import { createAuthService } from './auth/auth.service.ts';
+import { createKnownDevices } from './auth/known-device.ts';
+import { createThrottle } from './auth/throttle.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import type { Env } from './env.ts';
@@ -72,6 +74,8 @@ export async function createServices(parts: {
   const places = createInstagramPlaces({ graph, turns, accounts, log });
   const ownerChanges = createOwnerChanges(jobs);
   const auth = createAuthService({ database, mediaLinks: links });
+  const throttle = createThrottle(database.db);
+  const devices = createKnownDevices({ keyRing, secure: env.PUBLIC_URL.startsWith('https:') });
   const posts = createPostsService({ database, links, clock });
   const change = { database, media, uploads, posts, nudges, ownerChanges };
 
@@ -93,6 +97,8 @@ export async function createServices(parts: {
     jobs,
     links,
     auth,
+    throttle,
+    devices,
     accounts,
     connection,
     places,
@@ -110,6 +116,7 @@ export async function createServices(parts: {
       await engine.forgetContainers();
       await accounts.forgetEnded();
       await auth.forgetExpired();
+      await throttle.forgetOld();
     },
     async close(): Promise<void> {
       shelf.stopDecoding();

@@ -191,6 +191,12 @@ export interface Tables {
     sent_at: Date | null;
   };
   claim_turn: { only: Generated<boolean> };
+  failed_attempts: {
+    id: Generated<string>;
+    /** Whose secret, or from where, as a hash. */
+    subject: string;
+    at: Generated<Date>;
+  };
   idempotency_keys: {
     user_id: string;
     key: string;

@@ -4,12 +4,18 @@ import { errorCatalogue, type ErrorCode, type Failure } from '@pontual/contract/
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
+  /** Before that, the same has the same end. */
+  readonly retryAfterMs: number | undefined;
 
   /** `message` replaces the catalogue's sentence where the case can be told more exactly. */
-  constructor(code: ErrorCode, said: { message?: string; fields?: Record<string, string> } = {}) {
+  constructor(
+    code: ErrorCode,
+    said: { message?: string; fields?: Record<string, string>; retryAfterMs?: number } = {},
+  ) {
     super(said.message ?? errorCatalogue[code].message);
     this.code = code;
     this.fields = said.fields;
+    this.retryAfterMs = said.retryAfterMs;
   }
 }
 

@@ -14,6 +14,9 @@ export function createErrorHandler(log: Log) {
     const known = recognise(error);
     if (known === undefined) log.error({ error, url: request.url }, 'unexpected error');
     discardBody(request);
+    if (known?.retryAfterMs !== undefined) {
+      reply.header('retry-after', Math.ceil(known.retryAfterMs / 1000));
+    }
     const { status, body } = failureOf(known ?? new AppError('INTERNAL'));
     return reply.status(status).send(body);
   };

@@ -1,0 +1,31 @@
+import { cookieOf } from '../http/cookies.ts';
+import { newToken } from '../ids.ts';
+import type { KeyRing } from '../key-ring.ts';
+
+const COOKIE = 'pontual.device';
+const YEAR_S = 365 * 86_400;
+
+export type KnownDevices = ReturnType<typeof createKnownDevices>;
+
+/**
+ * Tells a browser in which an account was logged in before from one that guesses, by a signed cookie
+ * (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). It opens nothing by itself.
+ */
+export function createKnownDevices({ keyRing, secure }: { keyRing: KeyRing; secure: boolean }) {
+  const signed = (email: string, nonce: string) => `device/${email.toLowerCase()}/${nonce}`;
+  return {
+    /** What names the browser, if this account was logged in there. */
+    read(header: string | undefined, email: string): string | undefined {
+      const [nonce = '', signature = ''] = cookieOf(header, COOKIE)?.split('.') ?? [];
+      return keyRing.verifies(signed(email, nonce), signature) ? nonce : undefined;
+    },
+
+    /** The header that lets the browser be known by this account from now on. */
+    cookie(email: string): string {
+      const nonce = newToken();
+      const rules = `Path=/api/auth; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+      const value = `${nonce}.${keyRing.sign(signed(email, nonce))}`;
+      return `${COOKIE}=${value}; Max-Age=${YEAR_S}; ${rules}`;
+    },
+  };
+}
