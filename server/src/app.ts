@@ -78,11 +78,11 @@ export async function createApp(
 }
 
 const registerApi = (services: Services, publicUrl: string) => async (api: FastifyInstance) => {
-  const { auth, throttle, devices, connection, places, accountChanges, nudges, clock } = services;
+  const { auth, connection, places, accountChanges, nudges, clock } = services;
   const serving: Serving = { app: api, authenticate: auth.authenticate };
   // Nothing of the API may be kept by a browser or a proxy.
   api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
-  registerAuthRoutes(serving, { auth, throttle, devices });
+  registerAuthRoutes(serving, services);
   registerInstagramRoutes(serving, { connection, places, observer: accountChanges, publicUrl });
   registerPostsRoutes(serving, services);
   await registerUploads(api, { uploads: services.uploads, authenticate: auth.authenticate });

@@ -1,3 +1,4 @@
+import { createAccessLog } from './auth/access-log.ts';
 import { createAuthService } from './auth/auth.service.ts';
 import { createKnownDevices } from './auth/known-device.ts';
 import { createThrottle } from './auth/throttle.ts';
@@ -73,7 +74,8 @@ export async function createServices(parts: {
 
   const places = createInstagramPlaces({ graph, turns, accounts, log });
   const ownerChanges = createOwnerChanges(jobs);
-  const auth = createAuthService({ database, mediaLinks: links });
+  const accessLog = createAccessLog(database.db);
+  const auth = createAuthService({ database, mediaLinks: links, accessLog });
   const throttle = createThrottle(database.db);
   const devices = createKnownDevices({ keyRing, secure: env.PUBLIC_URL.startsWith('https:') });
   const posts = createPostsService({ database, links, clock });
@@ -99,6 +101,7 @@ export async function createServices(parts: {
     auth,
     throttle,
     devices,
+    accessLog,
     accounts,
     connection,
     places,
@@ -117,6 +120,7 @@ export async function createServices(parts: {
       await accounts.forgetEnded();
       await auth.forgetExpired();
       await throttle.forgetOld();
+      await accessLog.forgetOld();
     },
     async close(): Promise<void> {
       shelf.stopDecoding();

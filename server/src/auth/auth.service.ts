@@ -1,8 +1,10 @@
 import type { User } from '@pontual/contract/auth.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
+import type { Origin } from '../http/origin.ts';
 import { hashToken, newId, newToken } from '../ids.ts';
 import type { MediaLinks } from '../media/media.links.ts';
+import type { AccessLog } from './access-log.ts';
 import { createAuthRepository, type UserView } from './auth.repository.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 
@@ -15,8 +17,12 @@ export interface AuthenticatedSession {
 export type AuthService = ReturnType<typeof createAuthService>;
 
 /** Accounts and sessions. */
-export function createAuthService(deps: { database: Database; mediaLinks: MediaLinks }) {
-  const { database, mediaLinks } = deps;
+export function createAuthService(deps: {
+  database: Database;
+  mediaLinks: MediaLinks;
+  accessLog: AccessLog;
+}) {
+  const { database, mediaLinks, accessLog } = deps;
   const repository = createAuthRepository(database.db);
 
   async function userById(userId: string): Promise<User> {
@@ -59,10 +65,13 @@ export function createAuthService(deps: { database: Database; mediaLinks: MediaL
     },
 
     /** The live session of a token; using it keeps it alive. */
-    async authenticate(token: string): Promise<AuthenticatedSession | undefined> {
+    async authenticate(token: string, from: Origin): Promise<AuthenticatedSession | undefined> {
       const found = await repository.findSession(hashToken(token));
       if (found === undefined) return undefined;
-      if (found.stale) await repository.touchSession(found.id);
+      if (found.stale) {
+        await repository.touchSession(found.id);
+        await accessLog.write('used', found.user_id, from);
+      }
       return { sessionId: found.id, userId: found.user_id, workspaceId: found.workspace_id };
     },
 

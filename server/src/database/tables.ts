@@ -191,6 +191,14 @@ export interface Tables {
     sent_at: Date | null;
   };
   claim_turn: { only: Generated<boolean> };
+  access_log: {
+    at: Generated<Date>;
+    /** Stays when the account is gone. */
+    user_id: string;
+    event: 'registered' | 'logged_in' | 'used' | 'logged_out';
+    address: string;
+    port: number | null;
+  };
   failed_attempts: {
     id: Generated<string>;
     /** Whose secret, or from where, as a hash. */

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import { AppError } from './app-error.ts';
 import { jsonObject, toJson, type Json } from './json.ts';
+import { originOf, type Origin } from './origin.ts';
 import { packed } from './packed.ts';
 import { readMultipart, type Upload } from './multipart.ts';
 
@@ -13,7 +14,7 @@ const WORTH_COMPRESSING = 16 * 1024;
 export interface Serving {
   app: FastifyInstance;
   /** The live session of a bearer token, if it is one. */
-  authenticate(token: string): Promise<AuthenticatedSession | undefined>;
+  authenticate(token: string, from: Origin): Promise<AuthenticatedSession | undefined>;
 }
 
 /** What a handler knows of its caller: always a session where the endpoint demands one. */
@@ -132,5 +133,5 @@ export async function callerOf(
   authenticate: Serving['authenticate'],
 ): Promise<AuthenticatedSession | undefined> {
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
-  return token === undefined ? undefined : authenticate(token);
+  return token === undefined ? undefined : authenticate(token, originOf(request));
 }
