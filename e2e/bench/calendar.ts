@@ -1,13 +1,15 @@
+import { spawn } from 'node:child_process';
 import { cpus } from 'node:os';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { BRASILIA } from '@pontual/contract/brasilia-time.ts';
-import { fill, onlyOwner, openPatiently } from '../../server/bench/api/rows.ts';
-import { openDatabases } from '../../server/bench/publish/databases.ts';
 import { newAccount, type Account } from '../api.ts';
 import { launchOptions } from '../browser.ts';
 import { logIn } from '../fixtures.ts';
 import { startStack, type Stack } from '../stack.ts';
 
+const FILLED = fileURLToPath(new URL('../../server/bench/api/filled.process.ts', import.meta.url));
 /** Spread over four years, so that each month has about a thousand (server/bench/api/rows.ts). */
 const FULL = { name: 'full', ofAccount: 50_000, inMonth: 1000, drafts: 30, ofOthers: 0 };
 const TURNS = 10;
@@ -125,18 +127,35 @@ function rowOf(name: string, waits: Waits): string {
   return `| ${cells.join(' | ')} |`;
 }
 
+/** A database of its own, which a process of the server's benchmarks makes and fills. */
+async function startDatabase() {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', FILLED], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const next = async (): Promise<string> => {
+    const { value, done } = await lines.next();
+    if (done === true) throw new Error('the database was not made');
+    return value;
+  };
+  return {
+    url: await next(),
+    async fill() {
+      child.stdin.write(`${JSON.stringify(FULL)}\n`);
+      await next();
+    },
+    drop: () => child.stdin.end(),
+  };
+}
+
 async function main(): Promise<void> {
   const at = new Date().toISOString();
-  const databases = await openDatabases(new Set(['postgres']));
-  const { source, drop } = await databases.fresh('postgres');
-  if (source.kind !== 'postgres') throw new Error('rows are made by SQL of PostgreSQL');
-  const stack = await startStack({ DATABASE_URL: source.url });
+  const database = await startDatabase();
+  const stack = await startStack({ DATABASE_URL: database.url });
   const browser = await chromium.launch(await launchOptions());
   try {
     const full = await newAccount(stack.url);
-    const db = openPatiently(source.url);
-    await fill(db, await onlyOwner(db), FULL, new Date());
-    await db.destroy();
+    await database.fill();
     const empty = await newAccount(stack.url);
     const rows = [
       rowOf('none', await waitsOf(browser, stack, empty)),
@@ -155,8 +174,7 @@ ${rows.join('\n')}
   } finally {
     await browser.close();
     await stack.stop();
-    await drop();
-    await databases.close();
+    database.drop();
   }
 }
 

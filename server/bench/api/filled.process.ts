@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { openDatabases } from '../publish/databases.ts';
+import { fill, onlyOwner, openPatiently } from './rows.ts';
+
+/**
+ * A database for a product that somebody else starts. Prints its address; the first line it reads,
+ * a size as JSON (`Size` of rows.ts), fills it for the one who has registered, and is answered by
+ * `filled`. When nobody writes to it any more, the database goes.
+ */
+const databases = await openDatabases(new Set(['postgres']));
+const { source, drop } = await databases.fresh('postgres');
+if (source.kind !== 'postgres') throw new Error('rows are made by SQL of PostgreSQL');
+const input = createInterface({ input: process.stdin });
+const ended = once(input, 'close');
+process.stdout.write(`${source.url}\n`);
+input.once('line', (size) => {
+  if (source.kind !== 'postgres') return;
+  const db = openPatiently(source.url);
+  void onlyOwner(db)
+    .then((owner) => fill(db, owner, JSON.parse(size), new Date()))
+    .then(() => db.destroy())
+    .then(() => process.stdout.write('filled\n'));
+});
+await ended;
+await drop();
+await databases.close();
