@@ -8,7 +8,7 @@ import { openDatabases } from './publish/databases.ts';
 
 const HELP = `What answers of the API cost the web process, beside what is possible on this machine. Needs Linux and PostgreSQL.
 
-  --only <names>   of ${scenarios.map(({ name }) => name).join(', ')}
+  --only <names>   of ${scenarios.map(({ name }) => name).join(', ')}, logins
   --on <sizes>     of small, large
   --quick          a tenth of the large installation, and a few requests of each kind
   --json <file>    where all figures go as well
@@ -49,7 +49,8 @@ async function main(): Promise<void> {
     if (!databases.hasPostgres)
       throw new Error('No PostgreSQL answers, and a web process needs it.');
     for (const size of sizes.filter(({ name }) => isChosen(options.on, name))) {
-      const aside = { profileDir: options.profile, say };
+      const logins = isChosen(options.only, 'logins');
+      const aside = { profileDir: options.profile, logins, say };
       rows.unshift(...(await runIn(databases, size, chosen, bounds, aside)));
     }
   } finally {

@@ -1,6 +1,7 @@
 import type { Databases } from '../publish/databases.ts';
 import { startServing, startWeb, type ServingProcess } from '../upload/serving.ts';
 import { enrol } from '../upload/client.ts';
+import { besideLogins } from './beside-logins.ts';
 import { ask, read } from './client.ts';
 import type { Bare } from './floor.process.ts';
 import { measure, type Bounds, type Cost } from './measure.ts';
@@ -26,8 +27,9 @@ export async function runIn(
   size: Size,
   chosen: readonly Scenario[],
   bounds: Bounds,
-  { profileDir, say }: { profileDir: string | undefined; say: (text: string) => void },
+  aside: { profileDir: string | undefined; logins: boolean; say: (text: string) => void },
 ): Promise<Row[]> {
+  const { profileDir, say } = aside;
   const { source, dataDir, drop } = await databases.fresh('postgres');
   if (source.kind !== 'postgres') throw new Error('a web process needs PostgreSQL');
   const db = openPatiently(source.url);
@@ -55,6 +57,7 @@ export async function runIn(
         `  ${size.name}, ${scenario.name}: ${product?.cpuMs.toFixed(2)} ms of CPU (floor ${floor?.cpuMs.toFixed(2)}), p99 ${product?.p99.toFixed(0)} ms (floor ${floor?.p99.toFixed(0)})`,
       );
     }
+    if (aside.logins) say(`  ${size.name}: ${await besideLogins(web.url, token)}`);
     return rows;
   } finally {
     for (const process of running) await process.stop();

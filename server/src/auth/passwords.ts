@@ -1,15 +1,35 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 
 /** OWASP's setting of argon2id (the library's default): 19 MiB, two passes. Off the event loop. */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export const hashPassword = (password: string): Promise<string> => hash(password, settings);
+/** So many at a time: a core is left to whoever asks for something else meanwhile. */
+const AT_ONCE = Math.max(1, availableParallelism() - 1);
+let free = AT_ONCE;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(act: () => Promise<T>): Promise<T> {
+  if (free > 0) free -= 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await act();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) free += 1;
+    else next();
+  }
+}
+
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(() => hash(password, settings));
 
 /** What is verified for an address that has no account, so that the answer takes as long. */
 const nobodysHash = hashPassword('nobody');
 
 /** Whether the password is the one; takes as long when there is no hash to compare with. */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
-  const matches = await verify(stored ?? (await nobodysHash), password);
+  const compared = stored ?? (await nobodysHash);
+  const matches = await inTurn(() => verify(compared, password));
   return stored !== null && matches;
 }
