@@ -59,7 +59,7 @@ export async function createApp(
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   await app.register(helmet, securityHeaders(publicUrl));
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
   });
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -81,7 +81,10 @@ const registerApi = (services: Services, publicUrl: string) => async (api: Fasti
   const { auth, connection, places, accountChanges, nudges, clock } = services;
   const serving: Serving = { app: api, authenticate: auth.authenticate };
   // Nothing of the API may be kept by a browser or a proxy.
-  api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+  api.addHook(
+    'onRequest',
+    async (_request, reply) => void reply.header('cache-control', 'no-store'),
+  );
   registerAuthRoutes(serving, services);
   registerInstagramRoutes(serving, { connection, places, observer: accountChanges, publicUrl });
   registerPostsRoutes(serving, services);

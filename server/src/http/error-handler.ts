@@ -12,7 +12,11 @@ export function createErrorHandler(log: Log) {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const known = recognise(error);
-    if (known === undefined) log.error({ error, url: request.url }, 'unexpected error');
+    if (known === undefined) {
+      // Not the address itself: that of a link or of a return holds what opens something.
+      const { method, url: route } = request.routeOptions;
+      log.error({ error, method, route }, 'unexpected error');
+    }
     discardBody(request);
     if (known?.retryAfterMs !== undefined) {
       reply.header('retry-after', Math.ceil(known.retryAfterMs / 1000));

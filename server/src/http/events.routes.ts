@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Nudges } from '../nudges.ts';
 import { AppError } from './app-error.ts';
+import { hijack } from './hijack.ts';
 import { callerOf, type Serving } from './serve.ts';
 
 /** Comments keep proxies from closing a quiet stream. */
@@ -19,15 +20,12 @@ export function registerEvents(
   app.get(EVENTS_PATH, { schema: { hide: true } }, async (request, reply) => {
     const caller = await callerOf(request, deps.authenticate);
     if (caller === undefined) throw new AppError('UNAUTHENTICATED');
-    reply.hijack();
-    const { raw } = reply;
+    const raw = hijack(reply);
     // Gone while we asked: its close has been and will not come again.
     if (raw.destroyed) return;
     raw.writeHead(200, {
       'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      'x-content-type-options': 'nosniff',
     });
     raw.write(': ok\n\n');
 

@@ -61,6 +61,12 @@ export async function readMultipart(
     if (part.valueTruncated) {
       throw new AppError('VALIDATION', { fields: { [part.fieldname]: 'Texto longo demais' } });
     }
+    // Which of two is meant, nobody can say.
+    if (Object.hasOwn(fields, part.fieldname)) {
+      throw new AppError('VALIDATION', {
+        fields: { [part.fieldname]: 'Campo enviado duas vezes' },
+      });
+    }
     fields[part.fieldname] = part.value;
   }
   const parsed = endpoint.body?.safeParse(fields);

@@ -29,6 +29,8 @@ export async function registerWeb(
     await app.register(fastifyStatic, {
       root: dist,
       preCompressed: true,
+      // The record of the build is nobody's business.
+      dotfiles: 'ignore',
       cacheControl: false,
       setHeaders(reply, path) {
         // Names under assets/ carry a hash of their content.

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { AppError } from '../http/app-error.ts';
+import { hijack } from '../http/hijack.ts';
 import { callerOf, type Serving } from '../http/serve.ts';
 import { workspaceOf, type Uploads } from './uploads.ts';
 
@@ -28,9 +29,8 @@ export async function registerUploads(
     const schema = { hide: true };
     const url = `${UPLOADS_PATH}/:id`;
     const handler: RouteHandlerMethod = async (request, reply) => {
-      reply.hijack();
       // onRequest has refused whoever is nobody.
-      await uploads.handle(owners.get(request) ?? '', request.raw, reply.raw);
+      await uploads.handle(owners.get(request) ?? '', request.raw, hijack(reply));
     };
     scope.route({ method: 'POST', url: UPLOADS_PATH, schema, handler });
     scope.route({ method: ['PATCH', 'DELETE'], url, schema, handler });
