@@ -19,6 +19,8 @@ interface Key {
 
 /** Secrets at rest and signed links. The first key encrypts and signs; all decrypt and verify. */
 export interface KeyRing {
+  /** The id of the key that encrypts; what is sealed begins with its key's, and a dot. */
+  readonly first: string;
   /** `context` binds the secret to its place: elsewhere it does not decrypt. */
   encrypt(plain: string, context: string): string;
   decrypt(sealed: string, context: string): string;
@@ -36,6 +38,7 @@ export function createKeyRing(secretKeys: string): KeyRing {
     createHmac('sha256', key.signing).update(text).digest('base64url');
 
   return {
+    first: first.id,
     encrypt(plain, context) {
       const iv = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', first.encryption, iv);
@@ -81,13 +84,16 @@ export async function loadKeyRing(
 
 /** Why this is no list of keys; undefined when it is one. */
 export function faultOfKeys(secretKeys: string): string | undefined {
-  const isSound = secretKeys.split(',').every((text) => isKey(text.trim()));
-  return isSound ? undefined : 'must read id:base64 with 32 bytes each, separated by commas';
+  const keys = secretKeys.split(',').map((text) => text.trim());
+  if (!keys.every(isKey)) return 'must read id:base64 with 32 bytes each, separated by commas';
+  const ids = new Set(keys.map((text) => text.split(':')[0]));
+  return ids.size === keys.length ? undefined : 'names two keys alike';
 }
 
 function isKey(text: string): boolean {
   const [id = '', secret = ''] = text.split(':');
-  return id !== '' && Buffer.from(secret, 'base64').length === 32;
+  // What is sealed names its key before the first dot.
+  return /^[\w-]+$/.test(id) && Buffer.from(secret, 'base64').length === 32;
 }
 
 function parseKey(text: string): Key {

@@ -10,7 +10,14 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       // Without its serializer an error is logged as {}.
       serializers: { error: stdSerializers.err },
       redact: {
-        paths: ['req.headers.authorization', 'req.headers.cookie', '*.access_token', '*.token'],
+        paths: [
+          'req.headers.authorization',
+          'req.headers.cookie',
+          '*.access_token',
+          '*.token',
+          // In which PostgreSQL quotes the row that it refused.
+          'error.detail',
+        ],
         remove: true,
       },
     },

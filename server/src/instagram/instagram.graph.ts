@@ -75,7 +75,10 @@ export function createGraph(
     const cancel = clock.after(timeoutMs, () => timeout.abort());
     try {
       const { text, headers } = await transport({ ...outgoing, signal: timeout.signal });
-      return { body: JSON.parse(text) as unknown, headers };
+      const body = parse(text);
+      // Not the parser's own error: it quotes the answer, in which there may be a token.
+      if (body === undefined) throw new Error('the answer is no JSON');
+      return { body, headers };
     } catch (error) {
       throw error instanceof NotSentError ? error : new InstagramError(noAnswer, error);
     } finally {

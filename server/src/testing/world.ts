@@ -7,7 +7,7 @@ import { createApp } from '../app.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { createKeyRing } from '../key-ring.ts';
-import { createLog } from '../log.ts';
+import { createLog, type Log } from '../log.ts';
 import { createServices } from '../services.ts';
 import { freePort } from './free-port.ts';
 import { createSandboxControl } from './sandbox-control.ts';
@@ -19,7 +19,9 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
  * The product for a test file: its own database, a sandbox, the real application on a real port.
  * The worker is not started: tests take the steps themselves and move the time.
  */
-export async function startWorld() {
+export async function startWorld({
+  log = createLog(process.env['TEST_LOG_LEVEL'] ?? 'silent'),
+}: { log?: Log } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'pontual-world-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -33,7 +35,7 @@ export async function startWorld() {
   const parts = {
     env: { PUBLIC_URL: url, DATA_DIR: folder, ROLE: 'all' as const, ...metaOf(sandbox.services) },
     keyRing: createKeyRing(`test:${Buffer.alloc(32, 7).toString('base64')}`),
-    log: createLog(process.env['TEST_LOG_LEVEL'] ?? 'silent'),
+    log,
     clock,
   };
   const services = await createServices({ ...parts, database: testDatabase.database });
