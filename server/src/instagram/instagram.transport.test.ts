@@ -8,6 +8,10 @@ let received: string[] = [];
 const server = createServer((request, response) => {
   received.push(`${request.method} ${request.url}`);
   if (request.url === '/silent') return;
+  if (request.url === '/moved') {
+    response.statusCode = 302;
+    response.setHeader('location', `${url}/elsewhere`);
+  }
   request.setEncoding('utf8');
   let body = '';
   request.on('data', (text: string) => (body += text));
@@ -78,6 +82,12 @@ test('nobody waits longer than until the signal, and then nothing more is sent',
   await expect(never).rejects.toThrow('no answer in time');
   await sendOverHttp(outgoing({ method: 'GET', url: `${url}/next`, body: null }));
   expect(received).toEqual(['POST /silent', 'GET /next']);
+});
+
+test('nobody is led elsewhere by an answer', async () => {
+  const { headers } = await sendOverHttp(outgoing({ url: `${url}/moved` }));
+  expect(headers.location).toBe(`${url}/elsewhere`);
+  expect(received).toEqual(['POST /moved']);
 });
 
 function controlled() {
