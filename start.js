@@ -186,10 +186,19 @@ async function startProduct() {
   );
 }
 
+/** `npm run rotate-keys`: beside a product that runs on PostgreSQL, or while it stands still. */
+async function rotateKeys() {
+  const { rotateKeys: rotate } = await import('./server/src/rotate-keys.ts');
+  const { line, isWhole } = await rotate(process.env).catch((error) => stop(error.message));
+  console.log(line);
+  process.exit(isWhole ? 0 : 1);
+}
+
 async function main() {
   checkNode();
   checkInstalled();
   readSettings();
+  if (process.argv.includes('--rotate-keys')) await rotateKeys();
   takeFlags();
   keepCompiled();
   const played = playedServices();

@@ -24,9 +24,13 @@ test('a new first key leaves what an older one sealed and signed readable', () =
   expect(before.verifies('text', after.sign('text'))).toBe(false);
 });
 
-test.each([[''], ['a'], ['a:short'], ['a:']])('"%s" is no key ring', (text) => {
-  expect(() => createKeyRing(text)).toThrow(/SECRET_KEYS/);
-});
+const sound = Buffer.alloc(32).toString('base64');
+test.each(['', 'a', 'a:short', 'a:', `:${sound}`, `a.b:${sound}`, `a b:${sound}`])(
+  '"%s" is no key ring',
+  (text) => {
+    expect(() => createKeyRing(text)).toThrow(/SECRET_KEYS/);
+  },
+);
 
 test('a ring is generated once, for its owner only', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pontual-keys-'));
@@ -35,4 +39,8 @@ test('a ring is generated once, for its owner only', async () => {
   expect(second.verifies('text', first.sign('text'))).toBe(true);
   expect((await stat(join(folder, 'secret-keys'))).mode & 0o777).toBe(0o600);
   await rm(folder, { recursive: true });
+});
+
+test('two keys of one name are refused: what they sealed could not be told apart', () => {
+  expect(() => createKeyRing(`${key('a')},${key('a')}`)).toThrow(/two keys alike/);
 });

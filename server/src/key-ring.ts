@@ -30,7 +30,9 @@ export interface KeyRing {
 
 /** Reads `id:base64,id:base64`, each key of 32 bytes. */
 export function createKeyRing(secretKeys: string): KeyRing {
-  const keys = secretKeys.split(',').map(parseKey);
+  const fault = faultOfKeys(secretKeys);
+  if (fault !== undefined) throw new Error(`SECRET_KEYS ${fault}`);
+  const keys = secretKeys.split(',').map(readKey);
   const [first] = keys;
   if (first === undefined) throw new Error('SECRET_KEYS names no key');
 
@@ -96,9 +98,7 @@ function isKey(text: string): boolean {
   return /^[\w-]+$/.test(id) && Buffer.from(secret, 'base64').length === 32;
 }
 
-function parseKey(text: string): Key {
-  const fault = faultOfKeys(text);
-  if (fault !== undefined) throw new Error(`SECRET_KEYS ${fault}`);
+function readKey(text: string): Key {
   const [id = '', secret = ''] = text.trim().split(':');
   const bytes = Buffer.from(secret, 'base64');
   const derive = (purpose: string) =>

@@ -1,0 +1,63 @@
+import type { Database } from '../database/database.ts';
+import type { KeyRing } from '../key-ring.ts';
+import { createInstagramAccounts } from './instagram.accounts.ts';
+import {
+  createRotationRepository,
+  type SealedConnection,
+} from './instagram.rotation.repository.ts';
+
+/** So few at a time that nobody waits for them. */
+const BATCH = 50;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+export interface Rotated {
+  /** Connections whose tokens the first key has sealed now. */
+  sealed: number;
+  /** Those that no key of the ring opens: they are left as they are. */
+  unopened: number;
+}
+
+/**
+ * Seals every token of Instagram with the first key of the ring. What is done stays done when it is
+ * interrupted, and what is sealed so already is left alone; who uses the tokens meanwhile reads
+ * either, and changes them before or after.
+ */
+export async function rotateTokens(deps: {
+  database: Database;
+  keyRing: KeyRing;
+}): Promise<Rotated> {
+  const { database, keyRing } = deps;
+  const accounts = createInstagramAccounts(deps);
+
+  function sealedAnew(connection: SealedConnection) {
+    const { workspace_id: workspaceId, ig_user_id: igUserId } = connection;
+    const anew = (sealed: string) =>
+      accounts.seal(workspaceId, igUserId, accounts.openToken(workspaceId, igUserId, sealed));
+    try {
+      return { userToken: anew(connection.user_token), pageToken: anew(connection.page_token) };
+    } catch {
+      return undefined;
+    }
+  }
+
+  const rotated: Rotated = { sealed: 0, unopened: 0 };
+  let after = BEFORE_ALL;
+  for (;;) {
+    const last = await database.inTransaction(async (tx) => {
+      const repository = createRotationRepository(tx);
+      const found = await repository.takeSealedOtherwise(keyRing.first, after, BATCH);
+      for (const connection of found) {
+        const tokens = sealedAnew(connection);
+        if (tokens === undefined) {
+          rotated.unopened += 1;
+          continue;
+        }
+        await repository.save(connection.id, tokens);
+        rotated.sealed += 1;
+      }
+      return found.at(-1)?.id;
+    });
+    if (last === undefined) return rotated;
+    after = last;
+  }
+}

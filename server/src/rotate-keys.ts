@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { DataDirHeldError, lockDataDir } from './database/data-dir-lock.ts';
+import { openDatabase } from './database/database.ts';
+import { rotateTokens } from './instagram/instagram.rotation.ts';
+import { loadKeyRing } from './key-ring.ts';
+
+const settings = z.object({
+  DATABASE_URL: z.string().optional(),
+  DATA_DIR: z.string(),
+  SECRET_KEYS: z.string().optional(),
+});
+
+/** What came of it, in one line. */
+export interface Rotation {
+  line: string;
+  isWhole: boolean;
+}
+
+/** Seals all that is sealed with the first of SECRET_KEYS. */
+export async function rotateKeys(variables: NodeJS.ProcessEnv): Promise<Rotation> {
+  const {
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    SECRET_KEYS: secretKeys,
+  } = settings.parse(variables);
+  const keyRing = await loadKeyRing(secretKeys, dataDir);
+  if (url !== undefined) return rotate({ kind: 'postgres', url }, keyRing);
+  try {
+    const lock = lockDataDir(dataDir);
+    return await rotate({ kind: 'embedded', dataDir: `${dataDir}/database` }, keyRing).finally(() =>
+      lock.release(),
+    );
+  } catch (error) {
+    if (!(error instanceof DataDirHeldError)) throw error;
+    const line = `${dataDir} is in use by Pontual: stop it first, or run it on PostgreSQL.`;
+    return { line, isWhole: false };
+  }
+}
+
+async function rotate(
+  source: Parameters<typeof openDatabase>[0],
+  keyRing: Awaited<ReturnType<typeof loadKeyRing>>,
+): Promise<Rotation> {
+  const database = await openDatabase(source);
+  try {
+    const { sealed, unopened } = await rotateTokens({ database, keyRing });
+    const done = `Connections sealed with ${keyRing.first}: ${sealed}.`;
+    return unopened === 0
+      ? { line: `${done} No other key is needed for them.`, isWhole: true }
+      : { line: `${done} Opened by no key of SECRET_KEYS: ${unopened}.`, isWhole: false };
+  } finally {
+    await database.close();
+  }
+}
