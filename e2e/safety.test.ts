@@ -189,6 +189,55 @@ describe('the world outside', () => {
   });
 });
 
+describe('what could be slipped in', () => {
+  const manifests = ['package.json', ...workspaces.map((workspace) => `${workspace}/package.json`)];
+
+  test('is no other version of a package than the one that was read', () => {
+    const { packages }: { packages: Record<string, Locked> } = JSON.parse(
+      textOf('package-lock.json'),
+    );
+    const installed = Object.entries(packages).filter(
+      ([path, { link }]) => path.includes('node_modules/') && link !== true,
+    );
+    expect(installed.length).toBeGreaterThan(100);
+    const foreign = installed.filter(
+      ([, { integrity, resolved = REGISTRY }]) =>
+        integrity?.startsWith('sha512-') !== true || !resolved.startsWith(REGISTRY),
+    );
+    expect(foreign.map(([path]) => path)).toEqual([]);
+    expect(holders(manifests, /"(?:[@\w/.-]+)": "[~^*]/)).toEqual([]);
+    // What is installed runs nothing while it is.
+    expect(textOf('.npmrc')).toContain('ignore-scripts=true');
+  });
+  interface Locked {
+    integrity?: string;
+    resolved?: string;
+    link?: boolean;
+  }
+  const REGISTRY = 'https://registry.npmjs.org/';
+
+  test('is no secret among the sources', () => {
+    const secret =
+      /-----BEGIN [A-Z ]*PRIVATE KEY|\b(?:AKIA[0-9A-Z]{16}|sk_live_\w{16,}|whsec_\w{24,}|ghp_\w{30,}|GOCSPX-[\w-]{20,}|EAA[A-Za-z0-9]{80,})/;
+    const written = files.filter((path) =>
+      /\.(ts|tsx|js|json|md|yaml|sql|html|example)$/.test(path),
+    );
+    expect(holders(written, secret)).toEqual([]);
+  });
+
+  test('is no text that becomes HTML or code', () => {
+    const code = (['web', 'server', 'contract'] as const).flatMap(production);
+    const raw =
+      /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(/;
+    expect(holders(code, raw)).toEqual([]);
+  });
+
+  test('is no text that becomes SQL', () => {
+    const migrations = ['server/src/database/migrate.ts'];
+    expect(holders(production('server'), /\bsql\.raw\(/, migrations)).toEqual([]);
+  });
+});
+
 describe('the tests', () => {
   // What kills and stops real processes lives by their time; the tests do not.
   const tests = sources.filter(

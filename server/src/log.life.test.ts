@@ -84,10 +84,10 @@ test('nothing that opens anything is in the log of the whole life of an account'
     'the code of a return': CODE,
     'the state of a return': STATE,
   };
-  for (const [what, canary] of Object.entries(canaries)) {
-    expect(canary?.length, what).toBeGreaterThan(6);
-    expect(log.includes(canary ?? ''), `${what} is in the log`).toBe(false);
-  }
+  const known = Object.entries(canaries).filter(([, canary = '']) => canary.length > 6);
+  expect(known).toHaveLength(Object.keys(canaries).length);
+  const found = known.filter(([, canary = '']) => log.includes(canary));
+  expect(found.map(([what]) => what)).toEqual([]);
 });
 
 test('an answer that cannot be read is not quoted', async () => {

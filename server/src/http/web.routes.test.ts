@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SAMPLE_SCHEDULE_META } from '@pontual/contract/page.ts';
@@ -36,4 +36,16 @@ test.each(pages)('%s says nothing of it otherwise', async (url) => {
   const { statusCode, body } = await app.inject({ url });
   expect(statusCode).toBe(200);
   expect(body).not.toContain(SAMPLE_SCHEDULE_META);
+});
+
+test('of the build only what the web is made of is served, and no list of it', async () => {
+  await writeFile(join(dist, '.build-hash'), 'abc');
+  await mkdir(join(dist, 'assets'));
+  const app = Fastify();
+  await registerWeb(app, dist, false);
+  for (const url of ['/.build-hash', '/.git/config', '/assets/..%2f..%2fpackage.json']) {
+    expect((await app.inject({ url })).statusCode).toBe(404);
+  }
+  // As every address without a dot: the one document.
+  expect((await app.inject({ url: '/assets/' })).body).toContain('<html>');
 });
