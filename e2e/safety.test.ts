@@ -309,6 +309,26 @@ describe('the documents', () => {
     });
   }
 
+  test('docs/security.md names only tests that there are, and has a row for each item', () => {
+    const text = textOf('docs/security.md').replaceAll(/\s+/g, ' ');
+    const named = [...text.matchAll(/`([\w.-]+\.(?:test|e2e)\.ts)` ((?:“[^”]+”(?:, )?)+)/g)];
+    const lost = named.flatMap(([, name = '', titles = '']) => {
+      const code = files
+        .filter((path) => basename(path) === name)
+        .map(textOf)
+        .join('\n');
+      return [...titles.matchAll(/“([^”]+)”/g)]
+        .map(([, title = '']) => title)
+        .filter((title) => !code.includes(`'${title}'`))
+        .map((title) => `${name}: ${title}`);
+    });
+    expect(lost).toEqual([]);
+    const rows = [...textOf('docs/security.md').matchAll(/^\| (\d+) /gm)];
+    expect(rows.map(([, number]) => Number(number))).toEqual(
+      Array.from({ length: 60 }, (_, index) => index + 1),
+    );
+  });
+
   function isPath(words: string): boolean {
     if (!/^[\w.@-]+(\/[\w.*-]+)*\/?$/.test(words)) return false;
     const [first = ''] = words.split('/');
