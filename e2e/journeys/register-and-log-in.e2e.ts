@@ -131,6 +131,23 @@ test.describe('a session', () => {
     await expect(page).toHaveURL('/login');
   });
 
+  test('leaves nothing in the browser when it ends, also while the server is away', async ({
+    page,
+    context,
+    user,
+    tolerate,
+  }) => {
+    tolerate(/ERR_INTERNET_DISCONNECTED/);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('main').getByText(user.email)).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await expect(page).toHaveURL('/login');
+    const kept = await page.evaluate(() => JSON.stringify(localStorage));
+    expect(kept).not.toContain(user.token);
+    expect(kept).not.toContain(user.email);
+  });
+
   test('that was revoked leads to the login page', async ({ page, stack, user, tolerate }) => {
     tolerate(/401 .*\/api\//);
     await page.goto('/dashboard');
