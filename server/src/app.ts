@@ -1,3 +1,4 @@
+import { SAMPLE_SCHEDULE_META, SITE_META, type Site } from '@pontual/contract/page.ts';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
@@ -41,6 +42,8 @@ export async function createApp(
     trustProxy?: string | undefined;
     /** Visitors see a readable sample on /schedule (MOCK_SCHEDULE). */
     sampleSchedule?: boolean;
+    /** What the pages tell of whoever runs this; nothing is set without it. */
+    site?: Site | undefined;
     isDraining(): boolean;
   },
 ): Promise<FastifyInstance> {
@@ -58,7 +61,7 @@ export async function createApp(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
-  await app.register(helmet, securityHeaders(publicUrl));
+  await app.register(helmet, securityHeaders(publicUrl, options.site?.analytics ?? null));
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
   });
@@ -73,7 +76,10 @@ export async function createApp(
   await app.register(registerApi(services, publicUrl), { prefix: '/api' });
   registerMediaRoutes(app, services);
   registerHealth(app, { ...services, ...options });
-  await registerWeb(app, options.webDist, options.sampleSchedule ?? false);
+  await registerWeb(app, options.webDist, {
+    ...(options.sampleSchedule === true ? { [SAMPLE_SCHEDULE_META]: 'on' } : {}),
+    ...(options.site === undefined ? {} : { [SITE_META]: JSON.stringify(options.site) }),
+  });
   return app;
 }
 

@@ -65,3 +65,16 @@ test('a service that keeps objects needs a bucket', () => {
   const read = () => readEnv({ ...sandbox, S3_ENDPOINT: 'http://localhost:9000' });
   expect(read).toThrow(/S3_ENDPOINT: needs S3_BUCKET/);
 });
+
+test('visitors are asked about one service of analytics, not two', () => {
+  const both = { GA4_MEASUREMENT_ID: 'G-ABC123', PLAUSIBLE_DOMAIN: 'pontual.app' };
+  expect(() => readEnv({ ...sandbox, ...both })).toThrow(/GA4_MEASUREMENT_ID.*choose one/);
+});
+
+test.each(['12.345.678/0001-90', '12.ABC.345/01DE-35'])('%s is a CNPJ', (cnpj) => {
+  expect(readEnv({ ...sandbox, COMPANY_CNPJ: cnpj }).COMPANY_CNPJ).toBe(cnpj);
+});
+
+test.each(['12345678000190', 'a preencher'])('%s is shown to nobody as a CNPJ', (cnpj) => {
+  expect(() => readEnv({ ...sandbox, COMPANY_CNPJ: cnpj })).toThrow(/COMPANY_CNPJ/);
+});

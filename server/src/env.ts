@@ -36,6 +36,28 @@ const schema = z
     S3_SECRET_ACCESS_KEY: z.string().optional(),
     // The specification's name: what visitors see on /schedule, and nothing else.
     MOCK_SCHEDULE: z.stringbool().default(false),
+    COMPANY_NAME: z.string().optional(),
+    COMPANY_CNPJ: z
+      .string()
+      // The Receita issues letters too since July 2026.
+      .regex(
+        /^[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2}$/,
+        'must read 00.000.000/0000-00',
+      )
+      .optional(),
+    COMPANY_ADDRESS: z.string().optional(),
+    SUPPORT_EMAIL: z.email().optional(),
+    DPO_CONTACT: z.string().optional(),
+    GA4_MEASUREMENT_ID: z
+      .string()
+      .regex(/^G-[\dA-Z]+$/, 'must read G-XXXXXXXXXX')
+      .optional(),
+    GA4_URL: url.default('https://www.google-analytics.com'),
+    PLAUSIBLE_DOMAIN: z
+      .string()
+      .regex(/^[\w.-]+$/, 'must be the name of one site')
+      .optional(),
+    PLAUSIBLE_URL: url.default('https://plausible.io'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   })
   .refine((env) => env.ROLE === 'all' || env.DATABASE_URL !== undefined, {
@@ -53,6 +75,10 @@ const schema = z
   .refine((env) => env.S3_ENDPOINT === undefined || env.S3_BUCKET !== undefined, {
     path: ['S3_ENDPOINT'],
     message: 'needs S3_BUCKET: without a bucket media would lie in DATA_DIR',
+  })
+  .refine((env) => env.GA4_MEASUREMENT_ID === undefined || env.PLAUSIBLE_DOMAIN === undefined, {
+    path: ['GA4_MEASUREMENT_ID'],
+    message: 'is set beside PLAUSIBLE_DOMAIN: visitors agree to one service, so choose one',
   })
   .refine((env) => !usesRealInstagram(env.META_GRAPH_URL) || isPublicHttps(env.PUBLIC_URL), {
     path: ['PUBLIC_URL'],

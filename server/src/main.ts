@@ -3,6 +3,7 @@ import { lockDataDir, DataDirHeldError } from './database/data-dir-lock.ts';
 import { openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import { EnvError, readEnv } from './env.ts';
+import { siteOf } from './http/site.ts';
 import { loadKeyRing } from './key-ring.ts';
 import { createLog } from './log.ts';
 import { startWorker } from './publishing/worker.ts';
@@ -59,6 +60,7 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<Running
         metricsToken: env.METRICS_TOKEN,
         trustProxy: env.TRUST_PROXY,
         sampleSchedule: env.MOCK_SCHEDULE,
+        site: siteOf(env),
         isDraining: () => isDraining,
       };
       // Loaded only where it is served.

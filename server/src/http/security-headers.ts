@@ -1,7 +1,14 @@
+import type { Analytics } from '@pontual/contract/page.ts';
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 
-/** Headers of every answer. What demands HTTPS is only sent where the address is HTTPS. */
-export function securityHeaders(publicUrl: string): FastifyHelmetOptions {
+/**
+ * Headers of every answer. What demands HTTPS is only sent where the address is HTTPS. A service of
+ * web analytics, where one is configured, may be called at its one address; its code never runs here.
+ */
+export function securityHeaders(
+  publicUrl: string,
+  analytics: Analytics | null,
+): FastifyHelmetOptions {
   const isHttps = publicUrl.startsWith('https:');
   return {
     contentSecurityPolicy: {
@@ -15,7 +22,7 @@ export function securityHeaders(publicUrl: string): FastifyHelmetOptions {
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'blob:', 'data:'],
         mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...(analytics === null ? [] : [analytics.endpoint])],
         manifestSrc: ["'self'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -19,7 +19,7 @@ test.each(pages)(
   '%s says that there is a sample for visitors, where it is asked for',
   async (url) => {
     const app = Fastify();
-    await registerWeb(app, dist, true);
+    await registerWeb(app, dist, { [SAMPLE_SCHEDULE_META]: 'on' });
     const { statusCode, headers, body } = await app.inject({ url });
     expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
       200,
@@ -32,7 +32,7 @@ test.each(pages)(
 
 test.each(pages)('%s says nothing of it otherwise', async (url) => {
   const app = Fastify();
-  await registerWeb(app, dist, false);
+  await registerWeb(app, dist, {});
   const { statusCode, body } = await app.inject({ url });
   expect(statusCode).toBe(200);
   expect(body).not.toContain(SAMPLE_SCHEDULE_META);
@@ -42,10 +42,19 @@ test('of the build only what the web is made of is served, and no list of it', a
   await writeFile(join(dist, '.build-hash'), 'abc');
   await mkdir(join(dist, 'assets'));
   const app = Fastify();
-  await registerWeb(app, dist, false);
+  await registerWeb(app, dist, {});
   for (const url of ['/.build-hash', '/.git/config', '/assets/..%2f..%2fpackage.json']) {
     expect((await app.inject({ url })).statusCode).toBe(404);
   }
   // As every address without a dot: the one document.
   expect((await app.inject({ url: '/assets/' })).body).toContain('<html>');
+});
+
+test('what an operator has set cannot break out of the page', async () => {
+  const app = Fastify();
+  await registerWeb(app, dist, { site: '{"name":"Ateliê & Cia. <script>$&"}' });
+  const { body } = await app.inject({ url: '/privacy' });
+  expect(body).toContain(
+    '<meta name="site" content="{&quot;name&quot;:&quot;Ateliê &amp; Cia. &lt;script>$&amp;&quot;}" />',
+  );
 });

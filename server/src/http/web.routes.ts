@@ -1,5 +1,4 @@
 import fastifyStatic from '@fastify/static';
-import { SAMPLE_SCHEDULE_META } from '@pontual/contract/page.ts';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,17 +8,18 @@ import { AppError, failureOf } from './app-error.ts';
 const YEAR_S = 31_536_000;
 
 /**
- * The web application's files; every page address answers its one document. With `sampleSchedule`
- * the document says so to the web: visitors see a readable sample on /schedule.
+ * The web application's files; every page address answers its one document. `metas`, by name, are
+ * what the document says to the web about this installation.
  */
 export async function registerWeb(
   app: FastifyInstance,
   dist: string,
-  sampleSchedule: boolean,
+  metas: Readonly<Record<string, string>>,
 ): Promise<void> {
   const index = join(dist, 'index.html');
   const isBuilt = existsSync(index);
-  const marked = isBuilt && sampleSchedule ? withSample(await readFile(index, 'utf8')) : null;
+  const isMarked = isBuilt && Object.keys(metas).length > 0;
+  const marked = isMarked ? withMetas(await readFile(index, 'utf8'), metas) : null;
   const sendPage = (reply: FastifyReply) =>
     marked === null
       ? reply.sendFile('index.html')
@@ -52,5 +52,13 @@ export async function registerWeb(
   });
 }
 
-const withSample = (html: string) =>
-  html.replace('</head>', `<meta name="${SAMPLE_SCHEDULE_META}" content="on" /></head>`);
+function withMetas(html: string, metas: Readonly<Record<string, string>>): string {
+  const elements = Object.entries(metas).map(
+    ([name, content]) => `<meta name="${name}" content="${escape(content)}" />`,
+  );
+  // A function, because a text would have its dollar signs read as patterns.
+  return html.replace('</head>', () => `${elements.join('')}</head>`);
+}
+
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
