@@ -2,6 +2,7 @@ import './styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { followConsent } from './analytics/follow-consent.ts';
 import { onSessionExpired } from './api/session-store.ts';
 import { refreshSession, SessionProvider } from './api/session.tsx';
 import { loginFrom, paths } from './paths.ts';
@@ -23,6 +24,8 @@ forgetWithSession();
 
 // The stored user is shown at once and brought up to date meanwhile.
 void refreshSession();
+
+followConsent(router);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

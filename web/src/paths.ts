@@ -9,6 +9,10 @@ export const paths = {
   schedule: '/schedule',
   connected: '/connected',
   createPost: '/create-post',
+  privacy: '/privacy',
+  terms: '/terms',
+  cookies: '/cookies',
+  accessibility: '/accessibility',
 } as const;
 
 /** What navigation to /schedule may carry: `create` opens the create dialog. */

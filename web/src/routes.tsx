@@ -1,13 +1,24 @@
 import { useEffect, useRef } from 'react';
-import { createBrowserRouter, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import {
+  createBrowserRouter,
+  Outlet,
+  ScrollRestoration,
+  useLoaderData,
+  useLocation,
+} from 'react-router';
+import type * as Banner from './analytics/consent-banner.tsx';
+import { isConsentOpen } from './analytics/consent.ts';
 import { currentSession } from './api/session-store.ts';
 import { paths } from './paths.ts';
+import { focusPage } from './shell/focus-page.ts';
 import { RouteError } from './shell/route-error.tsx';
 
 function Root() {
   useFocusOnNewPage();
+  const banner = useLoaderData<typeof Banner | null>();
   return (
     <>
+      {banner === null ? null : <banner.ConsentBanner />}
       <Outlet />
       <ScrollRestoration />
     </>
@@ -23,15 +34,15 @@ function useFocusOnNewPage(): void {
     if (shown.current === pathname) return;
     shown.current = pathname;
     if (document.activeElement !== document.body) return;
-    const heading = document.querySelector<HTMLElement>('#conteudo h1');
-    if (heading !== null) heading.tabIndex = -1;
-    (heading ?? document.getElementById('conteudo'))?.focus({ preventScroll: true });
+    focusPage();
   }, [pathname]);
 }
 
 /** The route table of the specification, section 2. Every page is a chunk of its own. */
 export const router = createBrowserRouter([
   {
+    // Before the first paint, so that the page does not move under the banner.
+    loader: () => (isConsentOpen() ? import('./analytics/consent-banner.tsx') : null),
     Component: Root,
     ErrorBoundary: RouteError,
     // Nothing, rather than a flash, while the first chunk arrives.
@@ -98,6 +109,30 @@ export const router = createBrowserRouter([
             }),
           },
         ],
+      },
+      {
+        path: paths.privacy,
+        lazy: async () => ({
+          Component: (await import('./legal/privacy-page.tsx')).PrivacyPage,
+        }),
+      },
+      {
+        path: paths.terms,
+        lazy: async () => ({
+          Component: (await import('./legal/terms-page.tsx')).TermsPage,
+        }),
+      },
+      {
+        path: paths.cookies,
+        lazy: async () => ({
+          Component: (await import('./legal/cookies-page.tsx')).CookiesPage,
+        }),
+      },
+      {
+        path: paths.accessibility,
+        lazy: async () => ({
+          Component: (await import('./legal/accessibility-page.tsx')).AccessibilityPage,
+        }),
       },
       {
         path: '*',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
+import { LegalLinks } from '../shell/legal-links.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 
 interface AuthFrameProps {
@@ -33,6 +34,7 @@ export function AuthFrame({ title, lead, graphic, children }: AuthFrameProps) {
           </div>
           {children}
         </div>
+        <LegalLinks />
       </main>
       <div aria-hidden="true" className="relative overflow-hidden max-lg:hidden">
         {graphic}

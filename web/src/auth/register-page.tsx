@@ -28,6 +28,17 @@ export function RegisterPage() {
         graphic={<MonthGraphic />}
       >
         <RegisterForm />
+        <p className="text-xs text-ink-3">
+          Ao criar a conta, você aceita os{' '}
+          <Link to={paths.terms} className="underline underline-offset-3">
+            Termos de Uso
+          </Link>{' '}
+          e confirma que leu a{' '}
+          <Link to={paths.privacy} className="underline underline-offset-3">
+            Política de Privacidade
+          </Link>
+          .
+        </p>
         <p className="text-sm text-ink-2">
           Já tem conta?{' '}
           <Link to={paths.login} state={location.state} className="text-link text-ink">

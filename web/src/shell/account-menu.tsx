@@ -3,6 +3,7 @@ import { LogOut } from 'lucide-react';
 import { PlanBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Avatar } from './avatar.tsx';
+import { LegalLinks } from './legal-links.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 /** How the account is called on screen. */
@@ -45,6 +46,7 @@ export function AccountMenu({
         <Button variant="line" block icon={<LogOut size={17} />} onClick={onLogout}>
           Sair
         </Button>
+        <LegalLinks className="-my-2" />
       </div>
     </dialog>
   );

@@ -1,7 +1,9 @@
 import { formatTime, toBrasilia } from '@pontual/contract/brasilia-time.ts';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
+import { site } from '../site.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
+import { legalLinks } from './legal-links.tsx';
 import { useMinute } from './minute.ts';
 
 const groups = [
@@ -13,14 +15,24 @@ const groups = [
       { to: paths.register, label: 'Criar conta' },
     ],
   },
+  { title: 'Legal', links: legalLinks },
 ] as const;
+
+/** Who offers the service, as far as it is told (Decreto 7.962/2013, article 2). */
+function companyLine(): string {
+  const { name, cnpj, address } = site.company;
+  return [name, cnpj === null ? null : `CNPJ ${cnpj}`, address]
+    .filter((part) => part !== null)
+    .join(', ');
+}
 
 /** Ink in both themes. */
 export function Footer() {
   const now = useMinute();
+  const company = companyLine();
   return (
-    <footer className="page-gutter border-t border-line bg-[#1b1916] pt-14 pb-7 text-ink scheme-dark">
-      <div className="grid grid-cols-2 gap-8 pb-12 lg:grid-cols-[2fr_1fr_1fr]">
+    <footer className="page-gutter border-t border-line bg-[#1b1916] pt-14 pb-7 text-ink scheme-dark print:hidden">
+      <div className="grid grid-cols-2 gap-8 pb-12 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="max-lg:col-span-full">
           <Link to={paths.home} aria-label="Pontual, início" className="inline-block py-1.5">
             <Wordmark className="text-[34px]" />
@@ -43,7 +55,9 @@ export function Footer() {
         ))}
       </div>
       <div className="tnum flex flex-wrap justify-between gap-2 border-t border-line pt-5 text-xs text-ink-3">
-        <span>© {toBrasilia(now).year} Pontual</span>
+        <span>
+          © {toBrasilia(now).year} Pontual{company === '' ? null : `. ${company}`}
+        </span>
         <span>Agora em Brasília: {formatTime(now)}</span>
       </div>
     </footer>

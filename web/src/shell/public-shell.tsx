@@ -6,6 +6,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { Footer } from './footer.tsx';
+import { LegalLinks } from './legal-links.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 /** The frame of the pages that everybody sees. The page sets its own gutters (`page-gutter`). */
@@ -13,6 +14,7 @@ export function PublicShell({
   footer = false,
   children,
 }: {
+  /** The large one; else there is one line. */
   footer?: boolean | undefined;
   children: ReactNode;
 }) {
@@ -23,15 +25,23 @@ export function PublicShell({
       <main id="conteudo" tabIndex={-1} className="flex-1">
         {children}
       </main>
-      {footer ? <Footer /> : null}
+      {footer ? <Footer /> : <SmallFooter />}
     </div>
+  );
+}
+
+function SmallFooter() {
+  return (
+    <footer className="page-gutter border-t border-line py-3">
+      <LegalLinks />
+    </footer>
   );
 }
 
 function Header() {
   const { status } = useSession();
   return (
-    <header className="flex h-16 items-center justify-between gap-2 pr-3 pl-4 sm:pr-4 lg:h-19 lg:px-[clamp(20px,4.5vw,64px)]">
+    <header className="print:hidden flex h-16 items-center justify-between gap-2 pr-3 pl-4 sm:pr-4 lg:h-19 lg:px-[clamp(20px,4.5vw,64px)]">
       <Link to={paths.home} aria-label="Pontual, início" className="-my-3 py-3">
         <Wordmark />
       </Link>

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+import { readNow } from '../posts/now.ts';
+import { site } from '../site.ts';
+import { readStored, store } from '../storage.ts';
+import { questionOf, readConsent, type Consent } from './consent.rules.ts';
+
+const KEY = 'pontual.consent';
+const question = site.analytics === null ? null : questionOf(site.analytics);
+const listeners = new Set<() => void>();
+
+const read = () => (question === null ? null : readConsent(readStored(KEY), question));
+let consent = read();
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+// Chosen in another tab.
+addEventListener('storage', (event) => {
+  if (event.key !== KEY && event.key !== null) return;
+  consent = read();
+  announce();
+});
+
+/** The visitor's choice, as it is kept in this browser; null while there is none. */
+export const currentConsent = (): Consent | null => consent;
+
+/** Whether there is something to ask that has had no answer. */
+export const isConsentOpen = (): boolean => question !== null && consent === null;
+
+/** Changes at any time; what listens stops, or begins, before this returns. */
+export function choose(choice: Consent['choice']): void {
+  if (question === null) return;
+  consent = { choice, at: readNow().toISOString(), version: question };
+  store(KEY, JSON.stringify(consent));
+  announce();
+}
+
+export function onConsentChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useConsent = (): Consent | null =>
+  useSyncExternalStore(onConsentChange, currentConsent);

@@ -1,0 +1,112 @@
+import { Contact } from './company.tsx';
+import type { LegalSection } from './legal-page.tsx';
+
+/** What a person may ask for, and how; the second half of the privacy policy. */
+export const rightsSections: readonly LegalSection[] = [
+  {
+    id: 'direitos',
+    title: 'Seus direitos',
+    body: (
+      <>
+        <p>A LGPD (art. 18) garante a você:</p>
+        <ul>
+          <li>saber se tratamos dados seus e ter acesso a eles;</li>
+          <li>corrigir o que está errado, incompleto ou velho;</li>
+          <li>levar os dados para outro serviço;</li>
+          <li>anonimizar, bloquear ou apagar o que for desnecessário, excessivo ou irregular;</li>
+          <li>apagar o que tratamos com o seu consentimento;</li>
+          <li>saber com quem dividimos os dados;</li>
+          <li>saber que pode recusar um consentimento, e o que acontece se recusar;</li>
+          <li>retirar um consentimento que deu.</li>
+        </ul>
+        <h3>Como usar</h3>
+        <ul>
+          <li>
+            Nas configurações da conta você exporta tudo (dados em JSON e mídia), corrige o e-mail e
+            exclui a conta.
+          </li>
+          <li>A escolha sobre contar visitas fica na página Cookies.</li>
+          <li>Para o resto, escreva para nós do e-mail da sua conta.</li>
+        </ul>
+        <Contact />
+        <p>
+          Respondemos logo, de forma simples, ou em até 15 dias, de forma completa (art. 19). É de
+          graça. Se a resposta não bastar, você pode reclamar à ANPD, a autoridade nacional, ou aos
+          órgãos de defesa do consumidor.
+        </p>
+        <p>Não tomamos decisões sobre você só por meios automáticos (art. 20).</p>
+      </>
+    ),
+  },
+  {
+    id: 'excluir',
+    title: 'Como excluir a conta e os dados',
+    body: (
+      <>
+        <p>
+          Nas configurações da conta, escolha excluir a conta. Isso encerra as sessões, cancela a
+          assinatura, cancela os posts que ainda não saíram, desfaz a autorização dada à Pontual na
+          Meta e apaga credenciais, posts e mídia.
+        </p>
+        <p>
+          Ficam só os registros de acesso, pelos 6 meses da lei, e os documentos fiscais. Os posts
+          que já saíram continuam no seu Instagram: apague-os lá, se quiser.
+        </p>
+        <h3>Pelo Facebook</h3>
+        <p>Você também pode pedir a exclusão à Meta, que a repassa a nós:</p>
+        <ol>
+          <li>No Facebook, abra Configurações e privacidade, e depois Configurações.</li>
+          <li>Abra Aplicativos e sites e procure Pontual.</li>
+          <li>Escolha Remover e confirme.</li>
+          <li>Peça a exclusão dos dados. A Meta mostra um código e um link para acompanhar.</li>
+        </ol>
+        <p>
+          Isso apaga o que recebemos da Meta. A sua conta na Pontual continua, até que você a
+          exclua.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'seguranca',
+    title: 'Segurança',
+    body: (
+      <>
+        <p>
+          Credenciais do Instagram ficam cifradas. Senhas e chaves de sessão ficam só como resumos.
+          Links de mídia são assinados e expiram. Nas nossas páginas não roda código de outras
+          empresas.
+        </p>
+        <p>
+          A sua sessão fica guardada no seu navegador. Num computador que outras pessoas usam, saia
+          da conta ao terminar.
+        </p>
+        <p>
+          Se um incidente puder causar risco ou dano relevante a você, avisamos você e a ANPD em até
+          3 dias úteis (Resolução CD/ANPD 15/2024).
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'idade',
+    title: 'Crianças e adolescentes',
+    body: (
+      <p>
+        A Pontual é uma ferramenta de trabalho para maiores de 18 anos e empresas. Não é feita para
+        crianças e adolescentes. Se soubermos de uma conta de quem tem menos de 18 anos, ela é
+        apagada.
+      </p>
+    ),
+  },
+  {
+    id: 'mudancas',
+    title: 'Mudanças nesta política',
+    body: (
+      <p>
+        A data no alto diz quando este texto mudou. Se uma mudança for importante para você,
+        avisamos por e-mail antes que ela valha.
+      </p>
+    ),
+  },
+];

@@ -1,0 +1,15 @@
+import { SITE_META, type Site } from '@pontual/contract/page.ts';
+
+const unset: Site = {
+  company: { name: null, cnpj: null, address: null, supportEmail: null, dpoContact: null },
+  analytics: null,
+};
+
+function read(): Site {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${SITE_META}"]`);
+  // As the server wrote it into the page that loaded this script.
+  return meta === null ? unset : (JSON.parse(meta.content) as Site);
+}
+
+/** Who offers this installation, and whether it measures. While developing, nothing is set. */
+export const site = read();
