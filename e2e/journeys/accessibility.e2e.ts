@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { schedule } from '../api.ts';
+import { expectNoBarriers, looks, wear } from '../barriers.ts';
 import {
   calendarOf,
   chooseAndContinue,
@@ -18,39 +17,6 @@ import { aPicture } from '../pictures.ts';
 
 const HOUR = 3_600_000;
 
-const looks = [
-  { theme: 'light', size: { width: 1440, height: 900 } },
-  { theme: 'light', size: { width: 390, height: 844 } },
-  { theme: 'dark', size: { width: 1440, height: 900 } },
-  { theme: 'dark', size: { width: 390, height: 844 } },
-] as const;
-
-type Look = (typeof looks)[number];
-
-/** Shows every page in one look, whatever is navigated to. */
-async function wear(page: Page, { theme, size }: Look): Promise<void> {
-  await page.setViewportSize(size);
-  await page.addInitScript({ content: `localStorage.setItem('theme', '${theme}')` });
-}
-
-/** Judges what a person sees: nothing is still on its way in. */
-async function expectNoBarriers(page: Page, { theme }: Look): Promise<void> {
-  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-  await expect
-    .poll(() =>
-      page.evaluate('document.getAnimations().every((each) => each.playState !== "running")'),
-    )
-    .toBe(true);
-  const { violations, passes } = await new AxeBuilder({ page }).analyze();
-  expect(passes, 'what was looked at').not.toEqual([]);
-  const told = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-  );
-  expect(told).toEqual([]);
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-  expect(overflow, 'what sticks out sideways, in px').toBeLessThanOrEqual(0);
-}
-
 for (const look of looks) {
   const { theme, size } = look;
   test.describe(`in the ${theme} theme at ${size.width} px`, () => {
@@ -59,6 +25,10 @@ for (const look of looks) {
       { path: '/login', heading: 'Bom te ver de novo' },
       { path: '/register', heading: 'Crie sua conta' },
       { path: '/schedule', heading: 'Calendário & Timeline' },
+      { path: '/privacy', heading: 'Política de Privacidade' },
+      { path: '/terms', heading: 'Termos de Uso' },
+      { path: '/cookies', heading: 'Cookies' },
+      { path: '/accessibility', heading: 'Acessibilidade' },
       { path: '/nao-existe', heading: 'Oops! Página não encontrada' },
     ]) {
       test(`${path} has no barriers for a visitor`, async ({ page }) => {
