@@ -74,8 +74,8 @@ export const rightsSections: readonly LegalSection[] = [
       <>
         <p>
           Credenciais do Instagram ficam cifradas. Senhas e chaves de sessão ficam só como resumos.
-          Links de mídia são assinados e expiram. Nas nossas páginas não roda código de outras
-          empresas.
+          Links de mídia são assinados e expiram. As nossas páginas não carregam código de outros
+          sites.
         </p>
         <p>
           A sua sessão fica guardada no seu navegador. Num computador que outras pessoas usam, saia
