@@ -5,37 +5,30 @@ import { tabTo } from '../hands.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
 import { startStack, type Stack } from '../stack.ts';
 
-interface OtherCompany {
-  service: 'plausible' | 'ga4';
-  recorder: Recorder;
-}
-
-const settingsOf = (service: OtherCompany['service'], url: string): Record<string, string> =>
-  service === 'plausible'
-    ? { PLAUSIBLE_DOMAIN: 'pontual.app', PLAUSIBLE_URL: url }
-    : { GA4_MEASUREMENT_ID: 'G-ABC123', GA4_URL: url };
-
 /** A server whose operator measures, at a service that remembers what it is told. */
-const test = base.extend<object, OtherCompany & { stack: Stack }>({
-  service: ['plausible', { scope: 'worker', option: true }],
-  recorder: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of a pattern, even of an empty one
-    async ({}, use) => {
-      const recorder = await startRecorder();
-      await use(recorder);
-      await recorder.close();
-    },
-    { scope: 'worker' },
-  ],
-  stack: [
-    async ({ service, recorder }, use) => {
-      const stack = await startStack(settingsOf(service, recorder.url));
-      await use(stack);
-      await stack.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+const measuredBy = (settingsOf: (url: string) => Record<string, string>) =>
+  base.extend<object, { recorder: Recorder; stack: Stack }>({
+    recorder: [
+      // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of a pattern, even of an empty one
+      async ({}, use) => {
+        const recorder = await startRecorder();
+        await use(recorder);
+        await recorder.close();
+      },
+      { scope: 'worker' },
+    ],
+    stack: [
+      async ({ recorder }, use) => {
+        const stack = await startStack(settingsOf(recorder.url));
+        await use(stack);
+        await stack.stop();
+      },
+      { scope: 'worker', timeout: 120_000 },
+    ],
+  });
+
+const test = measuredBy((url) => ({ PLAUSIBLE_DOMAIN: 'pontual.app', PLAUSIBLE_URL: url }));
+const testAtGoogle = measuredBy((url) => ({ GA4_MEASUREMENT_ID: 'G-ABC123', GA4_URL: url }));
 
 test.beforeEach(({ recorder }) => recorder.forget());
 
@@ -78,7 +71,7 @@ test('nothing is told before consent, only pages after it, and nothing once it i
     await footerLink(page, 'Privacidade').click();
     await expect(headingOf(page, 'Política de Privacidade')).toBeVisible();
     await page.clock.fastForward(20_000);
-    await page.getByRole('link', { name: 'Entrar' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Entrar' }).click();
     await expect(headingOf(page, 'Bom te ver de novo')).toBeVisible();
     await expect(bannerOf(page)).toBeVisible();
     expect(strangers).toEqual([]);
@@ -105,8 +98,9 @@ test('nothing is told before consent, only pages after it, and nothing once it i
 
   await test.step('never what an address holds', async () => {
     recorder.forget();
-    await page.goto('/auth/callback?token=segredo&email=ana%40example.com');
-    await page.goto('/convite/ana@example.com/segredo#segredo');
+    await page.goto('/login?token=segredo&email=ana%40example.com');
+    await expect(headingOf(page, 'Bom te ver de novo')).toBeVisible();
+    await page.goto('/convite/ana@example/segredo#segredo');
     await expect(headingOf(page, 'Oops! Página não encontrada')).toBeVisible();
     await page.goto('/schedule?post=segredo');
     await expect.poll(() => told(recorder).at(-1)).toBe('pageview /schedule');
@@ -185,6 +179,14 @@ test('withdrawn in one tab, it ends in the other', async ({ page, recorder }) =>
   expect(recorder.requests).toEqual([]);
 });
 
+test('whoever writes a post is not asked', async ({ page }) => {
+  await page.goto('/create-post');
+  await expect(page.getByRole('heading', { name: 'Envie seus arquivos' })).toBeVisible();
+  await expect(bannerOf(page)).toBeHidden();
+  await page.goto('/schedule');
+  await expect(bannerOf(page)).toBeVisible();
+});
+
 test('the question is answered by keyboard, and both answers look alike', async ({ page }) => {
   await page.goto('/');
   const [refuse, accept] = [
@@ -196,6 +198,7 @@ test('the question is answered by keyboard, and both answers look alike', async 
     return [await button.getAttribute('class'), Math.round(box?.width ?? 0), box?.height];
   };
   expect(await lookOf(refuse)).toEqual(await lookOf(accept));
+  await tabTo(page.getByRole('link', { name: 'Pular para o conteúdo' }));
   await page.keyboard.press('Tab');
   await expect(bannerOf(page).getByRole('link', { name: 'O que é contado' })).toBeFocused();
   await tabTo(refuse);
@@ -223,10 +226,9 @@ for (const look of looks) {
   });
 }
 
-test.describe('with Google Analytics', () => {
-  test.use({ service: 'ga4' });
-
-  test('the same, without its code and its cookies', async ({ page, stack, recorder }) => {
+testAtGoogle(
+  'Google Analytics is told likewise, without its code and its cookies',
+  async ({ page, stack, recorder }) => {
     const strangers = strangersOf(page, stack);
     await page.goto('/');
     await expect(bannerOf(page)).toBeVisible();
@@ -244,5 +246,5 @@ test.describe('with Google Analytics', () => {
       new Set([recorder.url]),
     );
     expect(await page.context().cookies()).toEqual([]);
-  });
-});
+  },
+);

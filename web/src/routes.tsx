@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import {
   createBrowserRouter,
+  type Location,
   Outlet,
   ScrollRestoration,
   useLoaderData,
@@ -12,18 +13,23 @@ import { currentSession } from './api/session-store.ts';
 import { paths } from './paths.ts';
 import { focusPage } from './shell/focus-page.ts';
 import { RouteError } from './shell/route-error.tsx';
+import { SkipLink } from './shell/skip-link.tsx';
 
 function Root() {
   useFocusOnNewPage();
   const banner = useLoaderData<typeof Banner | null>();
   return (
     <>
+      <SkipLink />
       {banner === null ? null : <banner.ConsentBanner />}
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </>
   );
 }
+
+/** A page that is loaded afresh has no key: it must not stand where another one was left. */
+const placeOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key);
 
 /** A new page speaks by its heading, unless what was pressed is still there and keeps the focus. */
 function useFocusOnNewPage(): void {

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { focusPage } from '../shell/focus-page.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +11,9 @@ import type { Consent } from './consent.rules.ts';
  */
 export function ConsentBanner() {
   useConsent();
-  if (!isConsentOpen()) return null;
+  const { pathname } = useLocation();
+  // The composer fills the window, and whoever writes in it is not disturbed.
+  if (!isConsentOpen() || pathname === paths.createPost) return null;
   const answer = (choice: Consent['choice']) => {
     choose(choice);
     // The pressed button is gone.

@@ -24,7 +24,7 @@ export const privacySections: readonly LegalSection[] = [
     body: (
       <>
         <Company />
-        <p>Para a LGPD (Lei 13.709/2018), ele é o controlador dos dados desta página.</p>
+        <p>Para a LGPD (Lei 13.709/2018), é ele o controlador dos dados de que este texto fala.</p>
         <Contact />
         <DataProtectionOfficer />
       </>

@@ -83,7 +83,7 @@ export const termsSections: readonly LegalSection[] = [
     ),
   },
   {
-    id: 'conteudo',
+    id: 'seu-conteudo',
     title: 'O seu conteúdo',
     body: (
       <>

@@ -12,7 +12,6 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { AccountMenu, accountName } from './account-menu.tsx';
 import { Avatar } from './avatar.tsx';
-import { SkipLink } from './skip-link.tsx';
 
 const pages = [
   { to: paths.dashboard, label: 'Dashboard', Icon: LayoutDashboard },
@@ -33,7 +32,6 @@ export function AppShell({ children }: { children: ReactNode }) {
   };
   return (
     <div className="min-h-dvh max-lg:pb-22 lg:grid lg:grid-cols-[252px_minmax(0,1fr)]">
-      <SkipLink />
       <SideBar user={user} menuId={menuId} onLogout={leave} />
       <TopBar user={user} menuId={menuId} />
       <main

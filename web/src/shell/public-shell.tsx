@@ -7,7 +7,6 @@ import { cx } from '../ui/cx.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { Footer } from './footer.tsx';
 import { LegalLinks } from './legal-links.tsx';
-import { SkipLink } from './skip-link.tsx';
 
 /** The frame of the pages that everybody sees. The page sets its own gutters (`page-gutter`). */
 export function PublicShell({
@@ -20,7 +19,6 @@ export function PublicShell({
 }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <SkipLink />
       <Header />
       <main id="conteudo" tabIndex={-1} className="flex-1">
         {children}

@@ -1,7 +1,6 @@
 import { ArrowLeft, Eye, X } from 'lucide-react';
 import { useState, type ReactNode, type RefObject } from 'react';
 import { BrasiliaClock } from '../../shell/brasilia-clock.tsx';
-import { SkipLink } from '../../shell/skip-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -50,12 +49,7 @@ export function ComposerFrame(props: ComposerFrameProps) {
     </>
   );
   if (frame === 'page') {
-    return (
-      <div className="h-dvh bg-paper">
-        <SkipLink />
-        {inside}
-      </div>
-    );
+    return <div className="h-dvh bg-paper">{inside}</div>;
   }
   return (
     <Dialog
