@@ -8,8 +8,8 @@ export const accessibilitySections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Seguimos a norma ABNT NBR 17225:2025 e as diretrizes WCAG 2.2, níveis A e AA. É também o
-          que pede a Lei Brasileira de Inclusão (Lei 13.146/2015, art. 63).
+          Buscamos cumprir a norma ABNT NBR 17225:2025 e as diretrizes WCAG 2.2, níveis A e AA. É
+          também o que pede a Lei Brasileira de Inclusão (Lei 13.146/2015, art. 63).
         </p>
         <Company />
       </>
