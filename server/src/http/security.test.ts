@@ -61,7 +61,7 @@ describe('every answer', () => {
   test('demands HTTPS for a year where the address is HTTPS, and only there', async () => {
     const headersAt = async (publicUrl: string) => {
       const app = Fastify();
-      await app.register(helmet, securityHeaders(publicUrl));
+      await app.register(helmet, securityHeaders(publicUrl, null));
       app.get('/', async () => 'Oi');
       return (await app.inject('/')).headers;
     };
