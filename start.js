@@ -110,7 +110,7 @@ async function buildWeb() {
 }
 
 /** Of each outside service, the variable without which the sandbox plays it. */
-const SERVICES = { META: 'META_APP_ID', SMTP: 'SMTP_URL' };
+const SERVICES = { META: 'META_APP_ID', GOOGLE: 'GOOGLE_CLIENT_ID', SMTP: 'SMTP_URL' };
 
 /** The outside services that lack credentials, and so are played by the sandbox. */
 function playedServices() {

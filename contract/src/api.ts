@@ -1,4 +1,5 @@
 import { login, logout, me, register } from './auth.ts';
+import { openSession } from './google.ts';
 import { instagramDisconnect, instagramUrl, searchPlaces } from './instagram.ts';
 import { planLimits } from './plans.ts';
 import {
@@ -17,6 +18,7 @@ export const api = {
   register,
   login,
   logout,
+  openSession,
   me,
   instagramUrl,
   instagramDisconnect,

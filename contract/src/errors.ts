@@ -24,6 +24,10 @@ export const errorCatalogue = {
     status: 429,
     message: 'Muitas tentativas. Aguarde alguns minutos e tente de novo.',
   },
+  HANDOFF_INVALID: {
+    status: 401,
+    message: 'Esta entrada com Google não vale mais. Entre novamente.',
+  },
   UNAUTHENTICATED: { status: 401, message: 'Sua sessão terminou. Entre novamente.' },
   LIMIT_EXCEEDED: { status: 403, message: 'Você chegou ao limite do seu plano.' },
   INSTAGRAM_NOT_CONNECTED: {

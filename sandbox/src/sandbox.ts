@@ -3,6 +3,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { openClock } from './clock.ts';
 import { serveControl } from './control/control.routes.ts';
 import { openFaults } from './faults.ts';
+import { serveGoogle } from './google/google.ts';
+import { openPeople } from './google/people.ts';
+import { CLIENT, GOOGLE_PATH } from './google/provider.ts';
 import { createHttp } from './http.ts';
 import { APP } from './instagram/app-credentials.ts';
 import { createCallLog } from './instagram/call-log.ts';
@@ -49,6 +52,9 @@ export type Services = {
   META_DIALOG_URL: string;
   META_APP_ID: string;
   META_APP_SECRET: string;
+  GOOGLE_ISSUER: string;
+  GOOGLE_CLIENT_ID: string;
+  GOOGLE_CLIENT_SECRET: string;
   SMTP_URL: string;
 };
 
@@ -66,16 +72,18 @@ export type Sandbox = {
 /** Where a world without sockets would be found. */
 const NOWHERE = 'http://sandbox.invalid';
 
-/** Starts the world outside: Instagram and mail, over real HTTP and SMTP. */
+/** Starts the world outside: Instagram, Google's sign-in and mail, over real HTTP and SMTP. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const host = options.host ?? '127.0.0.1';
   const database = openDatabase(options.stateFile ?? ':memory:');
   const mailbox = openMailbox(database);
+  const people = openPeople(database);
   let url = NOWHERE;
   const world = openWorld(database, options, () => url);
   const { clock, settings, faults, pending, calls, records } = world;
   const reset = (): void => {
-    for (const part of [pending, clock, settings, faults, calls, records, mailbox]) part.reset();
+    const parts = [pending, clock, settings, faults, calls, records, mailbox, people];
+    for (const part of parts) part.reset();
   };
   const app = await createHttp(options.log ?? false, world.ids);
   const services = { current: servicesAt(url, undefined) };
@@ -83,6 +91,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   settleFirst(app, world);
   serveControl(app, { services: () => services.current, faults, books, settings, clock, reset });
   serveInstagram(app, world);
+  serveGoogle(app, { database, people, url: () => url });
   serveMailLedger(app, mailbox);
   serveInboxPages(app, mailbox);
   serveIndexPage(app, () => records.accounts.all().map(({ username }) => username));
@@ -199,6 +208,9 @@ function servicesAt(url: string, smtpPort: number | undefined): Services {
     META_DIALOG_URL: url,
     META_APP_ID: APP.id,
     META_APP_SECRET: APP.secret,
+    GOOGLE_ISSUER: `${url}${GOOGLE_PATH}`,
+    GOOGLE_CLIENT_ID: CLIENT.id,
+    GOOGLE_CLIENT_SECRET: CLIENT.secret,
     SMTP_URL: smtpPort === undefined ? '' : `smtp://127.0.0.1:${smtpPort}`,
   };
 }

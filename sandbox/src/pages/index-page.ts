@@ -9,8 +9,9 @@ export function serveIndexPage(app: FastifyInstance, usernames: () => readonly s
       reply,
       'O mundo lá fora, de mentira',
       html`<p>
-          Aqui moram um Instagram e um correio de demonstração. Nada do que acontece nesta página
-          chega à internet: o que o aplicativo publica ou envia fica guardado aqui, para ser visto.
+          Aqui moram um Instagram, um Google e um correio de demonstração. Nada do que acontece
+          nesta página chega à internet: o que o aplicativo publica ou envia fica guardado aqui,
+          para ser visto.
         </p>
         <h2>Perfis do Instagram</h2>
         <ul class="card list">

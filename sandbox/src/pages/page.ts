@@ -2,13 +2,19 @@ import type { FastifyReply } from 'fastify';
 import { html, type Html } from './html.ts';
 import { STYLE } from './style.ts';
 
-/** Answers with a whole page; the bar on top says that none of this is the real thing. */
+/** Answers with a whole page. */
 export function sendPage(
   reply: FastifyReply,
   title: string,
   content: Html,
   { status = 200, narrow = false } = {},
 ): FastifyReply {
+  const page = wholePage(title, content, { narrow });
+  return reply.status(status).type('text/html; charset=utf-8').send(page);
+}
+
+/** A page as text; the bar on top says that none of this is the real thing. */
+export function wholePage(title: string, content: Html, { narrow }: { narrow: boolean }): string {
   const page = html`<!doctype html>
     <html lang="pt-BR">
       <head>
@@ -34,7 +40,7 @@ export function sendPage(
         </main>
       </body>
     </html>`;
-  return reply.status(status).type('text/html; charset=utf-8').send(page.html);
+  return page.html;
 }
 
 const time = new Intl.DateTimeFormat('pt-BR', {

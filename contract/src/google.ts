@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { user } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Where the browser goes to sign in with Google; `to` says where the visitor wanted to go. */
+export const GOOGLE_SIGN_IN_PATH = '/auth/google';
+
+/** What the page of the return says of any `error` (specification, section 2). */
+export const googleFailure = 'Erro na autenticação com Google. Tente novamente.';
+
+/** The `error` values with which a sign-in returns, and what happened, said after `googleFailure`. */
+export const googleErrors = {
+  access_denied: 'Você cancelou a entrada com Google.',
+  invalid_state: 'Esta entrada expirou ou começou em outro navegador. Comece de novo.',
+  provider_unavailable:
+    'O Google não respondeu. Tente de novo em instantes ou entre com e-mail e senha.',
+  email_unverified:
+    'O Google ainda não confirmou o e-mail desta conta. Confirme o e-mail no Google ou entre com e-mail e senha.',
+  account_exists:
+    'Já existe uma conta com este e-mail, e o Google não garante que ele é seu. Entre com e-mail e senha.',
+  other_google_account:
+    'A conta com este e-mail já entra com outra conta Google. Entre com aquela conta.',
+  sign_in_failed: 'A resposta do Google não pôde ser confirmada. Comece de novo.',
+} as const;
+export type GoogleError = keyof typeof googleErrors;
+
+/** What happened, if the value is one of ours. */
+export function googleErrorText(value: string): string | undefined {
+  return Object.entries(googleErrors).find(([name]) => name === value)?.[1];
+}
+
+/** Pages only: of the API, of the media and of the sign-in itself nobody wants to be on. */
+const page =
+  /^\/(?!(?:api|media|auth|login|register)(?:[/?]|$))(?:[a-z][\w-]*(?:\/[\w-]+)*)?(?:\?[\w=&%.-]*)?$/;
+const MAX_PAGE_LENGTH = 200;
+
+/** The text, if it is the address of one of our pages: nothing in it may lead to another site. */
+export function returnPath(text: unknown): string | undefined {
+  if (typeof text !== 'string' || text.length > MAX_PAGE_LENGTH) return undefined;
+  return page.test(text) ? text : undefined;
+}
+
+export const openSession = endpoint({
+  method: 'POST',
+  path: '/auth/session',
+  access: 'public',
+  summary:
+    'Opens a session with the token that a sign-in returned with: once, within 60 s, in the browser that began; 401 HANDOFF_INVALID.',
+  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  data: z.object({ user, token: z.string() }),
+});

@@ -1,0 +1,103 @@
+import { generateKeyPair, randomBytes } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import type { Provider } from 'oidc-provider';
+import { html } from '../pages/html.ts';
+import { wholePage } from '../pages/page.ts';
+import { openCollection } from '../state/collection.ts';
+import type { People, Person } from './people.ts';
+import { createShelf } from './shelf.ts';
+
+/** The one client that is registered here. Fixed, so that a restart changes nothing. */
+export const CLIENT = {
+  id: '271828182845-pontual.apps.googleusercontent.example',
+  secret: 'GOCSPX-demonstracao-do-pontual',
+  name: 'Pontual (demonstração)',
+} as const;
+
+export const SCOPE = 'openid email profile';
+
+/** Below this path everything is Google's. */
+export const GOOGLE_PATH = '/google';
+
+type StoredKey = { id: string; jwk: object };
+
+/** The key that signs ID tokens: made once, or those of before a restart would lose their meaning. */
+async function signingKey(database: DatabaseSync): Promise<object> {
+  const keys = openCollection<StoredKey>(database, 'google-keys');
+  const known = keys.get('RS256');
+  if (known) return known.jwk;
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  const kid = randomBytes(8).toString('hex');
+  const jwk = { ...privateKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' };
+  keys.put({ id: 'RS256', jwk });
+  return jwk;
+}
+
+/** What Google tells of somebody. */
+function claimsOf({ id, name, email, emailVerified, organisation }: Person): object {
+  return {
+    sub: id,
+    name,
+    email,
+    email_verified: emailVerified,
+    ...(organisation === undefined ? {} : { hd: organisation }),
+  };
+}
+
+/** An OpenID provider with Google's habits. Loaded by whoever first asks: most never do. */
+export async function createProvider(
+  database: DatabaseSync,
+  people: People,
+  url: string,
+): Promise<Provider> {
+  const [{ Provider, interactionPolicy }, jwk] = await Promise.all([
+    import('oidc-provider'),
+    signingKey(database),
+  ]);
+  const policy = interactionPolicy.base();
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
+  const provider = new Provider(`${url}${GOOGLE_PATH}`, {
+    clients: [
+      {
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
+        client_name: CLIENT.name,
+        // Replaced below: nobody here knows where the product is.
+        redirect_uris: [url],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    adapter: () => createShelf(),
+    jwks: { keys: [jwk] },
+    cookies: { keys: [randomBytes(16).toString('hex')] },
+    // Google puts what it tells into the ID token itself.
+    conformIdTokenClaims: false,
+    claims: { openid: ['sub', 'hd'], email: ['email', 'email_verified'], profile: ['name'] },
+    scopes: ['openid', 'email', 'profile'],
+    findAccount: (_context: unknown, id: string) => {
+      const person = people.find(id);
+      return person && { accountId: id, claims: () => claimsOf(person) };
+    },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    pkce: { required: () => true },
+    interactions: {
+      policy,
+      url: (_context: unknown, { uid }: { uid: string }) => `${GOOGLE_PATH}/interaction/${uid}`,
+    },
+    ttl: { Interaction: 3600, Session: 600, Grant: 600, AccessToken: 3600, IdToken: 3600 },
+    renderError(context: { type: string; body: string }, told: Record<string, string>) {
+      context.type = 'html';
+      context.body = wholePage(
+        'Não foi possível entrar',
+        html`<p class="card">${told['error']}: ${told['error_description']}</p>`,
+        { narrow: true },
+      );
+    },
+  });
+  provider.Client.prototype.redirectUriAllowed = (uri) =>
+    URL.canParse(uri) && /^https?:\/\//.test(uri);
+  return provider;
+}

@@ -1,0 +1,23 @@
+/** What the provider keeps of a sign-in that is under way. */
+type Kept = { uid?: string; grantId?: string; consumed?: number };
+
+/**
+ * Where the provider keeps one kind of thing. In memory: it judges itself what has expired, and
+ * whoever was signing in when the sandbox ended begins again.
+ */
+export function createShelf(): object {
+  const items = new Map<string, Kept>();
+  return {
+    upsert: async (id: string, item: Kept) => void items.set(id, item),
+    find: async (id: string) => items.get(id),
+    findByUid: async (uid: string) => [...items.values()].find((item) => item.uid === uid),
+    async consume(id: string) {
+      const item = items.get(id);
+      if (item) item.consumed = Math.floor(Date.now() / 1000);
+    },
+    destroy: async (id: string) => void items.delete(id),
+    async revokeByGrantId(grantId: string) {
+      for (const [id, item] of items) if (item.grantId === grantId) items.delete(id);
+    },
+  };
+}
