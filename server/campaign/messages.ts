@@ -61,3 +61,10 @@ export const postIdOf = (type: MediaType, serial: number): string =>
 
 export const typeOf = (postId: string): MediaType | undefined =>
   postId.startsWith('c0ffee0') ? TYPES[Number(postId[7])] : undefined;
+
+/** Nobody signs in with Google here. */
+export const noGoogle = {
+  GOOGLE_ISSUER: 'http://google.invalid',
+  GOOGLE_CLIENT_ID: 'nobody',
+  GOOGLE_CLIENT_SECRET: 'nobody',
+};

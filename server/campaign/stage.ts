@@ -12,7 +12,7 @@ import { createServices } from '../src/services.ts';
 import { startCluster } from './cluster.ts';
 import { createContent } from './content.ts';
 import { mountDisk } from './disk.ts';
-import type { ChildSettings } from './messages.ts';
+import { noGoogle, type ChildSettings } from './messages.ts';
 import { createPeople } from './people.ts';
 import { startProxy } from './proxy.ts';
 import { startSandboxProcess } from './sandbox.ts';
@@ -86,6 +86,7 @@ export async function setStage(factor: number, isKept: boolean) {
         META_DIALOG_URL: settings.meta.dialogUrl,
         META_APP_ID: settings.meta.appId,
         META_APP_SECRET: settings.meta.appSecret,
+        ...noGoogle,
       },
       database,
       keyRing: createKeyRing(secretKeys),

@@ -8,6 +8,7 @@ import type { Observe } from '../src/publishing/observe.ts';
 import { startWorker } from '../src/publishing/worker.ts';
 import { createServices, type Services } from '../src/services.ts';
 import {
+  noGoogle,
   typeOf,
   type ChildSettings,
   type CrashPoint,
@@ -128,6 +129,7 @@ async function start(): Promise<() => Promise<void>> {
       META_DIALOG_URL: meta.dialogUrl,
       META_APP_ID: meta.appId,
       META_APP_SECRET: meta.appSecret,
+      ...noGoogle,
     },
     database,
     keyRing: createKeyRing(settings.secretKeys),

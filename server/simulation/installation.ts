@@ -115,7 +115,7 @@ export function createInstallation(parts: {
       database: Database,
       observe: Observe,
     ): Parameters<typeof createServices>[0] {
-      const { META_GRAPH_URL, META_DIALOG_URL, META_APP_ID, META_APP_SECRET } = sandbox.services;
+      const { SMTP_URL: _, ...services } = sandbox.services;
       return {
         env: {
           PUBLIC_URL: 'http://pontual.invalid',
@@ -123,10 +123,7 @@ export function createInstallation(parts: {
           ROLE: 'all',
           SMTP_URL: 'smtp://127.0.0.1:1',
           MAIL_FROM: 'Pontual <avisos@pontual.example>',
-          META_GRAPH_URL,
-          META_DIALOG_URL,
-          META_APP_ID,
-          META_APP_SECRET,
+          ...services,
         },
         database,
         keyRing,

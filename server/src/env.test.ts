@@ -6,6 +6,8 @@ const sandbox = {
   META_DIALOG_URL: 'http://localhost:3001',
   META_APP_ID: '1',
   META_APP_SECRET: 's',
+  GOOGLE_CLIENT_ID: '1',
+  GOOGLE_CLIENT_SECRET: 's',
   SMTP_URL: 'smtp://localhost:2525',
 };
 

@@ -24,6 +24,9 @@ const schema = z
     META_DIALOG_URL: url.default('https://www.facebook.com'),
     META_APP_ID: z.string().min(1),
     META_APP_SECRET: z.string().min(1),
+    GOOGLE_ISSUER: url.default('https://accounts.google.com'),
+    GOOGLE_CLIENT_ID: z.string().min(1),
+    GOOGLE_CLIENT_SECRET: z.string().min(1),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }),
     MAIL_FROM: z
       .string()

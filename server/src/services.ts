@@ -3,8 +3,9 @@ import { createAuthService } from './auth/auth.service.ts';
 import { createKnownDevices } from './auth/known-device.ts';
 import { createThrottle } from './auth/throttle.ts';
 import { systemClock, type Clock } from './clock.ts';
-import type { Database } from './database/database.ts';
+import type { Database, Tx } from './database/database.ts';
 import type { Env } from './env.ts';
+import { createGoogle, type GoogleEnv } from './google/create-google.ts';
 import { createInstagramAccounts } from './instagram/instagram.accounts.ts';
 import { createInstagramAuthorization } from './instagram/instagram.authorization.ts';
 import { createAccountCare } from './instagram/instagram.care.ts';
@@ -38,6 +39,7 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 export async function createServices(parts: {
   env: Pick<Env, 'PUBLIC_URL' | 'DATA_DIR' | 'ROLE' | 'SMTP_URL' | 'MAIL_FROM'> &
     MetaEnv &
+    GoogleEnv &
     StorageEnv;
   database: Database;
   keyRing: KeyRing;
@@ -90,6 +92,8 @@ export async function createServices(parts: {
   const shared = { database, jobs, nudges, notices, accounts, publishing, log };
   const care = createAccountCare({ ...shared, authorization });
   const engine = createEngine({ ...shared, links, clock, observe });
+  const disconnect = (tx: Tx, workspaceId: string) =>
+    connection.end(tx, workspaceId, engine.accountChanges);
   return {
     ...shelf,
     database,
@@ -102,6 +106,7 @@ export async function createServices(parts: {
     throttle,
     devices,
     accessLog,
+    google: createGoogle({ env, database, notices, disconnect, clock, log }),
     accounts,
     connection,
     places,

@@ -34,11 +34,15 @@ declare module 'oidc-provider' {
     ): Promise<string>;
   }
 
+  interface Prompt {
+    name: string;
+    requestable: boolean;
+  }
   interface Policy {
     add(prompt: Prompt, index: number): void;
   }
-  class Prompt {
-    constructor(info: { name: string; requestable: boolean });
-  }
-  export const interactionPolicy: { Prompt: typeof Prompt; base(): Policy };
+  export const interactionPolicy: {
+    Prompt: new (prompt: Prompt) => Prompt;
+    base(): Policy;
+  };
 }

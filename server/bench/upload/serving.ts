@@ -40,6 +40,8 @@ export const startWeb = (databaseUrl: string, dataDir: string, profileDir?: stri
       META_DIALOG_URL: `http://${NOBODY}`,
       META_APP_ID: 'bench',
       META_APP_SECRET: 'bench',
+      GOOGLE_CLIENT_ID: 'bench',
+      GOOGLE_CLIENT_SECRET: 'bench',
       SMTP_URL: `smtp://${NOBODY}`,
     },
     profileDir,

@@ -20,7 +20,11 @@ export type UserView = Pick<Selectable<Tables['users']>, 'id' | 'email'> &
 export function createAuthRepository(db: Db | Tx) {
   return {
     /** Answers false when the address has an account already. */
-    async insertUser(user: { id: string; email: string; passwordHash: string }): Promise<boolean> {
+    async insertUser(user: {
+      id: string;
+      email: string;
+      passwordHash: string | null;
+    }): Promise<boolean> {
       const inserted = await db
         .insertInto('users')
         .values({ id: user.id, email: user.email, password_hash: user.passwordHash })

@@ -1,4 +1,4 @@
-import { login, logout, me, register } from '@pontual/contract/auth.ts';
+import { login, logout, register } from '@pontual/contract/auth.ts';
 import { originOf } from '../http/origin.ts';
 import { serve, type Serving } from '../http/serve.ts';
 import type { AccessLog } from './access-log.ts';
@@ -35,6 +35,4 @@ export function registerAuthRoutes(
     await accessLog.write('logged_out', session.userId, originOf(request));
     return null;
   });
-
-  serve(serving, me, async (_request, session) => ({ user: await auth.userById(session.userId) }));
 }

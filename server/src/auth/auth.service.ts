@@ -12,6 +12,14 @@ export interface AuthenticatedSession {
   sessionId: string;
   userId: string;
   workspaceId: string;
+  /** Of a session that this very request has opened. */
+  token?: string;
+}
+
+/** A session as it begins, with the token that stands for it. */
+interface OpenedSession {
+  user: User;
+  token: string;
 }
 
 export type AuthService = ReturnType<typeof createAuthService>;
@@ -29,6 +37,17 @@ export function createAuthService(deps: {
     const found = await repository.findUser(userId);
     if (found === undefined) throw new AppError('UNAUTHENTICATED');
     return presentUser(found, mediaLinks);
+  }
+
+  async function openSession(userId: string, userAgent: string): Promise<OpenedSession> {
+    const token = newToken();
+    await repository.insertSession({
+      id: newId(),
+      userId,
+      tokenHash: hashToken(token),
+      userAgent: userAgent.slice(0, 300),
+    });
+    return { user: await userById(userId), token };
   }
 
   return {
@@ -50,19 +69,15 @@ export function createAuthService(deps: {
     async login(
       { email, password }: { email: string; password: string },
       userAgent: string,
-    ): Promise<{ user: User; token: string }> {
+    ): Promise<OpenedSession> {
       const found = await repository.findByEmail(email);
       const matches = await passwordMatches(found?.password_hash ?? null, password);
       if (found === undefined || !matches) throw new AppError('INVALID_CREDENTIALS');
-      const token = newToken();
-      await repository.insertSession({
-        id: newId(),
-        userId: found.id,
-        tokenHash: hashToken(token),
-        userAgent: userAgent.slice(0, 300),
-      });
-      return { user: await userById(found.id), token };
+      return openSession(found.id, userAgent);
     },
+
+    /** For somebody who has proved elsewhere who they are. */
+    openSession,
 
     /** The live session of a token; using it keeps it alive. */
     async authenticate(token: string, from: Origin): Promise<AuthenticatedSession | undefined> {

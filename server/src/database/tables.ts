@@ -9,8 +9,19 @@ export interface Tables {
     id: string;
     email: string;
     password_hash: string | null;
+    email_verified_at: Date | null;
     created_at: Generated<Date>;
   };
+  identities: { issuer: string; subject: string; user_id: string; created_at: Generated<Date> };
+  google_sign_ins: {
+    state_hash: Buffer;
+    browser_hash: Buffer;
+    nonce: string;
+    code_verifier: string;
+    return_to: string | null;
+    expires_at: Date;
+  };
+  handoffs: { token_hash: Buffer; browser_hash: Buffer; user_id: string; expires_at: Date };
   workspaces: {
     id: string;
     plan: Generated<PlanId>;

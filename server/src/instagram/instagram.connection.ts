@@ -62,6 +62,12 @@ export function createInstagramConnection(deps: {
     });
   }
 
+  /** Ends the workspace's connection, if it has one, as a part of something larger. */
+  async function end(tx: Tx, workspaceId: string, observer: ConnectionObserver): Promise<void> {
+    await observer.accountDisconnected(tx, workspaceId);
+    await createInstagramRepository(tx).end(workspaceId);
+  }
+
   return {
     /** `browser` is to be kept by the browser that asks, and shown when it returns. */
     async begin(session: AuthenticatedSession): Promise<{ authUrl: string; browser: string }> {
@@ -98,11 +104,10 @@ export function createInstagramConnection(deps: {
       }
     },
 
+    end,
+
     async disconnect(workspaceId: string, observer: ConnectionObserver): Promise<void> {
-      await database.inTransaction(async (tx) => {
-        await observer.accountDisconnected(tx, workspaceId);
-        await createInstagramRepository(tx).end(workspaceId);
-      });
+      await database.inTransaction((tx) => end(tx, workspaceId, observer));
       nudges.send([{ topic: 'account', workspaceId }, { topic: 'work' }]);
     },
   };

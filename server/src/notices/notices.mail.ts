@@ -11,6 +11,8 @@ const EXCERPT_LENGTH = 80;
 /** Subjects of what concerns the account, by code. */
 const accountSubjects: Record<string, string> = {
   'token-ending': 'A autorização do Instagram está perto do fim',
+  'google-linked': 'Sua conta agora também entra com Google',
+  'google-taken-over': 'Sua conta agora entra com Google',
 };
 
 /** Subjects of any other code, by what mends it. */

@@ -33,7 +33,12 @@ export async function startWorld({
   const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + offset) };
 
   const parts = {
-    env: { PUBLIC_URL: url, DATA_DIR: folder, ROLE: 'all' as const, ...metaOf(sandbox.services) },
+    env: {
+      PUBLIC_URL: url,
+      DATA_DIR: folder,
+      ROLE: 'all' as const,
+      ...outsideOf(sandbox.services),
+    },
     keyRing: createKeyRing(`test:${Buffer.alloc(32, 7).toString('base64')}`),
     log,
     clock,
@@ -79,13 +84,16 @@ export async function startWorld({
   };
 }
 
-function metaOf(variables: Record<string, string>) {
+function outsideOf(variables: Record<string, string>) {
   const of = (name: string) => variables[name] ?? '';
   return {
     META_GRAPH_URL: of('META_GRAPH_URL'),
     META_DIALOG_URL: of('META_DIALOG_URL'),
     META_APP_ID: of('META_APP_ID'),
     META_APP_SECRET: of('META_APP_SECRET'),
+    GOOGLE_ISSUER: of('GOOGLE_ISSUER'),
+    GOOGLE_CLIENT_ID: of('GOOGLE_CLIENT_ID'),
+    GOOGLE_CLIENT_SECRET: of('GOOGLE_CLIENT_SECRET'),
     SMTP_URL: of('SMTP_URL'),
     MAIL_FROM: 'Pontual <avisos@pontual.example>',
   };

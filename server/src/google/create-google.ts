@@ -1,0 +1,34 @@
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../database/database.ts';
+import type { Env } from '../env.ts';
+import type { Log } from '../log.ts';
+import type { Notices } from '../notices/notices.ts';
+import { createGoogleAccounts } from './google.accounts.ts';
+import { createGoogleProvider } from './google.provider.ts';
+import { GOOGLE_CALLBACK_PATH } from './google.routes.ts';
+import { createGoogleSignIn } from './google.sign-in.ts';
+
+export type GoogleEnv = Pick<
+  Env,
+  'PUBLIC_URL' | 'GOOGLE_ISSUER' | 'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET'
+>;
+
+/** Signing in with Google, from its parts. */
+export function createGoogle(deps: {
+  env: GoogleEnv;
+  database: Database;
+  notices: Pick<Notices, 'add'>;
+  disconnect(tx: Tx, workspaceId: string): Promise<void>;
+  clock: Clock;
+  log: Log;
+}) {
+  const { env, clock } = deps;
+  const settings = {
+    issuer: env.GOOGLE_ISSUER,
+    clientId: env.GOOGLE_CLIENT_ID,
+    clientSecret: env.GOOGLE_CLIENT_SECRET,
+    redirectUri: `${env.PUBLIC_URL}/api${GOOGLE_CALLBACK_PATH}`,
+  };
+  const provider = createGoogleProvider(settings, clock);
+  return createGoogleSignIn({ ...deps, provider, accounts: createGoogleAccounts(deps) });
+}

@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aUser, connect, dataOf, PASSWORD, request, type Client } from '../testing/factories.ts';
+import { aGooglePerson, enterWithGoogle, openSession, signIn } from '../testing/google.ts';
+import { startWorld, type World } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** The owner of the address has proved it since, as by a reset. */
+async function verify({ user }: Client): Promise<void> {
+  await sql`update users set email_verified_at = app_now() where id = ${user._id}`.execute(
+    world.database.db,
+  );
+}
+
+const login = (email: string) =>
+  request(world, 'POST', '/auth/login', { json: { email, password: PASSWORD } });
+
+async function mailsTo(email: string) {
+  const found = await sql<{ workspace_id: string }>`
+    select m.workspace_id from workspace_members m join users u on u.id = m.user_id
+    where u.email = ${email}`.execute(world.database.db);
+  await world.services.notices.deliver(found.rows[0]?.workspace_id ?? '');
+  return world.sandbox.mail(email);
+}
+
+const unauthenticated = { status: 401, body: { code: 'UNAUTHENTICATED' } };
+
+describe('accounts laid out for others (pre-hijacking)', () => {
+  test('classic-federated merge: the password of whoever registered first is worth nothing', async () => {
+    const email = 'vitima.um@gmail.com';
+    const attacker = await aUser(world, email);
+    const victim = await enterWithGoogle(world, await aGooglePerson(world, { email }));
+    expect(victim.user._id).toBe(attacker.user._id);
+    expect(await login(email)).toMatchObject({ body: { code: 'INVALID_CREDENTIALS' } });
+  });
+
+  test('unexpired session: theirs ends when the owner comes', async () => {
+    const email = 'vitima.dois@gmail.com';
+    const attacker = await aUser(world, email);
+    await enterWithGoogle(world, await aGooglePerson(world, { email }));
+    expect(await attacker.get('/auth/me')).toMatchObject(unauthenticated);
+  });
+
+  test('trojan identifier: another way in that they have put there is gone', async () => {
+    const email = 'vitima.tres@gmail.com';
+    const attacker = await aUser(world, email);
+    const trojan = await aGooglePerson(world, { email: 'atacante.tres@gmail.com' });
+    await sql`insert into identities (issuer, subject, user_id) values
+      (${world.parts.env.GOOGLE_ISSUER}, ${trojan.id}, ${attacker.user._id})`.execute(
+      world.database.db,
+    );
+    const victim = await enterWithGoogle(world, await aGooglePerson(world, { email }));
+    expect(victim.user._id).toBe(attacker.user._id);
+    const again = await enterWithGoogle(world, trojan);
+    expect(again.user._id).not.toBe(victim.user._id);
+  });
+
+  test('trojan identifier: their Instagram is not the owner’s to publish on', async () => {
+    const email = 'vitima.quatro@gmail.com';
+    await connect(world, await aUser(world, email));
+    const victim = await enterWithGoogle(world, await aGooglePerson(world, { email }));
+    expect(victim.user.instagramUsername).toBeNull();
+  });
+
+  test('unexpired e-mail change: the session and the password that could end it are gone', async () => {
+    const email = 'vitima.cinco@gmail.com';
+    const attacker = await aUser(world, email);
+    const before = await sql<{ password_hash: string | null }>`
+      select password_hash from users where id = ${attacker.user._id}`.execute(world.database.db);
+    expect(before.rows[0]?.password_hash).not.toBeNull();
+    await enterWithGoogle(world, await aGooglePerson(world, { email }));
+    // A change hangs on the hash of the password that asked for it.
+    const after = await sql<{ password_hash: string | null }>`
+      select password_hash from users where id = ${attacker.user._id}`.execute(world.database.db);
+    expect(after.rows[0]?.password_hash).toBeNull();
+    expect(await attacker.get('/auth/me')).toMatchObject(unauthenticated);
+  });
+
+  test('non-verifying provider: an address that Google has not confirmed makes and enters nothing', async () => {
+    const email = 'vitima.seis@gmail.com';
+    const attacker = await aGooglePerson(world, { email, emailVerified: false });
+    expect((await signIn(world, attacker)).returned).toEqual({ error: 'email_unverified' });
+    const victim = await aUser(world, email);
+    expect((await signIn(world, attacker)).returned).toEqual({ error: 'email_unverified' });
+    expect(await victim.get('/auth/me')).toMatchObject({ status: 200 });
+    const kept = await sql`select from identities where subject = ${attacker.id}`.execute(
+      world.database.db,
+    );
+    expect(kept.rows).toEqual([]);
+  });
+
+  test('a return that waits to be opened does not outlive the owner’s coming', async () => {
+    const email = 'vitima.sete@oficina.example';
+    const early = await aGooglePerson(world, { email });
+    const { browser, returned } = await signIn(world, early);
+    const owner = await aGooglePerson(world, { email, organisation: 'oficina.example' });
+    await enterWithGoogle(world, owner);
+    expect(await openSession(world, browser, returned['token'] ?? '')).toMatchObject({
+      body: { code: 'HANDOFF_INVALID' },
+    });
+  });
+
+  test('the owner is told what has been shut, once', async () => {
+    const email = 'vitima.oito@gmail.com';
+    await aUser(world, email);
+    const person = await aGooglePerson(world, { email });
+    await enterWithGoogle(world, person);
+    await enterWithGoogle(world, person);
+    const mails = await mailsTo(email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Sua conta agora entra com Google']);
+    expect(mails[0]?.text).toContain('a senha antiga deixou de valer');
+  });
+});
+
+describe('an account whose address is proved', () => {
+  test('is entered by Google too: password, sessions and Instagram stay, and a mail says so', async () => {
+    const email = 'dona@gmail.com';
+    const owner = await aUser(world, email);
+    await connect(world, owner);
+    await verify(owner);
+    const entered = await enterWithGoogle(world, await aGooglePerson(world, { email }));
+    expect(entered.user).toMatchObject({
+      _id: owner.user._id,
+      instagramUsername: 'atelie.barro',
+    });
+    expect(await owner.get('/auth/me')).toMatchObject({ status: 200 });
+    expect(await login(email)).toMatchObject({ status: 200 });
+    expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
+      'Sua conta agora também entra com Google',
+    ]);
+  });
+
+  test('is found whatever the capitals', async () => {
+    const owner = await aUser(world, 'Capital@gmail.com');
+    await verify(owner);
+    const person = await aGooglePerson(world, { email: 'capital@gmail.com' });
+    expect((await enterWithGoogle(world, person)).user._id).toBe(owner.user._id);
+  });
+
+  test('is not entered by a second Google account of the same address', async () => {
+    const email = 'herdado@gmail.com';
+    const first = await enterWithGoogle(world, await aGooglePerson(world, { email }));
+    const heir = await aGooglePerson(world, { email });
+    expect((await signIn(world, heir)).returned).toEqual({ error: 'other_google_account' });
+    const me = await request(world, 'GET', '/auth/me', { token: first.token });
+    expect(me).toMatchObject({ status: 200 });
+  });
+});
+
+describe('an address that Google does not give out', () => {
+  test('makes an account, and is its person’s from then on', async () => {
+    const person = await aGooglePerson(world, { email: 'nova@propria.example' });
+    const first = await enterWithGoogle(world, person);
+    expect((await enterWithGoogle(world, person)).user._id).toBe(first.user._id);
+  });
+
+  test.each([
+    ['proved', true],
+    ['never proved', false],
+  ])('enters no account that is there already, its address %s', async (_what, isVerified) => {
+    const email = `antiga.${isVerified}@propria.example`;
+    const owner = await aUser(world, email);
+    if (isVerified) await verify(owner);
+    const person = await aGooglePerson(world, { email });
+    expect((await signIn(world, person)).returned).toEqual({ error: 'account_exists' });
+    expect(await owner.get('/auth/me')).toMatchObject({ status: 200 });
+    expect(await login(email)).toMatchObject({ status: 200 });
+  });
+
+  test('is as good as Gmail’s when the organisation’s accounts are Google’s', async () => {
+    const email = 'ana@oficina.com.br';
+    const owner = await aUser(world, email);
+    await verify(owner);
+    const person = await aGooglePerson(world, { email, organisation: 'oficina.com.br' });
+    expect((await enterWithGoogle(world, person)).user._id).toBe(owner.user._id);
+  });
+});
+
+test('a user who is deleted leaves no identity, and begins anew', async () => {
+  const person = await aGooglePerson(world, { email: 'breve@gmail.com' });
+  const { user } = await enterWithGoogle(world, person);
+  await sql`delete from users where id = ${user._id}`.execute(world.database.db);
+  expect((await enterWithGoogle(world, person)).user._id).not.toBe(user._id);
+});
+
+test('nobody is shut out when the sign-in itself fails', async () => {
+  const email = 'intacta@gmail.com';
+  const owner = await aUser(world, email);
+  const stats = dataOf(await owner.get('/schedule/stats'));
+  const { returned } = await signIn(world, undefined);
+  expect(returned).toEqual({ error: 'access_denied' });
+  expect(dataOf(await owner.get('/schedule/stats'))).toEqual(stats);
+});

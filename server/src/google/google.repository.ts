@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+import type { AccountAtHand } from './google.rules.ts';
+
+type Account = AccountAtHand & { userId: string; workspaceId: string };
+
+/** SQL of sign-ins under way, identities, and what a sign-in leaves for its browser. */
+export function createGoogleRepository(db: Db | Tx) {
+  return {
+    async insertSignIn(signIn: {
+      stateHash: Buffer;
+      browserHash: Buffer;
+      nonce: string;
+      codeVerifier: string;
+      returnTo: string | null;
+    }): Promise<void> {
+      await sql`delete from google_sign_ins where expires_at < app_now()`.execute(db);
+      await sql`
+        insert into google_sign_ins
+          (state_hash, browser_hash, nonce, code_verifier, return_to, expires_at)
+        values (${signIn.stateHash}, ${signIn.browserHash}, ${signIn.nonce},
+                ${signIn.codeVerifier}, ${signIn.returnTo}, app_now() + interval '10 minutes')
+      `.execute(db);
+    },
+
+    /** Uses a sign-in up: it is good once, for the browser that began, for ten minutes. */
+    async takeSignIn(stateHash: Buffer, browserHash: Buffer) {
+      const taken = await sql<{ nonce: string; code_verifier: string; return_to: string | null }>`
+        delete from google_sign_ins
+        where state_hash = ${stateHash} and browser_hash = ${browserHash} and expires_at > app_now()
+        returning nonce, code_verifier, return_to`.execute(db);
+      return taken.rows[0];
+    },
+
+    async userOf(issuer: string, subject: string): Promise<string | undefined> {
+      const found = await db
+        .selectFrom('identities')
+        .select('user_id')
+        .where('issuer', '=', issuer)
+        .where('subject', '=', subject)
+        .executeTakeFirst();
+      return found?.user_id;
+    },
+
+    /** The account that has the address, held until the transaction ends. */
+    async holdAccount(email: string, issuer: string): Promise<Account | undefined> {
+      const found = await sql<Account>`
+        select u.id as "userId", m.workspace_id as "workspaceId",
+          u.email_verified_at is not null as "isVerified",
+          exists (select from identities i
+            where i.user_id = u.id and i.issuer = ${issuer}) as "hasOtherIdentity"
+        from users u join workspace_members m on m.user_id = u.id
+        where lower(u.email) = ${email.toLowerCase()} for update of u`.execute(db);
+      return found.rows[0];
+    },
+
+    /** False when the identity is somebody's already. */
+    async insertIdentity(issuer: string, subject: string, userId: string): Promise<boolean> {
+      const inserted = await db
+        .insertInto('identities')
+        .values({ issuer, subject, user_id: userId })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('user_id')
+        .executeTakeFirst();
+      return inserted !== undefined;
+    },
+
+    async markVerified(userId: string): Promise<void> {
+      await sql`update users set email_verified_at = app_now() where id = ${userId}`.execute(db);
+    },
+
+    /** Takes every way in from whoever had one: nobody of them has proved the address. */
+    async shutEverybodyOut(userId: string): Promise<void> {
+      await sql`update users set password_hash = null where id = ${userId}`.execute(db);
+      await sql`delete from sessions where user_id = ${userId}`.execute(db);
+      await sql`delete from identities where user_id = ${userId}`.execute(db);
+      await sql`delete from handoffs where user_id = ${userId}`.execute(db);
+    },
+
+    async insertHandoff(tokenHash: Buffer, browserHash: Buffer, userId: string): Promise<void> {
+      await sql`delete from handoffs where expires_at < app_now()`.execute(db);
+      await sql`
+        insert into handoffs (token_hash, browser_hash, user_id, expires_at)
+        values (${tokenHash}, ${browserHash}, ${userId}, app_now() + interval '60 seconds')
+      `.execute(db);
+    },
+
+    /** Uses a hand-off up: it is good once, for the browser that signed in, for a minute. */
+    async takeHandoff(tokenHash: Buffer, browserHash: Buffer): Promise<string | undefined> {
+      const taken = await sql<{ user_id: string }>`
+        delete from handoffs
+        where token_hash = ${tokenHash} and browser_hash = ${browserHash} and expires_at > app_now()
+        returning user_id`.execute(db);
+      return taken.rows[0]?.user_id;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { GoogleError } from '@pontual/contract/google.ts';
+
+/** What Google says of who has signed in. */
+export interface GoogleClaims {
+  issuer: string;
+  /** Who it is: never given to anybody else, as an address may be. */
+  subject: string;
+  email: string;
+  emailVerified: boolean;
+  /** The organisation that runs the account, and its address with it. */
+  organisation: string | undefined;
+}
+
+/** The account that has the address. */
+export interface AccountAtHand {
+  /** We know the address to be its owner's. */
+  isVerified: boolean;
+  /** Somebody else at Google enters by it. */
+  hasOtherIdentity: boolean;
+}
+
+/** What becomes of somebody who has not signed in here before. */
+export type Decision =
+  | { kind: 'refuse'; error: GoogleError }
+  /** A new account without a password. */
+  | { kind: 'create' }
+  /** From now on it is a way into this account. */
+  | { kind: 'link' }
+  /** The same, and whatever let anybody else in is taken from them. */
+  | { kind: 'takeOver' };
+
+/** Whether Google itself gives the address out: then it knows whose it is today. */
+export function isAuthoritative({ email, emailVerified, organisation }: GoogleClaims): boolean {
+  if (!emailVerified) return false;
+  return organisation !== undefined || /@(?:gmail|googlemail)\.com$/i.test(email);
+}
+
+/**
+ * The rules of linking. Anybody may have typed an address when they registered: an account that
+ * never proved its own may have been laid out for the owner of the address to step into.
+ */
+export function decide(claims: GoogleClaims, account: AccountAtHand | undefined): Decision {
+  if (!claims.emailVerified) return { kind: 'refuse', error: 'email_unverified' };
+  const isOwner = isAuthoritative(claims);
+  if (account === undefined) return { kind: 'create' };
+  if (!isOwner) return { kind: 'refuse', error: 'account_exists' };
+  if (!account.isVerified) return { kind: 'takeOver' };
+  // The same address with another subject: it has changed hands, and what is in the account has not.
+  if (account.hasOtherIdentity) return { kind: 'refuse', error: 'other_google_account' };
+  return { kind: 'link' };
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { returnPath, type GoogleError } from '@pontual/contract/google.ts';
+import type { Database } from '../database/database.ts';
+import { hashToken, newToken } from '../ids.ts';
+import type { Log } from '../log.ts';
+import type { GoogleAccounts } from './google.accounts.ts';
+import { GoogleSignInError, type GoogleProvider } from './google.provider.ts';
+import { createGoogleRepository } from './google.repository.ts';
+
+/** How a sign-in ends, and where the visitor wanted to go. */
+export type Ending = ({ token: string } | { error: GoogleError }) & { to: string | undefined };
+
+export type GoogleSignIn = ReturnType<typeof createGoogleSignIn>;
+
+/** Signing in with Google: from the press of the button to a token that opens the session. */
+export function createGoogleSignIn(deps: {
+  database: Database;
+  provider: GoogleProvider;
+  accounts: GoogleAccounts;
+  log: Log;
+}) {
+  const { database, provider, accounts, log } = deps;
+  const repository = createGoogleRepository(database.db);
+
+  /** What the visitor is told, once it is in the log: without what Google said of anybody. */
+  function explain(error: unknown): GoogleError {
+    if (!(error instanceof GoogleSignInError)) throw error;
+    const { cause } = error;
+    const reason = cause instanceof Error ? cause.message : undefined;
+    if (error.value !== 'access_denied') log.warn({ value: error.value, reason }, 'no sign-in');
+    return error.value;
+  }
+
+  return {
+    /** `browser` is to be kept by the browser that asks, and shown when it returns. */
+    async begin(wanted: unknown): Promise<{ url: string; browser: string } | Ending> {
+      const to = returnPath(wanted);
+      const [state, browser, nonce] = [newToken(), newToken(), newToken()];
+      const codeVerifier = randomBytes(32).toString('base64url');
+      try {
+        const url = await provider.signInUrl({ state, nonce, codeVerifier });
+        await repository.insertSignIn({
+          stateHash: hashToken(state),
+          browserHash: hashToken(browser),
+          nonce,
+          codeVerifier,
+          returnTo: to ?? null,
+        });
+        return { url, browser };
+      } catch (error) {
+        return { error: explain(error), to };
+      }
+    },
+
+    /** Ends what `begin` began, by the query that the browser returned with. */
+    async finish(query: string, browser: string | undefined): Promise<Ending> {
+      const state = new URLSearchParams(query).get('state') ?? '';
+      const browserHash = hashToken(browser ?? '');
+      const begun = await repository.takeSignIn(hashToken(state), browserHash);
+      if (begun === undefined) return { error: 'invalid_state', to: undefined };
+      const to = begun.return_to ?? undefined;
+      try {
+        const { nonce, code_verifier: codeVerifier } = begun;
+        const claims = await provider.claimsOf(query, { state, nonce, codeVerifier });
+        const userId = await accounts.enter(claims);
+        const token = newToken();
+        await repository.insertHandoff(hashToken(token), browserHash, userId);
+        return { token, to };
+      } catch (error) {
+        return { error: explain(error), to };
+      }
+    },
+
+    /** Who a returned token lets in: once, and only in the browser that signed in. */
+    redeem: (token: string, browser: string): Promise<string | undefined> =>
+      repository.takeHandoff(hashToken(token), hashToken(browser)),
+  };
+}

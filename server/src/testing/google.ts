@@ -1,0 +1,95 @@
+import type { User } from '@pontual/contract/auth.ts';
+import { dataOf, request, type Answer } from './factories.ts';
+import type { World } from './world.ts';
+
+/** A browser: it keeps the cookies of each host, and tells where it is sent. */
+export function openBrowser() {
+  const jars = new Map<string, Map<string, string>>();
+  const jarOf = (url: string) => {
+    const { origin } = new URL(url);
+    const jar = jars.get(origin) ?? new Map<string, string>();
+    jars.set(origin, jar);
+    return jar;
+  };
+  const cookiesFor = (url: string) =>
+    [...jarOf(url)].map(([name, value]) => `${name}=${value}`).join('; ');
+  return {
+    cookiesFor,
+    /** Answers where it is sent; without a redirect, where it is. */
+    async go(url: string, form?: Record<string, string>): Promise<string> {
+      const response = await fetch(url, {
+        redirect: 'manual',
+        headers: { cookie: cookiesFor(url) },
+        ...(form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }),
+      });
+      for (const cookie of response.headers.getSetCookie()) {
+        const [pair = ''] = cookie.split(';');
+        jarOf(url).set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+      }
+      return new URL(response.headers.get('location') ?? url, url).href;
+    },
+  };
+}
+
+export type Browser = ReturnType<typeof openBrowser>;
+
+export interface GooglePerson {
+  id: string;
+  email: string;
+}
+
+/** Somebody nobody else knows, with a Google account. */
+export async function aGooglePerson(
+  world: World,
+  given: { email: string; emailVerified?: boolean | 'true'; organisation?: string },
+): Promise<GooglePerson> {
+  const response = await fetch(`${world.sandbox.url}/_sandbox/google/people`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Alguém', ...given }),
+  });
+  return (await response.json()) as GooglePerson;
+}
+
+/** As far as Google's page, on which somebody is to be chosen; answers its address. */
+export async function goToGoogle(world: World, browser: Browser, to?: string): Promise<string> {
+  const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
+  return browser.go(await browser.go(`${world.url}/api/auth/google${query}`));
+}
+
+/** Chooses somebody, or nobody; answers the address at the product to which Google sends back. */
+export async function choosePerson(
+  browser: Browser,
+  chooser: string,
+  person: GooglePerson | undefined,
+): Promise<string> {
+  return browser.go(await browser.go(chooser, { choice: person?.id ?? '' }));
+}
+
+/** The whole way to the page of the return; answers what its address carries. */
+export async function signIn(
+  world: World,
+  person: GooglePerson | undefined,
+  { browser = openBrowser(), to }: { browser?: Browser; to?: string } = {},
+) {
+  const back = await choosePerson(browser, await goToGoogle(world, browser, to), person);
+  const page = new URL(await browser.go(back));
+  return { browser, page, returned: Object.fromEntries(page.searchParams) };
+}
+
+/** Swaps what a sign-in returned with. */
+export const openSession = (
+  world: World,
+  browser: Browser,
+  token: string,
+): Promise<Answer<{ user: User; token: string }>> =>
+  request(world, 'POST', '/auth/session', {
+    json: { token },
+    headers: { cookie: browser.cookiesFor(world.url) },
+  });
+
+/** Somebody who has logged in with Google. */
+export async function enterWithGoogle(world: World, person: GooglePerson) {
+  const { browser, returned } = await signIn(world, person);
+  return dataOf(await openSession(world, browser, returned['token'] ?? ''));
+}
