@@ -1,0 +1,97 @@
+import { createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import { freePort } from './free-port.ts';
+
+/** How this provider's answers differ from honest ones. */
+export interface Lies {
+  /** Of the ID token. */
+  claims?: Record<string, unknown>;
+  header?: Record<string, unknown>;
+  /** The ID token is signed with a key that is not published, with the client's secret, or not at all. */
+  signature?: 'stranger' | 'secret' | 'none';
+  /** Of the discovery document. */
+  metadata?: Record<string, unknown>;
+  /** An endpoint that takes calls and never answers, or answers that the fault is its own. */
+  silent?: string;
+  broken?: string;
+}
+
+export const LYING_CLIENT = { clientId: 'pontual', clientSecret: 'segredo-de-teste' };
+
+const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+const [own, stranger] = [newKey(), newKey()];
+
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function signatureOf(text: string, { signature, header }: Lies): string {
+  if (signature === 'none') return '';
+  if (signature === 'secret' || header?.['alg'] === 'HS256') {
+    return createHmac('sha256', LYING_CLIENT.clientSecret).update(text).digest('base64url');
+  }
+  const key: KeyObject = signature === 'stranger' ? stranger.privateKey : own.privateKey;
+  return sign('RSA-SHA256', Buffer.from(text), key).toString('base64url');
+}
+
+/** An OpenID provider that says what it is told to say. */
+export async function startLyingProvider(nonce: string) {
+  const port = await freePort();
+  const issuer = `http://localhost:${port}`;
+  let lies: Lies = {};
+  let calls = 0;
+
+  const idToken = (): string => {
+    const now = Math.floor(Date.now() / 1000);
+    const claims = {
+      iss: issuer,
+      aud: LYING_CLIENT.clientId,
+      sub: '1',
+      nonce,
+      iat: now,
+      exp: now + 300,
+      email: 'alguem@gmail.com',
+      email_verified: true,
+      ...lies.claims,
+    };
+    const text = `${encoded({ alg: 'RS256', kid: 'um', ...lies.header })}.${encoded(claims)}`;
+    return `${text}.${signatureOf(text, lies)}`;
+  };
+  const answers: Record<string, () => object> = {
+    '/.well-known/openid-configuration': () => ({
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/jwks`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      authorization_response_iss_parameter_supported: true,
+      ...lies.metadata,
+    }),
+    '/jwks': () => ({
+      keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'um', use: 'sig', alg: 'RS256' }],
+    }),
+    '/token': () => ({ access_token: 'a', token_type: 'Bearer', id_token: idToken() }),
+  };
+
+  const server = createServer((request, response: ServerResponse) => {
+    calls += 1;
+    request.resume();
+    const path = request.url ?? '';
+    if (path === lies.silent) return;
+    response.statusCode = path === lies.broken ? 503 : 200;
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(answers[path]?.() ?? {}));
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    issuer,
+    calls: () => calls,
+    lie(next: Lies): void {
+      lies = next;
+    },
+    close(): void {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
