@@ -1,5 +1,4 @@
-import { login, logout, me, register } from './auth.ts';
-import { openSession } from './google.ts';
+import { login, logout, me, openSession, register } from './auth.ts';
 import { instagramDisconnect, instagramUrl, searchPlaces } from './instagram.ts';
 import { planLimits } from './plans.ts';
 import {

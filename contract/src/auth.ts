@@ -88,6 +88,16 @@ export const login = endpoint({
   data: z.object({ user, token: z.string() }),
 });
 
+export const openSession = endpoint({
+  method: 'POST',
+  path: '/auth/session',
+  access: 'public',
+  summary:
+    'Opens a session with the token that a sign-in returned with: once, within 60 s, in the browser that began; 401 HANDOFF_INVALID.',
+  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  data: z.object({ user, token: z.string() }),
+});
+
 export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',

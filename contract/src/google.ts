@@ -1,7 +1,3 @@
-import * as z from 'zod/mini';
-import { user } from './auth.ts';
-import { endpoint } from './endpoint.ts';
-
 /** Where the browser goes to sign in with Google; `to` says where the visitor wanted to go. */
 export const GOOGLE_SIGN_IN_PATH = '/auth/google';
 
@@ -39,13 +35,3 @@ export function returnPath(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > MAX_PAGE_LENGTH) return undefined;
   return page.test(text) ? text : undefined;
 }
-
-export const openSession = endpoint({
-  method: 'POST',
-  path: '/auth/session',
-  access: 'public',
-  summary:
-    'Opens a session with the token that a sign-in returned with: once, within 60 s, in the browser that began; 401 HANDOFF_INVALID.',
-  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
-  data: z.object({ user, token: z.string() }),
-});

@@ -5,6 +5,7 @@ export const paths = {
   home: '/',
   login: '/login',
   register: '/register',
+  authCallback: '/auth/callback',
   dashboard: '/dashboard',
   schedule: '/schedule',
   connected: '/connected',
@@ -38,10 +39,26 @@ export function loginFrom({ pathname, search, hash }: Origin) {
   return { to: paths.login, state: { from: `${pathname}${search}${hash}` } };
 }
 
+/** The login page after a sign-in that failed: what happened, and still where the visitor wanted to go. */
+export function loginAfter(told: string | undefined, from: string | undefined) {
+  return { to: paths.login, state: { told, from } };
+}
+
+/** What the login page is to say of that. */
+export function toldOf(state: unknown): string | undefined {
+  const told = fieldOf(state, 'told');
+  return typeof told === 'string' ? told : undefined;
+}
+
+/** History state is what this browser has kept, perhaps from an older release. */
+const fieldOf = (state: unknown, name: string): unknown =>
+  typeof state === 'object' && state !== null
+    ? Object.entries(state).find(([key]) => key === name)?.[1]
+    : undefined;
+
 /** Where to go after login: the remembered origin, or the dashboard. */
 export function originOf(state: unknown): string {
-  const from =
-    typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
+  const from = fieldOf(state, 'from');
   // Two slashes would lead to another site.
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : paths.dashboard;
 }

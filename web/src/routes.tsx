@@ -69,6 +69,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('./auth/register-page.tsx')).RegisterPage }),
       },
       {
+        path: paths.authCallback,
+        lazy: async () => ({ Component: (await import('./auth/callback-page.tsx')).CallbackPage }),
+      },
+      {
         lazy: async () => ({ Component: (await import('./shell/app-frame.tsx')).BareFrame }),
         ErrorBoundary: RouteError,
         children: [

@@ -1,5 +1,5 @@
-import { me } from '@pontual/contract/auth.ts';
-import { GOOGLE_SIGN_IN_PATH, openSession } from '@pontual/contract/google.ts';
+import { me, openSession } from '@pontual/contract/auth.ts';
+import { GOOGLE_SIGN_IN_PATH } from '@pontual/contract/google.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthService } from '../auth/auth.service.ts';
 import { AppError } from '../http/app-error.ts';

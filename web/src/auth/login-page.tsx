@@ -4,19 +4,21 @@ import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../api/session.tsx';
 import { unreachable } from '../api/unreachable.ts';
-import { originOf, paths } from '../paths.ts';
+import { originOf, paths, toldOf } from '../paths.ts';
 import { VisitorsOnly } from '../shell/route-guard.tsx';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { ClockGraphic } from './clock-graphic.tsx';
+import { GoogleButton, OrByEmail } from './google-button.tsx';
 
 /** For so long a failed attempt keeps the form disabled (specification, section 9). */
 const FAILED_WAIT_MS = 1000;
 
 export function LoginPage() {
   const location = useLocation();
+  const told = toldOf(location.state);
   return (
     <VisitorsOnly to={originOf(location.state)}>
       <AuthFrame
@@ -24,6 +26,9 @@ export function LoginPage() {
         lead="Entre para ver o que vai ao ar hoje."
         graphic={<ClockGraphic />}
       >
+        {told === undefined ? null : <Notice tone="bad">{told}</Notice>}
+        <GoogleButton to={originOf(location.state)} />
+        <OrByEmail />
         <LoginForm />
         <p className="text-sm text-ink-2">
           Ainda não tem conta?{' '}

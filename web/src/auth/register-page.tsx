@@ -5,13 +5,14 @@ import { flushSync } from 'react-dom';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { call } from '../api/client.ts';
-import { paths } from '../paths.ts';
+import { originOf, paths } from '../paths.ts';
 import { VisitorsOnly } from '../shell/route-guard.tsx';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { authFailure } from './auth-errors.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { GoogleButton, OrByEmail } from './google-button.tsx';
 import { MonthGraphic } from './month-graphic.tsx';
 import { PasswordChecklist } from './password-checklist.tsx';
 
@@ -27,6 +28,8 @@ export function RegisterPage() {
         lead="Comece com 10 posts por mês no plano Grátis."
         graphic={<MonthGraphic />}
       >
+        <GoogleButton to={originOf(location.state)} />
+        <OrByEmail />
         <RegisterForm />
         <p className="text-xs text-ink-3">
           Ao criar a conta, você aceita os{' '}

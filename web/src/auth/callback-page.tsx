@@ -1,0 +1,115 @@
+import { openSession } from '@pontual/contract/auth.ts';
+import type { DataOf } from '@pontual/contract/endpoint.ts';
+import { googleErrorText, googleFailure, returnPath } from '@pontual/contract/google.ts';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/client.ts';
+import { useSession } from '../api/session.tsx';
+import { loginAfter, paths } from '../paths.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { ClockGraphic } from './clock-graphic.tsx';
+
+/** How long a failure is read before the login page comes (specification, section 9). */
+const LOGIN_MS = 3000;
+
+/** What the specification says of a failure, and what we know of its reason. */
+interface Failed {
+  text: string;
+  reason?: string | undefined;
+}
+
+/** Where Google's sign-in returns to: with a token, or with an error. */
+export function CallbackPage() {
+  const [query] = useSearchParams();
+  const [token, error] = [query.get('token'), query.get('error')];
+  const to = returnPath(query.get('to'));
+  useCleanAddress();
+  return (
+    <AuthFrame title="Entrar com Google" lead="Confirmamos quem é você." graphic={<ClockGraphic />}>
+      {error !== null ? (
+        <Failure text={googleFailure} reason={googleErrorText(error)} to={to} />
+      ) : token === null || token === '' ? (
+        <Failure text="Token não encontrado. Tente fazer login novamente." to={to} />
+      ) : (
+        <Entering token={token} to={to} />
+      )}
+    </AuthFrame>
+  );
+}
+
+/** A token that is being used up stands in no address bar and in no history. */
+function useCleanAddress(): void {
+  // The browser's history is outside React.
+  useEffect(() => {
+    history.replaceState(history.state, '', paths.authCallback);
+  }, []);
+}
+
+/** The token is good once, and an effect may run twice. */
+let swap: { token: string; opened: Promise<DataOf<typeof openSession>> } | undefined;
+
+function swapOnce(token: string): Promise<DataOf<typeof openSession>> {
+  if (swap?.token !== token) swap = { token, opened: call(openSession, { body: { token } }) };
+  return swap.opened;
+}
+
+function Entering({ token, to }: { token: string; to: string | undefined }) {
+  const { login } = useSession();
+  const navigate = useNavigate();
+  const [failed, setFailed] = useState<Failed>();
+  // A call, started by arriving here and not by a press.
+  useEffect(() => {
+    let left = false;
+    swapOnce(token)
+      .then(({ user, token: opened }) => {
+        if (left) return;
+        login(user, opened);
+        void navigate(to ?? paths.dashboard, { replace: true });
+      })
+      .catch((error: unknown) => {
+        const reason = error instanceof ApiError ? error.message : undefined;
+        if (!left) setFailed({ text: googleFailure, reason });
+      });
+    return () => {
+      left = true;
+    };
+  }, [token, to, login, navigate]);
+
+  if (failed !== undefined) return <Failure {...failed} to={to} />;
+  return (
+    <p role="status" className="flex items-center gap-3 text-ink-2">
+      <Spinner />
+      Entrando...
+    </p>
+  );
+}
+
+function Failure({ text, reason, to }: Failed & { to: string | undefined }) {
+  const navigate = useNavigate();
+  // A timer, which is outside React: it must not fire once the visitor has gone elsewhere.
+  useEffect(() => {
+    const login = loginAfter(reason, to);
+    const timer = setTimeout(
+      () => void navigate(login.to, { state: login.state, replace: true }),
+      LOGIN_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [navigate, reason, to]);
+  return (
+    <>
+      <Notice tone="bad" live>
+        <p>{text}</p>
+        {reason === undefined ? null : <p className="mt-1">{reason}</p>}
+      </Notice>
+      <p className="text-sm text-ink-2">
+        Você volta ao login em instantes.{' '}
+        <Link {...loginAfter(reason, to)} replace className="text-link text-ink">
+          Voltar agora
+        </Link>
+      </p>
+    </>
+  );
+}
