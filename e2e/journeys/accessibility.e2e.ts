@@ -52,6 +52,22 @@ for (const look of looks) {
       await expectNoBarriers(page, look);
     });
 
+    test('the return from Google has no barriers, nor the login after it', async ({ page }) => {
+      await wear(page, look);
+      // It leaves by itself after 3 s, perhaps before it has been looked through.
+      await page.addInitScript({
+        content: `const later = setTimeout;
+          setTimeout = (work, ms, ...more) => later(work, ms === 3000 ? 60000 : ms, ...more);`,
+      });
+      await page.goto('/auth/callback?error=email_unverified');
+      await expect(page.getByRole('alert')).toContainText('Erro na autenticação com Google');
+      await expectNoBarriers(page, look);
+      await page.getByRole('link', { name: 'Voltar agora' }).click();
+      await expect(page.getByRole('heading', { name: 'Bom te ver de novo' })).toBeVisible();
+      await expect(page.getByText('O Google ainda não confirmou')).toBeVisible();
+      await expectNoBarriers(page, look);
+    });
+
     test('/dashboard has no barriers before anything is connected', async ({ page, user }) => {
       await wear(page, look);
       await page.goto('/dashboard');
