@@ -62,9 +62,13 @@ export const postIdOf = (type: MediaType, serial: number): string =>
 export const typeOf = (postId: string): MediaType | undefined =>
   postId.startsWith('c0ffee0') ? TYPES[Number(postId[7])] : undefined;
 
-/** Nobody signs in with Google here. */
-export const noGoogle = {
+/** The variables of the outside services; nobody signs in with Google here. */
+export const outsideOf = (meta: ChildSettings['meta']) => ({
+  META_GRAPH_URL: meta.graphUrl,
+  META_DIALOG_URL: meta.dialogUrl,
+  META_APP_ID: meta.appId,
+  META_APP_SECRET: meta.appSecret,
   GOOGLE_ISSUER: 'http://google.invalid',
   GOOGLE_CLIENT_ID: 'nobody',
   GOOGLE_CLIENT_SECRET: 'nobody',
-};
+});

@@ -12,7 +12,7 @@ import { createServices } from '../src/services.ts';
 import { startCluster } from './cluster.ts';
 import { createContent } from './content.ts';
 import { mountDisk } from './disk.ts';
-import { noGoogle, type ChildSettings } from './messages.ts';
+import { outsideOf, type ChildSettings } from './messages.ts';
 import { createPeople } from './people.ts';
 import { startProxy } from './proxy.ts';
 import { startSandboxProcess } from './sandbox.ts';
@@ -82,11 +82,8 @@ export async function setStage(factor: number, isKept: boolean) {
         ROLE: 'web',
         SMTP_URL: settings.smtpUrl,
         MAIL_FROM: 'Pontual <avisos@pontual.example>',
+        ...outsideOf(settings.meta),
         META_GRAPH_URL: sandbox.url,
-        META_DIALOG_URL: settings.meta.dialogUrl,
-        META_APP_ID: settings.meta.appId,
-        META_APP_SECRET: settings.meta.appSecret,
-        ...noGoogle,
       },
       database,
       keyRing: createKeyRing(secretKeys),

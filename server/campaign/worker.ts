@@ -8,7 +8,7 @@ import type { Observe } from '../src/publishing/observe.ts';
 import { startWorker } from '../src/publishing/worker.ts';
 import { createServices, type Services } from '../src/services.ts';
 import {
-  noGoogle,
+  outsideOf,
   typeOf,
   type ChildSettings,
   type CrashPoint,
@@ -125,11 +125,7 @@ async function start(): Promise<() => Promise<void>> {
       ROLE: settings.role,
       SMTP_URL: settings.smtpUrl,
       MAIL_FROM: 'Pontual <avisos@pontual.example>',
-      META_GRAPH_URL: meta.graphUrl,
-      META_DIALOG_URL: meta.dialogUrl,
-      META_APP_ID: meta.appId,
-      META_APP_SECRET: meta.appSecret,
-      ...noGoogle,
+      ...outsideOf(meta),
     },
     database,
     keyRing: createKeyRing(settings.secretKeys),

@@ -63,8 +63,13 @@ export const newPersonSchema = z.strictObject({
   organisation: z.string().min(1).optional(),
 });
 
+/** How many of those who moved in get a button; all others can be chosen by their id. */
+const SHOWN = 20;
+
 export type People = {
   all(): readonly Person[];
+  /** Who has a button, the newest of those who moved in first. */
+  shown(): readonly Person[];
   find(id: string): Person | undefined;
   /** A second account may have the address of one that is gone. */
   moveIn(person: z.infer<typeof newPersonSchema>): Person;
@@ -76,6 +81,7 @@ export function openPeople(database: DatabaseSync): People {
   const others: Collection<Person> = openCollection(database, 'google-people');
   return {
     all: () => [...PEOPLE, ...others.all()],
+    shown: () => [...PEOPLE, ...others.all().toReversed().slice(0, SHOWN)],
     find: (id) => PEOPLE.find((person) => person.id === id) ?? others.get(id),
     moveIn(given) {
       const id = String(107_000_000_001_000 + others.size());

@@ -28,7 +28,7 @@ a { color: var(--link); }
 .list a { display: inline-block; padding: 4px 0; }
 button { font: inherit; width: 100%; min-height: 48px; padding: 10px 16px; margin: 0 0 10px;
   border: 1px solid var(--press); border-radius: 6px; background: transparent;
-  color: var(--link); text-align: left; cursor: pointer; }
+  color: var(--link); text-align: left; overflow-wrap: anywhere; cursor: pointer; }
 button.main { background: var(--press); color: var(--on-press); }
 button:hover { text-decoration: underline; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }

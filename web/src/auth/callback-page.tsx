@@ -28,7 +28,11 @@ export function CallbackPage() {
   const to = returnPath(query.get('to'));
   useCleanAddress();
   return (
-    <AuthFrame title="Entrar com Google" lead="Confirmamos quem é você." graphic={<ClockGraphic />}>
+    <AuthFrame
+      title="Entrar com Google"
+      lead="A entrada pela sua conta Google."
+      graphic={<ClockGraphic />}
+    >
       {error !== null ? (
         <Failure text={googleFailure} reason={googleErrorText(error)} to={to} />
       ) : token === null || token === '' ? (
@@ -80,7 +84,7 @@ function Entering({ token, to }: { token: string; to: string | undefined }) {
 
   if (failed !== undefined) return <Failure {...failed} to={to} />;
   return (
-    <p role="status" className="flex items-center gap-3 text-ink-2">
+    <p aria-live="polite" className="flex items-center gap-3 text-ink-2">
       <Spinner />
       Entrando...
     </p>
