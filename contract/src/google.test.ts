@@ -30,7 +30,18 @@ test.each([
   expect(returnPath(path)).toBeUndefined();
 });
 
+test.each([
+  ['access_denied', /cancelou a entrada/],
+  ['invalid_state', /expirou ou começou em outro navegador. Comece de novo/],
+  ['provider_unavailable', /não respondeu. Tente de novo em instantes/],
+  ['email_unverified', /não confirmou o e-mail desta conta. Confirme o e-mail no Google/],
+  ['account_exists', /Já existe uma conta com este e-mail.*Entre com e-mail e senha/],
+  ['other_google_account', /já entra com outra conta Google. Entre com aquela conta/],
+  ['sign_in_failed', /não pôde ser confirmada. Comece de novo/],
+])('%s says what happened and what to do', (value, words) => {
+  expect(googleErrorText(value)).toMatch(words);
+});
+
 test('an unknown error has no words of ours', () => {
-  expect(googleErrorText('access_denied')).toBe('Você cancelou a entrada com Google.');
   expect(googleErrorText('toString')).toBeUndefined();
 });

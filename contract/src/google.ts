@@ -5,7 +5,7 @@ export const GOOGLE_SIGN_IN_PATH = '/auth/google';
 export const googleFailure = 'Erro na autenticação com Google. Tente novamente.';
 
 /** The `error` values with which a sign-in returns, and what happened, said after `googleFailure`. */
-export const googleErrors = {
+const googleErrors = {
   access_denied: 'Você cancelou a entrada com Google.',
   invalid_state: 'Esta entrada expirou ou começou em outro navegador. Comece de novo.',
   provider_unavailable:

@@ -1,5 +1,4 @@
 import type { User } from '@pontual/contract/auth.ts';
-import { googleErrors } from '@pontual/contract/google.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aUser, dataOf, PASSWORD, request } from '../testing/factories.ts';
@@ -121,7 +120,6 @@ describe('a return that is no sign-in', () => {
   test('is said to be cancelled when it was', async () => {
     const { returned } = await signIn(world, undefined);
     expect(returned).toEqual({ error: 'access_denied' });
-    expect(googleErrors.access_denied).toBe('Você cancelou a entrada com Google.');
   });
 
   test('is refused in a browser that did not begin it', async () => {
