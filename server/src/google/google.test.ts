@@ -245,3 +245,17 @@ test('a session with a password goes on beside one with Google', async () => {
   await enterWithGoogle(world, await aGmail('vizinha'));
   expect(await client.get('/auth/me')).toMatchObject({ status: 200 });
 });
+
+test('a sign-in is in the log of accesses, and its browser is known by the account', async () => {
+  const { browser, returned } = await signIn(world, await aGmail('registrada'));
+  const answer = await fetch(`${world.url}/api/auth/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: browser.cookiesFor(world.url) },
+    body: JSON.stringify({ token: returned['token'] }),
+  });
+  expect(answer.headers.getSetCookie().join()).toContain('pontual.device=');
+  const { data } = (await answer.json()) as { data: { user: User } };
+  const log = await sql<{ event: string }>`
+    select event from access_log where user_id = ${data.user._id}`.execute(world.database.db);
+  expect(log.rows).toEqual([{ event: 'logged_in' }]);
+});
