@@ -1,7 +1,4 @@
-import { createAccessLog } from './auth/access-log.ts';
-import { createAuthService } from './auth/auth.service.ts';
-import { createKnownDevices } from './auth/known-device.ts';
-import { createThrottle } from './auth/throttle.ts';
+import { createAuth } from './auth/create-auth.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Database, Tx } from './database/database.ts';
 import type { Env } from './env.ts';
@@ -76,10 +73,8 @@ export async function createServices(parts: {
 
   const places = createInstagramPlaces({ graph, turns, accounts, log });
   const ownerChanges = createOwnerChanges(jobs);
-  const accessLog = createAccessLog(database.db);
-  const auth = createAuthService({ database, mediaLinks: links, accessLog });
-  const throttle = createThrottle(database.db);
-  const devices = createKnownDevices({ keyRing, secure: env.PUBLIC_URL.startsWith('https:') });
+  const { PUBLIC_URL: publicUrl } = env;
+  const access = createAuth({ database, keyRing, mediaLinks: links, publicUrl });
   const posts = createPostsService({ database, links, clock });
   const change = { database, media, uploads, posts, nudges, ownerChanges };
 
@@ -102,10 +97,7 @@ export async function createServices(parts: {
     nudges,
     jobs,
     links,
-    auth,
-    throttle,
-    devices,
-    accessLog,
+    ...access,
     google: createGoogle({ env, database, notices, disconnect, clock, log }),
     accounts,
     connection,
@@ -123,9 +115,7 @@ export async function createServices(parts: {
       await notices.forgetOld();
       await engine.forgetContainers();
       await accounts.forgetEnded();
-      await auth.forgetExpired();
-      await throttle.forgetOld();
-      await accessLog.forgetOld();
+      await access.forgetEndedAccess();
     },
     async close(): Promise<void> {
       shelf.stopDecoding();

@@ -1,0 +1,32 @@
+import type { Database } from '../database/database.ts';
+import type { KeyRing } from '../key-ring.ts';
+import type { MediaLinks } from '../media/media.links.ts';
+import { createAccessLog } from './access-log.ts';
+import { createAuthService } from './auth.service.ts';
+import { createKnownDevices } from './known-device.ts';
+import { createThrottle } from './throttle.ts';
+
+/** Who may come in, and what is kept of that. */
+export function createAuth(deps: {
+  database: Database;
+  keyRing: KeyRing;
+  mediaLinks: MediaLinks;
+  publicUrl: string;
+}) {
+  const { database, keyRing, mediaLinks, publicUrl } = deps;
+  const accessLog = createAccessLog(database.db);
+  const auth = createAuthService({ database, mediaLinks, accessLog });
+  const throttle = createThrottle(database.db);
+  const devices = createKnownDevices({ keyRing, secure: publicUrl.startsWith('https:') });
+  return {
+    auth,
+    throttle,
+    devices,
+    accessLog,
+    async forgetEndedAccess(): Promise<void> {
+      await auth.forgetExpired();
+      await throttle.forgetOld();
+      await accessLog.forgetOld();
+    },
+  };
+}
