@@ -1,4 +1,4 @@
-import { login, logout, me, register } from './auth.ts';
+import { forgotPassword, login, logout, me, register, resetPassword } from './auth.ts';
 import { instagramDisconnect, instagramUrl, searchPlaces } from './instagram.ts';
 import { planLimits } from './plans.ts';
 import {
@@ -18,6 +18,8 @@ export const api = {
   login,
   logout,
   me,
+  forgotPassword,
+  resetPassword,
   instagramUrl,
   instagramDisconnect,
   searchPlaces,

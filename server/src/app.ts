@@ -10,6 +10,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import { registerAuthRoutes } from './auth/auth.routes.ts';
+import { registerRecoveryRoutes } from './auth/recovery.routes.ts';
 import { createErrorHandler } from './http/error-handler.ts';
 import { registerEvents } from './http/events.routes.ts';
 import { registerHealth } from './http/health.routes.ts';
@@ -75,11 +76,12 @@ export async function createApp(
 }
 
 const registerApi = (services: Services, publicUrl: string) => async (api: FastifyInstance) => {
-  const { auth, connection, places, accountChanges, nudges, clock } = services;
+  const { auth, recovery, connection, places, accountChanges, nudges, clock } = services;
   const serving: Serving = { app: api, authenticate: auth.authenticate };
   // Nothing of the API may be kept by a browser or a proxy.
   api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   registerAuthRoutes(serving, auth);
+  registerRecoveryRoutes(serving, { recovery, publicUrl });
   registerInstagramRoutes(serving, { connection, places, observer: accountChanges, publicUrl });
   registerPostsRoutes(serving, services);
   await registerUploads(api, { uploads: services.uploads, authenticate: auth.authenticate });

@@ -1,4 +1,6 @@
+import { createAccountMails } from './auth/account-mails.ts';
 import { createAuthService } from './auth/auth.service.ts';
+import { createRecovery } from './auth/recovery.service.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import type { Env } from './env.ts';
@@ -80,7 +82,10 @@ export async function createServices(parts: {
     from: env.MAIL_FROM,
     publicUrl: env.PUBLIC_URL,
   });
-  const notices = createNotices({ database, jobs, mailer, publicUrl: env.PUBLIC_URL, log });
+  const telling = { database, jobs, mailer, publicUrl: env.PUBLIC_URL, log };
+  const notices = createNotices(telling);
+  const accountMails = createAccountMails(telling);
+  const recovery = createRecovery({ database, accountMails, nudges, userById: auth.userById });
   const shared = { database, jobs, nudges, notices, accounts, publishing, log };
   const care = createAccountCare({ ...shared, authorization });
   const engine = createEngine({ ...shared, links, clock, observe });
@@ -93,6 +98,8 @@ export async function createServices(parts: {
     jobs,
     links,
     auth,
+    recovery,
+    accountMails,
     accounts,
     connection,
     places,
@@ -110,6 +117,7 @@ export async function createServices(parts: {
       await engine.forgetContainers();
       await accounts.forgetEnded();
       await auth.forgetExpired();
+      await recovery.forgetExpired();
     },
     async close(): Promise<void> {
       shelf.stopDecoding();

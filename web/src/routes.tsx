@@ -52,6 +52,18 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('./auth/register-page.tsx')).RegisterPage }),
       },
       {
+        path: paths.forgotPassword,
+        lazy: async () => ({
+          Component: (await import('./auth/forgot-password-page.tsx')).ForgotPasswordPage,
+        }),
+      },
+      {
+        path: paths.resetPassword,
+        lazy: async () => ({
+          Component: (await import('./auth/reset-password-page.tsx')).ResetPasswordPage,
+        }),
+      },
+      {
         lazy: async () => ({ Component: (await import('./shell/app-frame.tsx')).BareFrame }),
         ErrorBoundary: RouteError,
         children: [

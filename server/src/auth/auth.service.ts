@@ -47,14 +47,16 @@ export function createAuthService(deps: { database: Database; mediaLinks: MediaL
     ): Promise<{ user: User; token: string }> {
       const found = await repository.findByEmail(email);
       const matches = await passwordMatches(found?.password_hash ?? null, password);
-      if (found === undefined || !matches) throw new AppError('INVALID_CREDENTIALS');
+      if (found?.password_hash == null || !matches) throw new AppError('INVALID_CREDENTIALS');
       const token = newToken();
-      await repository.insertSession({
+      const isOpen = await repository.insertSession({
         id: newId(),
         userId: found.id,
+        passwordHash: found.password_hash,
         tokenHash: hashToken(token),
-        userAgent: userAgent.slice(0, 300),
+        userAgent,
       });
+      if (!isOpen) throw new AppError('INVALID_CREDENTIALS');
       return { user: await userById(found.id), token };
     },
 

@@ -4,13 +4,22 @@ import { errorCatalogue, type ErrorCode, type Failure } from '@pontual/contract/
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
+  readonly accountType: Failure['accountType'];
 
   /** `message` replaces the catalogue's sentence where the case can be told more exactly. */
-  constructor(code: ErrorCode, said: { message?: string; fields?: Record<string, string> } = {}) {
+  constructor(
+    code: ErrorCode,
+    said: Partial<Pick<Failure, 'message' | 'accountType'>> & Fields = {},
+  ) {
     super(said.message ?? errorCatalogue[code].message);
     this.code = code;
     this.fields = said.fields;
+    this.accountType = said.accountType;
   }
+}
+
+interface Fields {
+  fields?: Record<string, string>;
 }
 
 export function failureOf(error: AppError): { status: number; body: Failure } {
@@ -21,6 +30,7 @@ export function failureOf(error: AppError): { status: number; body: Failure } {
       code: error.code,
       message: error.message,
       ...(error.fields === undefined ? {} : { errors: error.fields }),
+      ...(error.accountType === undefined ? {} : { accountType: error.accountType }),
     },
   };
 }

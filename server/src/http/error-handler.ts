@@ -12,7 +12,9 @@ export function createErrorHandler(log: Log) {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const known = recognise(error);
-    if (known === undefined) log.error({ error, url: request.url }, 'unexpected error');
+    // Without the query, which may carry what opens an account.
+    const path = request.url.split('?')[0];
+    if (known === undefined) log.error({ error, path }, 'unexpected error');
     discardBody(request);
     const { status, body } = failureOf(known ?? new AppError('INTERNAL'));
     return reply.status(status).send(body);

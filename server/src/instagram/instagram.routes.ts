@@ -1,4 +1,5 @@
 import { instagramDisconnect, instagramUrl, searchPlaces } from '@pontual/contract/instagram.ts';
+import { cookieOf } from '../http/cookies.ts';
 import { serve, type Serving } from '../http/serve.ts';
 import type { ConnectionObserver, InstagramConnection } from './instagram.connection.ts';
 import type { InstagramPlaces } from './instagram.places.ts';
@@ -40,7 +41,7 @@ export function registerInstagramRoutes(
     CALLBACK_PATH,
     { schema: { hide: true } },
     async (request, reply) => {
-      const browser = cookieOf(request.headers.cookie);
+      const browser = cookieOf(request, COOKIE);
       const { code, state, error: refusal } = request.query;
       const returned = { code: single(code), state: single(state), error: single(refusal) };
       const error = await connection.finish(returned, browser, observer);
@@ -57,8 +58,3 @@ export function registerInstagramRoutes(
 /** A parameter given twice is none that Instagram sent. */
 const single = (value: string | string[] | undefined) =>
   typeof value === 'string' ? value : undefined;
-
-function cookieOf(header: string | undefined): string | undefined {
-  const pair = header?.split('; ').find((candidate) => candidate.startsWith(`${COOKIE}=`));
-  return pair?.slice(COOKIE.length + 1);
-}
