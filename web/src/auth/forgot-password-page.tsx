@@ -75,12 +75,7 @@ function ForgotPasswordForm() {
   };
 
   return (
-    <form
-      noValidate
-      aria-label="Recuperar senha"
-      className="grid gap-[18px]"
-      onSubmit={onSubmit}
-    >
+    <form noValidate aria-label="Recuperar senha" className="grid gap-[18px]" onSubmit={onSubmit}>
       {outcome === undefined ? null : <OutcomeNotice outcome={outcome} />}
       <fieldset disabled={state === 'sending'} className="grid gap-[18px]">
         <TextField

@@ -38,7 +38,11 @@ test('any other refusal is shown as the server words it', () => {
 });
 
 test('a fault of the server is told in the words of the page, and silence as such', () => {
-  const fault = new ApiError({ code: 'INTERNAL', status: 500, message: 'Erro interno do servidor' });
+  const fault = new ApiError({
+    code: 'INTERNAL',
+    status: 500,
+    message: 'Erro interno do servidor',
+  });
   for (const error of [fault, new Error('a bug')]) {
     expect(forgotFailure(error)).toEqual({
       kind: 'form',

@@ -54,7 +54,7 @@ export function ResetPasswordForm({ token, onRefused }: { token: string; onRefus
         }
         setState('loggedOut');
         // A session that was open here has ended with the others: the login page must know.
-        await session.refresh();
+        void session.refresh().catch(() => undefined);
       } catch (error) {
         const failure = resetFailure(error);
         flushSync(() => setState('editing'));
