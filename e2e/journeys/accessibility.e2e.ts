@@ -58,6 +58,9 @@ for (const look of looks) {
       { path: '/', heading: /Seus posts/ },
       { path: '/login', heading: 'Bom te ver de novo' },
       { path: '/register', heading: 'Crie sua conta' },
+      { path: '/forgot-password', heading: 'Esqueceu a senha?' },
+      { path: '/reset-password', heading: 'Token inválido' },
+      { path: '/reset-password?token=segredo', heading: 'Crie uma nova senha' },
       { path: '/schedule', heading: 'Calendário & Timeline' },
       { path: '/nao-existe', heading: 'Oops! Página não encontrada' },
     ]) {
