@@ -21,7 +21,7 @@ export function InvalidLink({ isRefused }: { isRefused: boolean }) {
     >
       <Notice tone="bad" live>
         {isRefused
-          ? 'Sua senha continua a mesma. Cada link vale por 30 minutos e funciona uma única vez.'
+          ? 'Cada link vale por 30 minutos e funciona uma única vez. Se você pediu mais de um, use o do e-mail mais recente.'
           : 'Token de recuperação não encontrado na URL'}
       </Notice>
       <div className="grid gap-3">

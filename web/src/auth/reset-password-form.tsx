@@ -78,7 +78,7 @@ export function ResetPasswordForm({ token, onRefused }: { token: string; onRefus
   };
 
   return (
-    <form noValidate aria-label="Nova senha" className="grid gap-[18px]" onSubmit={onSubmit}>
+    <form noValidate aria-label="Redefinir senha" className="grid gap-[18px]" onSubmit={onSubmit}>
       {failure === undefined ? null : (
         <Notice tone="bad" live>
           {failure}
