@@ -111,8 +111,9 @@ describe('asking for a link', () => {
       await timed('known', user.email);
       await timed('unknown', `${newId()}@exemplo.com.br`);
     }
-    const median = (all: number[]) => all.toSorted((a, b) => a - b)[all.length / 2] ?? 0;
-    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(5);
+    // Of the fastest tenth: what slows the others is the machine, which knows nothing of accounts.
+    const fast = (all: number[]) => all.toSorted((a, b) => a - b)[all.length / 10] ?? 0;
+    expect(Math.abs(fast(times.known) - fast(times.unknown))).toBeLessThan(5);
   });
 
   test.each([
