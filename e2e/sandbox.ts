@@ -42,6 +42,13 @@ export interface GraphCall {
   status: number;
 }
 
+/** A mail as it arrived. */
+export interface ArrivedMail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
 export interface Fault {
   service: 'instagram';
   step: string;
@@ -59,6 +66,8 @@ export interface Sandbox {
   /** What stands at this address: a story is published without its caption. */
   publishedAt(permalink: string): Promise<LedgerEntry | undefined>;
   calls(): Promise<GraphCall[]>;
+  /** To this address, oldest first. */
+  mail(address: string): Promise<ArrivedMail[]>;
   fault(fault: Fault): Promise<void>;
 }
 
@@ -77,6 +86,10 @@ export function sandboxAt(url: string): Sandbox {
       return ledger.find((entry) => entry.permalink === permalink);
     },
     calls: () => get('instagram/calls'),
+    async mail(address) {
+      const messages = await get<ArrivedMail[]>('mail/messages');
+      return messages.filter(({ to }) => to === address);
+    },
     async fault(fault) {
       const response = await fetch(`${url}/_sandbox/faults`, {
         method: 'POST',

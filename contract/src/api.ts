@@ -1,4 +1,4 @@
-import { login, logout, me, openSession, register } from './auth.ts';
+import { forgotPassword, login, logout, me, openSession, register, resetPassword } from './auth.ts';
 import { instagramDisconnect, instagramUrl, searchPlaces } from './instagram.ts';
 import { planLimits } from './plans.ts';
 import {
@@ -19,6 +19,8 @@ export const api = {
   logout,
   openSession,
   me,
+  forgotPassword,
+  resetPassword,
   instagramUrl,
   instagramDisconnect,
   searchPlaces,

@@ -41,21 +41,35 @@ const newPassword = loginPassword.check(
 export const credentials = z.strictObject({ email, password: loginPassword });
 export const registration = z.strictObject({ email, password: newPassword });
 
+const confirmPassword = z.string().check(z.minLength(1, 'Confirme sua senha'));
+
+const samePasswords = z.refine<{ password: string; confirmPassword: string }>(
+  (form) => form.password === form.confirmPassword,
+  {
+    path: ['confirmPassword'],
+    message: 'Senhas não coincidem',
+    // Shown together with the other fields' faults, not only once they are gone.
+    when: () => true,
+  },
+);
+
 /** The form's own rule set: the API takes no confirmation. */
 export const registrationForm = z
-  .strictObject({
-    email,
-    password: newPassword,
-    confirmPassword: z.string().check(z.minLength(1, 'Confirme sua senha')),
-  })
-  .check(
-    z.refine((form) => form.password === form.confirmPassword, {
-      path: ['confirmPassword'],
-      message: 'Senhas não coincidem',
-      // Shown together with the other fields' faults, not only once they are gone.
-      when: () => true,
-    }),
-  );
+  .strictObject({ email, password: newPassword, confirmPassword })
+  .check(samePasswords);
+
+export const recovery = z.strictObject({ email });
+
+const NO_TOKEN = 'Token de recuperação não encontrado na URL';
+const reset = z.strictObject({
+  token: z.string(NO_TOKEN).check(z.minLength(1, NO_TOKEN), z.maxLength(200, 'Token inválido')),
+  password: newPassword,
+});
+
+/** As `registrationForm`; the token is not the form's matter. */
+export const newPasswordForm = z
+  .strictObject({ password: newPassword, confirmPassword })
+  .check(samePasswords);
 
 export const user = z.object({
   _id: z.string(),
@@ -112,4 +126,26 @@ export const me = endpoint({
   access: 'user',
   summary: 'The user of the session, which a sign-in’s token opens here too: then with its token.',
   data: z.object({ user, token: z.optional(z.string()) }),
+});
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  access: 'public',
+  summary:
+    'Mails a link for a new password; says the same of an unknown address. 409 GOOGLE_ACCOUNT, with accountType, where Google knows the user.',
+  body: recovery,
+  message:
+    'Se este e-mail tiver uma conta, o link para criar uma nova senha chega em instantes. Ele vale por 30 minutos. Confira também a caixa de spam.',
+  data: z.null(),
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  access: 'public',
+  summary:
+    'Sets a new password by the link of a mail, and ends every session. Opens one where the browser is that which asked. 400 RESET_TOKEN_INVALID.',
+  body: reset,
+  data: z.object({ token: z.optional(z.string()), user: z.optional(user) }),
 });

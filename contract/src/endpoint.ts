@@ -22,6 +22,8 @@ export interface Endpoint {
   readonly body?: Schema;
   /** Text fields come before the files, which are all named `media`. */
   readonly multipart?: true;
+  /** A sentence for the user that a success carries beside its data. */
+  readonly message?: string;
   /** What stands under `data` in a success. */
   readonly data: Schema;
 }

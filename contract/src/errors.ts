@@ -19,6 +19,10 @@ export const errorCatalogue = {
     status: 400,
     message: 'O envio do arquivo foi interrompido e nada foi salvo. Tente enviar de novo.',
   },
+  RESET_TOKEN_INVALID: {
+    status: 400,
+    message: 'O link de recuperação é inválido ou expirou. Peça um novo.',
+  },
   INVALID_CREDENTIALS: { status: 401, message: 'E-mail ou senha incorretos' },
   RATE_LIMITED: {
     status: 429,
@@ -42,6 +46,10 @@ export const errorCatalogue = {
   EMAIL_TAKEN: {
     status: 409,
     message: 'Este e-mail já tem uma conta. Entre com ele ou use outro e-mail.',
+  },
+  GOOGLE_ACCOUNT: {
+    status: 409,
+    message: 'Esta conta foi criada com Google. Entre com o botão do Google.',
   },
   POST_NOT_DELETABLE: {
     status: 409,
@@ -93,10 +101,11 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** The body of every failure. `errors` names the fields at fault. */
+/** The body of every failure. `errors` names the fields at fault, `accountType` who knows its user. */
 export interface Failure {
   success: false;
   code: ErrorCode;
   message: string;
   errors?: Record<string, string>;
+  accountType?: 'google';
 }

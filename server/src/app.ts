@@ -11,6 +11,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import { registerAuthRoutes } from './auth/auth.routes.ts';
+import { registerRecoveryRoutes } from './auth/recovery.routes.ts';
 import { registerGoogleRoutes } from './google/google.routes.ts';
 import { createErrorHandler } from './http/error-handler.ts';
 import { registerEvents } from './http/events.routes.ts';
@@ -93,6 +94,7 @@ const registerApi = (services: Services, publicUrl: string) => async (api: Fasti
     async (_request, reply) => void reply.header('cache-control', 'no-store'),
   );
   registerAuthRoutes(serving, services);
+  registerRecoveryRoutes(serving, { ...services, publicUrl });
   registerGoogleRoutes(serving, { ...services, publicUrl });
   registerInstagramRoutes(serving, { connection, places, observer: accountChanges, publicUrl });
   registerPostsRoutes(serving, services);

@@ -73,8 +73,6 @@ export async function createServices(parts: {
 
   const places = createInstagramPlaces({ graph, turns, accounts, log });
   const ownerChanges = createOwnerChanges(jobs);
-  const { PUBLIC_URL: publicUrl } = env;
-  const access = createAuth({ database, keyRing, mediaLinks: links, publicUrl });
   const posts = createPostsService({ database, links, clock });
   const change = { database, media, uploads, posts, nudges, ownerChanges };
 
@@ -83,7 +81,9 @@ export async function createServices(parts: {
     from: env.MAIL_FROM,
     publicUrl: env.PUBLIC_URL,
   });
-  const notices = createNotices({ database, jobs, mailer, publicUrl: env.PUBLIC_URL, log });
+  const mailing = { database, jobs, mailer, publicUrl: env.PUBLIC_URL, log };
+  const notices = createNotices(mailing);
+  const access = createAuth({ ...mailing, keyRing, mediaLinks: links, nudges });
   const shared = { database, jobs, nudges, notices, accounts, publishing, log };
   const care = createAccountCare({ ...shared, authorization });
   const engine = createEngine({ ...shared, links, clock, observe });

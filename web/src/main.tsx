@@ -12,10 +12,17 @@ import { router } from './routes.tsx';
 // Facebook appends this to every return address, and it survives our redirect.
 if (location.hash === '#_=_') history.replaceState(history.state, '', location.href.split('#')[0]);
 
+const doWithoutSession = new Set<string>([
+  paths.login,
+  paths.register,
+  paths.forgotPassword,
+  paths.resetPassword,
+]);
+
 // Specification, section 4: an ended session leads to the login page, from wherever it is noticed.
 onSessionExpired(() => {
   const { location } = router.state;
-  if (location.pathname === paths.login || location.pathname === paths.register) return;
+  if (doWithoutSession.has(location.pathname)) return;
   const { to, state } = loginFrom(location);
   void router.navigate(to, { state, replace: true });
 });

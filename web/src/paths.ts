@@ -6,6 +6,8 @@ export const paths = {
   login: '/login',
   register: '/register',
   authCallback: '/auth/callback',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   dashboard: '/dashboard',
   schedule: '/schedule',
   connected: '/connected',

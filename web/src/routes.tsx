@@ -73,6 +73,18 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('./auth/callback-page.tsx')).CallbackPage }),
       },
       {
+        path: paths.forgotPassword,
+        lazy: async () => ({
+          Component: (await import('./auth/forgot-password-page.tsx')).ForgotPasswordPage,
+        }),
+      },
+      {
+        path: paths.resetPassword,
+        lazy: async () => ({
+          Component: (await import('./auth/reset-password-page.tsx')).ResetPasswordPage,
+        }),
+      },
+      {
         lazy: async () => ({ Component: (await import('./shell/app-frame.tsx')).BareFrame }),
         ErrorBoundary: RouteError,
         children: [

@@ -5,6 +5,7 @@ import type { Tables } from '../database/tables.ts';
 /** A session idle for longer, or older, has ended. */
 const IDLE = sql`interval '7 days'`;
 const LIFETIME = sql`interval '30 days'`;
+const MAX_USER_AGENT = 300;
 /** How stale `last_seen_at` may be: reading must not mean writing each time. */
 const SEEN_PRECISION = sql`interval '5 minutes'`;
 
@@ -65,16 +66,26 @@ export function createAuthRepository(db: Db | Tx) {
         .executeTakeFirst();
     },
 
+    /** Answers false when the password is no longer the one that was proved. */
     async insertSession(session: {
       id: string;
       userId: string;
+      /** By which its user has proved who they are; without one they have done so elsewhere. */
+      passwordHash?: string | undefined;
       tokenHash: Buffer;
       userAgent: string;
-    }): Promise<void> {
-      await sql`
+    }): Promise<boolean> {
+      // The lock: a change of the password either is seen here, or sees this session and ends it.
+      const inserted = await sql`
+        with proved as (
+          select id from users
+          where id = ${session.userId} and (${session.passwordHash ?? null}::text is null
+            or password_hash = ${session.passwordHash ?? null}) for share)
         insert into sessions (id, user_id, token_hash, user_agent, expires_at)
-        values (${session.id}, ${session.userId}, ${session.tokenHash}, ${session.userAgent},
-                app_now() + ${LIFETIME})`.execute(db);
+        select ${session.id}::uuid, id, ${session.tokenHash}::bytea,
+          ${session.userAgent.slice(0, MAX_USER_AGENT)}, app_now() + ${LIFETIME} from proved
+        returning id`.execute(db);
+      return inserted.rows.length > 0;
     },
 
     /** The live session of a token, with the workspace it acts in. */

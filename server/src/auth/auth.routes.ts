@@ -20,7 +20,7 @@ export function registerAuthRoutes(
   );
 
   serve(serving, login, ({ body }, _caller, { request, reply }) => {
-    const device = devices.read(request.headers.cookie, body.email);
+    const device = devices.read(request, body.email);
     const by = { what: 'login', account: body.email, device, address: request.ip } as const;
     return throttle.attempt(by, async () => {
       const opened = await auth.login(body, request.headers['user-agent'] ?? '');

@@ -39,15 +39,21 @@ export function createAuthService(deps: {
     return presentUser(found, mediaLinks);
   }
 
-  async function openSession(userId: string, userAgent: string): Promise<OpenedSession> {
+  /** Undefined where the password has changed meanwhile, or the user is gone. */
+  async function openSession(
+    userId: string,
+    userAgent: string,
+    passwordHash?: string,
+  ): Promise<OpenedSession | undefined> {
     const token = newToken();
-    await repository.insertSession({
+    const isOpen = await repository.insertSession({
       id: newId(),
       userId,
+      passwordHash,
       tokenHash: hashToken(token),
-      userAgent: userAgent.slice(0, 300),
+      userAgent,
     });
-    return { user: await userById(userId), token };
+    return isOpen ? { user: await userById(userId), token } : undefined;
   }
 
   return {
@@ -72,8 +78,10 @@ export function createAuthService(deps: {
     ): Promise<OpenedSession> {
       const found = await repository.findByEmail(email);
       const matches = await passwordMatches(found?.password_hash ?? null, password);
-      if (found === undefined || !matches) throw new AppError('INVALID_CREDENTIALS');
-      return openSession(found.id, userAgent);
+      if (found?.password_hash == null || !matches) throw new AppError('INVALID_CREDENTIALS');
+      const opened = await openSession(found.id, userAgent, found.password_hash);
+      if (opened === undefined) throw new AppError('INVALID_CREDENTIALS');
+      return opened;
     },
 
     /** For somebody who has proved elsewhere who they are. */

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { cookieOf } from '../http/cookies.ts';
 import { newToken } from '../ids.ts';
 import type { KeyRing } from '../key-ring.ts';
@@ -15,8 +16,8 @@ export function createKnownDevices({ keyRing, secure }: { keyRing: KeyRing; secu
   const signed = (email: string, nonce: string) => `device/${email.toLowerCase()}/${nonce}`;
   return {
     /** What names the browser, if this account was logged in there. */
-    read(header: string | undefined, email: string): string | undefined {
-      const [nonce = '', signature = ''] = cookieOf(header, COOKIE)?.split('.') ?? [];
+    read(request: FastifyRequest, email: string): string | undefined {
+      const [nonce = '', signature = ''] = cookieOf(request, COOKIE)?.split('.') ?? [];
       return keyRing.verifies(signed(email, nonce), signature) ? nonce : undefined;
     },
 

@@ -10,18 +10,25 @@ const WINDOW_MS = 15 * 60_000;
 const MOST = { account: 10, address: 300 };
 
 /** What an attempt was wrong about. Whatever else goes wrong with one counts for nothing. */
-const failures: ReadonlySet<ErrorCode> = new Set(['INVALID_CREDENTIALS', 'EMAIL_TAKEN']);
+const failures: ReadonlySet<ErrorCode> = new Set([
+  'INVALID_CREDENTIALS',
+  'EMAIL_TAKEN',
+  'RESET_TOKEN_INVALID',
+  'GOOGLE_ACCOUNT',
+]);
 
 /** Who tries. */
 export interface Attempt {
   /** What is tried: each has a count of its own. */
-  what: 'login' | 'register';
+  what: 'login' | 'register' | 'forgot-password' | 'reset-password';
   /** Whose secret is guessed, by their e-mail; null where there is none. */
   account: string | null;
   /** A browser in which the account was logged in before: it has a count of its own, so that nobody else can lock it out. */
   device?: string | undefined;
   /** IP address that it comes from. */
   address: string;
+  /** It counts however it ends: each has a mail sent. */
+  always?: boolean;
 }
 
 export type Throttle = ReturnType<typeof createThrottle>;
@@ -51,7 +58,7 @@ export function createThrottle(db: Db) {
       }
       try {
         const result = await act();
-        await forget();
+        if (by.always !== true) await forget();
         return result;
       } catch (error) {
         if (!(error instanceof AppError && failures.has(error.code))) await forget();

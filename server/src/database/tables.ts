@@ -38,6 +38,21 @@ export interface Tables {
     last_seen_at: Generated<Date>;
     expires_at: Date;
   };
+  password_resets: {
+    user_id: string;
+    mail_id: string;
+    token_hash: Buffer | null;
+    expires_at: Date | null;
+    browser_hash: Buffer;
+    created_at: Generated<Date>;
+  };
+  account_mails: {
+    id: string;
+    user_id: string;
+    kind: AccountMailKind;
+    sending_until: Date | null;
+    created_at: Generated<Date>;
+  };
   worker_heartbeats: { worker_id: string; seen_at: Date };
   instagram_authorizations: {
     state_hash: Buffer;
@@ -237,3 +252,6 @@ export type PostRow = Selectable<Tables['posts']>;
 export type NewPost = Insertable<Tables['posts']>;
 export type ContainerRow = Selectable<Tables['containers']>;
 export type MediaFileRow = Selectable<Tables['media_files']>;
+
+/** What a user is told of their account. */
+export type AccountMailKind = 'password-reset' | 'password-changed';

@@ -49,7 +49,7 @@ export function registerGoogleRoutes(
   );
 
   serving.app.get(GOOGLE_CALLBACK_PATH, { schema: { hide: true } }, async (request, reply) => {
-    const browser = cookieOf(request.headers.cookie, GOOGLE_COOKIE);
+    const browser = cookieOf(request, GOOGLE_COOKIE);
     const query = new URL(request.url, publicUrl).search.slice(1);
     return goBack(reply, await google.finish(query, browser));
   });
@@ -57,7 +57,7 @@ export function registerGoogleRoutes(
   /** The session that a returned token opens, if it still does, in this browser. */
   const openBy = async (token: string, request: FastifyRequest) => {
     const { headers } = request;
-    const browser = cookieOf(headers.cookie, GOOGLE_COOKIE);
+    const browser = cookieOf(request, GOOGLE_COOKIE);
     const userId = browser && (await google.redeem(token, browser));
     if (!userId) return undefined;
     await accessLog.write('logged_in', userId, originOf(request));

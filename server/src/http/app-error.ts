@@ -4,19 +4,26 @@ import { errorCatalogue, type ErrorCode, type Failure } from '@pontual/contract/
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
+  readonly accountType: Failure['accountType'];
   /** Before that, the same has the same end. */
   readonly retryAfterMs: number | undefined;
 
   /** `message` replaces the catalogue's sentence where the case can be told more exactly. */
   constructor(
     code: ErrorCode,
-    said: { message?: string; fields?: Record<string, string>; retryAfterMs?: number } = {},
+    said: Partial<Pick<Failure, 'message' | 'accountType'>> & Details = {},
   ) {
     super(said.message ?? errorCatalogue[code].message);
     this.code = code;
     this.fields = said.fields;
+    this.accountType = said.accountType;
     this.retryAfterMs = said.retryAfterMs;
   }
+}
+
+interface Details {
+  fields?: Record<string, string>;
+  retryAfterMs?: number;
 }
 
 export function failureOf(error: AppError): { status: number; body: Failure } {
@@ -27,6 +34,7 @@ export function failureOf(error: AppError): { status: number; body: Failure } {
       code: error.code,
       message: error.message,
       ...(error.fields === undefined ? {} : { errors: error.fields }),
+      ...(error.accountType === undefined ? {} : { accountType: error.accountType }),
     },
   };
 }

@@ -1,5 +1,7 @@
-/** The value of a cookie in a `Cookie` header. */
-export function cookieOf(header: string | undefined, name: string): string | undefined {
-  const pair = header?.split('; ').find((candidate) => candidate.startsWith(`${name}=`));
+import type { FastifyRequest } from 'fastify';
+
+/** A cookie of this name that came with a request. */
+export function cookieOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const pair = headers.cookie?.split('; ').find((candidate) => candidate.startsWith(`${name}=`));
   return pair?.slice(name.length + 1);
 }

@@ -47,6 +47,7 @@ export function serve<E extends Endpoint>(serving: Serving, endpoint: E, handle:
   route(serving, endpoint, async (request, reply, caller) => ({
     success: true,
     data: await handle(parsed<E>(request), caller, { request, reply }),
+    ...(endpoint.message === undefined ? {} : { message: endpoint.message }),
   }));
 }
 
@@ -104,6 +105,7 @@ function route<E extends Endpoint>(
   answer: (request: FastifyRequest, reply: FastifyReply, caller: Caller<E>) => Promise<unknown>,
 ): void {
   const status = endpoint.status ?? 200;
+  const said = endpoint.message === undefined ? {} : { message: z.string() };
   const callers = new WeakMap<FastifyRequest, AuthenticatedSession>();
   app.route({
     method: endpoint.method,
@@ -115,7 +117,7 @@ function route<E extends Endpoint>(
       ...(endpoint.body === undefined || endpoint.multipart ? {} : { body: endpoint.body }),
       ...(endpoint.multipart ? { consumes: ['multipart/form-data'] } : {}),
       ...(endpoint.access === 'user' ? { security: [{ bearer: [] }] } : {}),
-      response: { [status]: z.object({ success: z.literal(true), data: endpoint.data }) },
+      response: { [status]: z.object({ success: z.literal(true), data: endpoint.data, ...said }) },
     },
     // Before the body is read: a stranger's upload is refused without taking it.
     async onRequest(request) {

@@ -41,7 +41,7 @@ export function registerInstagramRoutes(
     CALLBACK_PATH,
     { schema: { hide: true } },
     async (request, reply) => {
-      const browser = cookieOf(request.headers.cookie, COOKIE);
+      const browser = cookieOf(request, COOKIE);
       const { code, state, error: refusal } = request.query;
       const returned = { code: single(code), state: single(state), error: single(refusal) };
       const error = await connection.finish(returned, browser, observer);

@@ -12,6 +12,8 @@ export interface QueuePayloads {
   'media-encode': { fileId: string };
   /** Send a workspace's owners the mails that wait for them. */
   mail: { workspaceId: string };
+  /** Send a user a mail about their account. */
+  'account-mail': { mailId: string };
 }
 export type QueueName = keyof QueuePayloads;
 
@@ -53,13 +55,16 @@ const conversion: QueueSettings = {
   expireInSeconds: 6 * 3600,
 };
 
+/** A mail server that is down for the night must not cost its owner the mail. */
+const mail: QueueSettings = { ...usual, slots: 5, retryLimit: 20, retryDelay: 30 };
+
 export const queues: Record<QueueName, QueueSettings> = {
   'post-advance': { ...usual, slotsPerGroup: 10 },
   'post-overdue': { ...usual, slots: 20, slotsPerGroup: 5, policy: 'short' },
   'media-remux': conversion,
   'media-encode': conversion,
-  // A mail server that is down for the night must not cost its owner the mail.
-  mail: { ...usual, slots: 5, retryLimit: 20, retryDelay: 30 },
+  mail,
+  'account-mail': mail,
 };
 
 export const queueNames: readonly QueueName[] = [
@@ -68,4 +73,5 @@ export const queueNames: readonly QueueName[] = [
   'media-remux',
   'media-encode',
   'mail',
+  'account-mail',
 ];

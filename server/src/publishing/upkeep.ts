@@ -1,3 +1,4 @@
+import type { AccountMails } from '../auth/account-mails.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { startLoop, type Loop } from '../loop.ts';
@@ -16,6 +17,7 @@ const CARE_MS = 3_600_000;
 
 export interface UpkeepDependencies {
   notices: Notices;
+  accountMails: AccountMails;
   readPermalinks(): Promise<void>;
   careForAccounts(): Promise<void>;
   forgetExpired(): Promise<void>;
@@ -37,6 +39,7 @@ export function startUpkeep(deps: UpkeepDependencies): Loop[] {
     every('the permalinks', PERMALINKS_MS, () => deps.readPermalinks()),
     every('the leftovers', LEFTOVERS_MS, async () => {
       await deps.notices.deliverOverdue();
+      await deps.accountMails.deliverOverdue();
       await deps.conversion.takeUpSilent();
     }),
     every('the collection of media', COLLECTION_MS, () => deps.collectMedia()),

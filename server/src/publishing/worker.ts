@@ -45,6 +45,7 @@ export function startWorker(
         await deps.observe('mail', workspaceId);
         await deps.notices.deliver(workspaceId);
       },
+      'account-mail': ({ mailId }) => deps.accountMails.deliver(mailId),
     },
   });
 

@@ -9,17 +9,21 @@ export class ApiError extends Error {
   readonly status: number;
   /** What is wrong with each field. */
   readonly fields: Record<string, string>;
+  /** Who knows the user of an account that has no password. */
+  readonly accountType: string | undefined;
 
   constructor(failure: {
     code: string;
     status: number;
     message: string;
-    fields?: Record<string, string> | undefined;
+    errors?: Record<string, string> | undefined;
+    accountType?: string | undefined;
   }) {
     super(failure.message);
     this.code = failure.code;
     this.status = failure.status;
-    this.fields = failure.fields ?? {};
+    this.fields = failure.errors ?? {};
+    this.accountType = failure.accountType;
   }
 }
 

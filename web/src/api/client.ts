@@ -19,26 +19,38 @@ const failureBody = z.object({
   code: z.string(),
   message: z.string(),
   errors: z.optional(z.record(z.string(), z.string())),
+  accountType: z.optional(z.string()),
 });
-const successBody = z.object({ success: z.literal(true), data: z.unknown() });
+const successBody = z.object({
+  success: z.literal(true),
+  data: z.unknown(),
+  message: z.optional(z.string()),
+});
 
 /** The error of an answer, and the end of the session if that is what it says. */
 function failureOf(status: number, data: unknown, token: string | undefined): ApiError {
   const parsed = z.safeParse(failureBody, data);
-  const { code, message, errors } = parsed.success
+  const failure = parsed.success
     ? parsed.data
-    : { code: 'INTERNAL', message: errorCatalogue.INTERNAL.message, errors: undefined };
+    : { code: 'INTERNAL', message: errorCatalogue.INTERNAL.message };
+  const { code } = failure;
   if (status === 401 && code === 'UNAUTHENTICATED' && token !== undefined) expireSession(token);
-  return new ApiError({ code, status, message, fields: errors });
+  return new ApiError({ ...failure, status });
 }
 
-/** The data of an answer whose body has been read. */
+interface Success<E extends Endpoint> {
+  data: DataOf<E>;
+  /** What it says to the user. */
+  message: string;
+}
+
+/** The success in an answer whose body has been read. */
 function unwrap<E extends Endpoint>(
   endpoint: E,
   status: number,
   body: unknown,
   token: string | undefined,
-): DataOf<E> {
+): Success<E> {
   const ok = status >= 200 && status < 300 ? z.safeParse(successBody, body) : undefined;
   if (ok?.success !== true) throw failureOf(status, body, token);
   const data = z.safeParse(endpoint.data, ok.data.data);
@@ -47,7 +59,7 @@ function unwrap<E extends Endpoint>(
     throw new ApiError({ code: 'INTERNAL', status, message });
   }
   // The schema is the endpoint's own; TypeScript loses that through the generic index.
-  return data.data as DataOf<E>;
+  return { data: data.data as DataOf<E>, message: ok.data.message ?? '' };
 }
 
 function parseJson(text: string): unknown {
@@ -92,8 +104,23 @@ function authorization(token: string | undefined): Record<string, string> {
 /** Calls an endpoint of the contract; resolves with what stands under `data`. */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  ...[input]: CallArguments<E>
+  ...input: CallArguments<E>
 ): Promise<DataOf<E>> {
+  return (await exchange(endpoint, ...input)).data;
+}
+
+/** The same of an endpoint that speaks to the user; resolves with what it says. */
+export async function callForMessage<E extends Endpoint & { message: string }>(
+  endpoint: E,
+  ...input: CallArguments<E>
+): Promise<string> {
+  return (await exchange(endpoint, ...input)).message;
+}
+
+async function exchange<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: CallArguments<E>
+): Promise<Success<E>> {
   const given: CallOptions & { params?: unknown; query?: unknown; body?: unknown } = input ?? {};
   const { params, query, body, signal, token = currentSession()?.token } = given;
   const headers = authorization(token);
@@ -164,7 +191,7 @@ export function upload<E extends Endpoint>(
     request.upload.addEventListener('load', () => failAfter(ANSWER_MS));
     request.addEventListener('load', () => {
       try {
-        resolve(unwrap(endpoint, request.status, parseJson(request.responseText), token));
+        resolve(unwrap(endpoint, request.status, parseJson(request.responseText), token).data);
       } catch (error) {
         reject(error);
       }

@@ -105,6 +105,11 @@ function LoginForm() {
         />
         <PasswordField
           label="Senha"
+          aside={
+            <Link to={paths.forgotPassword} className="text-link text-ink">
+              Esqueci minha senha
+            </Link>
+          }
           autoComplete="current-password"
           required
           error={errors.password?.message}

@@ -51,7 +51,9 @@ export function Field({
         <label htmlFor={id} className="font-semibold">
           {label}
         </label>
-        {aside === undefined ? null : <span className="tnum text-ink-3">{aside}</span>}
+        {aside === undefined ? null : (
+          <span className="tnum text-ink-3 has-[a]:ml-auto">{aside}</span>
+        )}
       </div>
       {children({
         id,

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+
+/** A link works for so long from when its mail goes out. */
+const LIFETIME = sql`interval '30 minutes'`;
+/** Nobody waits for the mail any longer. */
+const AWAITED = sql`interval '1 day'`;
+
+/** SQL of forgotten passwords. */
+export function createRecoveryRepository(db: Db | Tx) {
+  return {
+    /**
+     * Writes down what the holder of an address asked for, and the mail; what was asked for before
+     * is over. One statement, that an unknown address costs as well.
+     */
+    async ask(asked: { email: string; mailId: string; browserHash: Buffer }) {
+      const { email, mailId, browserHash } = asked;
+      const found = await sql<{ has_password: boolean }>`
+        with account as (
+          select id, password_hash is not null as has_password from users
+          where lower(email) = ${email.toLowerCase()}),
+        reset as (
+          insert into password_resets (user_id, mail_id, browser_hash)
+          select id, ${mailId}::uuid, ${browserHash}::bytea from account where has_password
+          on conflict (user_id) do update set
+            mail_id = excluded.mail_id, browser_hash = excluded.browser_hash,
+            token_hash = null, expires_at = null, created_at = app_now()
+          returning user_id),
+        overtaken as (
+          delete from account_mails
+          where kind = 'password-reset' and user_id in (select user_id from reset)),
+        mail as (
+          insert into account_mails (id, user_id, kind)
+          select ${mailId}::uuid, user_id, 'password-reset' from reset)
+        select has_password from account`.execute(db);
+      return found.rows[0];
+    },
+
+    /** Gives the mail's link its token; undefined when another was asked for since. */
+    async arm(mailId: string, tokenHash: Buffer): Promise<Date | undefined> {
+      const armed = await sql<{ expires_at: Date }>`
+        update password_resets set token_hash = ${tokenHash}, expires_at = app_now() + ${LIFETIME}
+        where mail_id = ${mailId}
+        returning expires_at`.execute(db);
+      return armed.rows[0]?.expires_at;
+    },
+
+    async isLive(tokenHash: Buffer): Promise<boolean> {
+      const found = await sql`
+        select from password_resets
+        where token_hash = ${tokenHash} and expires_at > app_now()`.execute(db);
+      return found.rows.length > 0;
+    },
+
+    /** Uses a link up, and its mail if it is being sent once more; undefined when it is not live. */
+    async use(tokenHash: Buffer) {
+      const used = await sql<{ user_id: string; browser_hash: Buffer }>`
+        with used as (
+          delete from password_resets
+          where token_hash = ${tokenHash} and expires_at > app_now()
+          returning user_id, mail_id, browser_hash),
+        unsent as (delete from account_mails where id in (select mail_id from used))
+        select user_id, browser_hash from used`.execute(db);
+      return used.rows[0];
+    },
+
+    /** In this order: a login that has proved the old password is waited for, and its session ended. */
+    async setPasswordAndEndSessions(userId: string, passwordHash: string): Promise<void> {
+      await sql`update users set password_hash = ${passwordHash} where id = ${userId}`.execute(db);
+      await sql`delete from sessions where user_id = ${userId}`.execute(db);
+    },
+
+    async forgetExpired(): Promise<void> {
+      await sql`
+        delete from password_resets
+        where expires_at < app_now()
+          or expires_at is null and created_at < app_now() - ${AWAITED}`.execute(db);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { forgotPassword, resetPassword } from '@pontual/contract/auth.ts';
+import { cookieOf } from '../http/cookies.ts';
+import { originOf } from '../http/origin.ts';
+import { serve, type Serving } from '../http/serve.ts';
+import type { AccessLog } from './access-log.ts';
+import type { Recovery } from './recovery.service.ts';
+import type { Throttle } from './throttle.ts';
+
+/** Tells the browser that asked for a link from any other that opens it. */
+const COOKIE = 'pontual_recovering';
+/** The link's half hour begins when its mail goes out, which may be late. */
+const MAX_AGE_S = 2 * 3600;
+
+export function registerRecoveryRoutes(
+  serving: Serving,
+  deps: { recovery: Recovery; throttle: Throttle; accessLog: AccessLog; publicUrl: string },
+): void {
+  const { recovery, throttle, accessLog, publicUrl } = deps;
+  const cookieRules = `Path=/api/auth; HttpOnly; SameSite=Strict${
+    publicUrl.startsWith('https:') ? '; Secure' : ''
+  }`;
+
+  serve(serving, forgotPassword, ({ body }, _caller, { request, reply }) => {
+    const by = {
+      what: 'forgot-password',
+      account: body.email,
+      address: request.ip,
+      always: true,
+    } as const;
+    return throttle.attempt(by, async () => {
+      const { browser } = await recovery.ask(body.email);
+      reply.header('set-cookie', `${COOKIE}=${browser}; Max-Age=${MAX_AGE_S}; ${cookieRules}`);
+      return null;
+    });
+  });
+
+  serve(serving, resetPassword, ({ body }, _caller, { request, reply }) => {
+    const by = { what: 'reset-password', account: null, address: request.ip } as const;
+    return throttle.attempt(by, async () => {
+      const browser = cookieOf(request, COOKIE);
+      const userAgent = request.headers['user-agent'] ?? '';
+      const opened = await recovery.reset({ token: body.token, browser, userAgent }, body.password);
+      reply.header('set-cookie', `${COOKIE}=; Max-Age=0; ${cookieRules}`);
+      if (opened.user !== undefined) {
+        await accessLog.write('logged_in', opened.user._id, originOf(request));
+      }
+      return opened;
+    });
+  });
+}

@@ -1,0 +1,91 @@
+import type { User } from '@pontual/contract/auth.ts';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { hashToken, newId, newToken } from '../ids.ts';
+import type { Nudges } from '../nudges.ts';
+import type { AccountMails } from './account-mails.ts';
+import { createAuthRepository } from './auth.repository.ts';
+import { hashPassword } from './passwords.ts';
+import { createRecoveryRepository } from './recovery.repository.ts';
+
+export type Recovery = ReturnType<typeof createRecovery>;
+
+/** Whoever resets: the link's token, and the browser with what it was given when it asked. */
+interface Holder {
+  token: string;
+  browser: string | undefined;
+  userAgent: string;
+}
+
+/** Forgotten passwords. */
+export function createRecovery(deps: {
+  database: Database;
+  accountMails: AccountMails;
+  nudges: Pick<Nudges, 'send'>;
+  userById(userId: string): Promise<User>;
+}) {
+  const { database, accountMails, nudges, userById } = deps;
+  const repository = createRecoveryRepository(database.db);
+
+  return {
+    /**
+     * Has a link mailed to whoever has an account there. Answers what the browser that asked proves
+     * itself with later; nothing in it, nor in the time it takes, tells whether there is an account.
+     * @throws AppError GOOGLE_ACCOUNT
+     */
+    async ask(email: string): Promise<{ browser: string }> {
+      const browser = newToken();
+      const mailId = newId();
+      await database.inTransaction(async (tx) => {
+        const asked = { email, mailId, browserHash: hashToken(browser) };
+        const account = await createRecoveryRepository(tx).ask(asked);
+        if (account?.has_password === false) {
+          throw new AppError('GOOGLE_ACCOUNT', { accountType: 'google' });
+        }
+        await accountMails.sendIfAny(tx, mailId);
+      });
+      // Somebody sits there and waits for the mail.
+      nudges.send([{ topic: 'work' }]);
+      return { browser };
+    },
+
+    /**
+     * Sets the password of the link's user and ends all their sessions. The browser that asked for
+     * the link gets a new one.
+     * @throws AppError RESET_TOKEN_INVALID
+     */
+    async reset(holder: Holder, password: string): Promise<{ user?: User; token?: string }> {
+      const tokenHash = hashToken(holder.token);
+      // Hashing is dear: nobody gets it for a made-up token.
+      if (!(await repository.isLive(tokenHash))) throw new AppError('RESET_TOKEN_INVALID');
+      const passwordHash = await hashPassword(password);
+      const token = newToken();
+      const { userId, isSameBrowser } = await database.inTransaction(async (tx) => {
+        const resets = createRecoveryRepository(tx);
+        const used = await resets.use(tokenHash);
+        if (used === undefined) throw new AppError('RESET_TOKEN_INVALID');
+        const { user_id: userId, browser_hash: browserHash } = used;
+        await resets.setPasswordAndEndSessions(userId, passwordHash);
+        await accountMails.add(tx, userId, 'password-changed');
+        const isSameBrowser =
+          holder.browser !== undefined && hashToken(holder.browser).equals(browserHash);
+        if (isSameBrowser) {
+          await createAuthRepository(tx).insertSession({
+            id: newId(),
+            userId,
+            passwordHash,
+            tokenHash: hashToken(token),
+            userAgent: holder.userAgent,
+          });
+        }
+        return { userId, isSameBrowser };
+      });
+      return isSameBrowser ? { user: await userById(userId), token } : {};
+    },
+
+    async forgetExpired(): Promise<void> {
+      await accountMails.forgetUnawaited();
+      await repository.forgetExpired();
+    },
+  };
+}

@@ -1,0 +1,362 @@
+import { forgotPassword, type User } from '@pontual/contract/auth.ts';
+import type { Failure } from '@pontual/contract/errors.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId, newToken } from '../ids.ts';
+import { aUser, PASSWORD, request, type Client } from '../testing/factories.ts';
+import { startWorld, type World } from '../testing/world.ts';
+import { createAccountMails } from './account-mails.ts';
+
+const NEW_PASSWORD = 'Caneca2026';
+const MINUTE_MS = 60_000;
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** What came back from one of the two calls, and the cookie that came with it. */
+async function post(path: string, json: object, cookie = '') {
+  const response = await fetch(`${world.url}/api/auth/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(json),
+  });
+  const body = (await response.json()) as
+    | { success: true; message: string; data: { token?: string; user?: User } | null }
+    | Failure;
+  const setCookie = response.headers.get('set-cookie') ?? '';
+  return { status: response.status, body, setCookie, cookie: setCookie.split(';')[0] ?? '' };
+}
+
+const forget = (email: string) => post('forgot-password', { email });
+const reset = (token: string, password = NEW_PASSWORD, cookie = '') =>
+  post('reset-password', { token, password }, cookie);
+const login = (email: string, password: string) =>
+  request(world, 'POST', '/auth/login', { json: { email, password } });
+
+/** Does what the worker does with the jobs that wait. */
+async function sendMails(): Promise<void> {
+  const { jobs, accountMails } = world.services;
+  for (const { id, data } of await jobs.fetch('account-mail', 100)) {
+    await accountMails.deliver(data.mailId);
+    await jobs.complete('account-mail', id);
+  }
+}
+
+/** The tokens of the links that somebody was sent, oldest first. */
+async function tokensOf(email: string): Promise<string[]> {
+  await sendMails();
+  const mails = await world.sandbox.mail(email);
+  return mails.flatMap(({ text }) => /reset-password\?token=(\S+)/.exec(text)?.[1] ?? []);
+}
+
+/** Somebody who has asked for a link, and got it. */
+async function aForgetfulUser() {
+  const client = await aUser(world);
+  const { email } = client.user;
+  const { cookie } = await forget(email);
+  const [token = ''] = await tokensOf(email);
+  return { client, email, cookie, token };
+}
+
+const isLoggedIn = async (client: Client) => (await client.get('/auth/me')).status === 200;
+
+const INVALID = {
+  status: 400,
+  body: {
+    success: false,
+    code: 'RESET_TOKEN_INVALID',
+    message: 'O link de recuperação é inválido ou expirou. Peça um novo.',
+  },
+};
+
+describe('asking for a link', () => {
+  test('mails one that works on this address, in Portuguese and with its end', async () => {
+    const { user } = await aUser(world);
+    const answer = await forget(user.email.toUpperCase());
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { success: true, message: forgotPassword.message, data: null },
+    });
+    const [token = ''] = await tokensOf(user.email);
+    const [mail] = await world.sandbox.mail(user.email);
+    expect(mail).toMatchObject({ to: user.email, subject: 'Crie uma nova senha' });
+    expect(mail?.text).toContain(`Criar nova senha: ${world.url}/reset-password?token=${token}`);
+    expect(mail?.text).toMatch(/vale por 30 minutos, até \d\d:\d\d no horário de Brasília/);
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  });
+
+  test('is answered alike for an address without an account, which gets no mail', async () => {
+    const { user } = await aUser(world);
+    const nobody = `${newId()}@exemplo.com.br`;
+    const [known, unknown] = [await forget(user.email), await forget(nobody)];
+    const shape = (setCookie: string) => setCookie.replace(/=[\w-]{43};/, '=token;');
+    expect(unknown).toMatchObject({ status: known.status, body: known.body });
+    expect(shape(unknown.setCookie)).toBe(shape(known.setCookie));
+    expect(await tokensOf(nobody)).toEqual([]);
+    expect(await world.sandbox.mail(nobody)).toEqual([]);
+  });
+
+  test('takes as long for an address without an account', async () => {
+    const { user } = await aUser(world);
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    const timed = async (kind: 'known' | 'unknown', email: string) => {
+      const start = performance.now();
+      await forget(email);
+      times[kind].push(performance.now() - start);
+    };
+    for (let round = 0; round < 60; round += 1) {
+      await timed('known', user.email);
+      await timed('unknown', `${newId()}@exemplo.com.br`);
+    }
+    // Of the fastest tenth: what slows the others is the machine, which knows nothing of accounts.
+    const fast = (all: number[]) => all.toSorted((a, b) => a - b)[all.length / 10] ?? 0;
+    expect(Math.abs(fast(times.known) - fast(times.unknown))).toBeLessThan(5);
+  });
+
+  test.each([
+    ['', 'E-mail é obrigatório'],
+    ['marina@barro', 'E-mail inválido'],
+  ])('with the address %j says what is wrong with it', async (email, message) => {
+    expect(await forget(email)).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION', errors: { email: message } },
+    });
+  });
+
+  test('for an account that Google knows says so', async () => {
+    const { user } = await aUser(world);
+    await sql`update users set password_hash = null where id = ${user._id}`.execute(
+      world.database.db,
+    );
+    const answer = await forget(user.email);
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        success: false,
+        code: 'GOOGLE_ACCOUNT',
+        message: 'Esta conta foi criada com Google. Entre com o botão do Google.',
+        accountType: 'google',
+      },
+    });
+    expect(await tokensOf(user.email)).toEqual([]);
+  });
+
+  test('again ends the older link, whether it went out or not', async () => {
+    const { email, token } = await aForgetfulUser();
+    await forget(email);
+    await forget(email);
+    const tokens = await tokensOf(email);
+    expect(tokens).toHaveLength(2);
+    expect(await reset(token)).toMatchObject(INVALID);
+    expect(await reset(tokens[1] ?? '')).toMatchObject({ status: 200 });
+  });
+
+  test('twenty times at once leaves one link that works', async () => {
+    const { user } = await aUser(world);
+    await Promise.all(Array.from({ length: 20 }, () => forget(user.email)));
+    const tokens = await tokensOf(user.email);
+    const answers = await Promise.all(tokens.map((token) => reset(token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('writes no token down', async () => {
+    const { token } = await aForgetfulUser();
+    const rows = await sql<{ text: string }>`
+      select r::text as text from password_resets r union all select m::text from account_mails m
+      union all select j.data::text from pgboss.job j`.execute(world.database.db);
+    const dump = rows.rows.map(({ text }) => text).join('\n');
+    expect(dump).not.toContain(token);
+    expect(dump).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+  });
+});
+
+describe('a link', () => {
+  test('sets the new password, and the old one is over', async () => {
+    const { email, token } = await aForgetfulUser();
+    expect(await reset(token)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await login(email, PASSWORD)).toMatchObject({ status: 401 });
+    expect(await login(email, NEW_PASSWORD)).toMatchObject({ status: 200 });
+  });
+
+  test('works once, even when it is used many times at once', async () => {
+    const { token } = await aForgetfulUser();
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, index) => reset(token, `Caneca${index}`)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await reset(token)).toMatchObject(INVALID);
+  });
+
+  test('works for 30 minutes from when its mail went out', async () => {
+    const [inTime, late] = [await aForgetfulUser(), await aForgetfulUser()];
+    await world.advanceTime(29 * MINUTE_MS);
+    expect(await reset(inTime.token)).toMatchObject({ status: 200 });
+    await world.advanceTime(MINUTE_MS + 1000);
+    expect(await reset(late.token)).toMatchObject(INVALID);
+    expect(await login(late.email, PASSWORD)).toMatchObject({ status: 200 });
+  });
+
+  test('that nobody was sent is told like one that has expired', async () => {
+    expect(await reset(newToken())).toMatchObject(INVALID);
+  });
+
+  test('survives a password that is refused', async () => {
+    const { token } = await aForgetfulUser();
+    expect(await reset(token, 'caneca')).toMatchObject({
+      status: 400,
+      body: {
+        code: 'VALIDATION',
+        errors: {
+          password: 'Senha deve conter pelo menos: 1 letra minúscula, 1 maiúscula e 1 número',
+        },
+      },
+    });
+    expect(await reset(token)).toMatchObject({ status: 200 });
+  });
+
+  test('without its token is told that the address lacks it', async () => {
+    expect(await post('reset-password', { token: '', password: NEW_PASSWORD })).toMatchObject({
+      status: 400,
+      body: { errors: { token: 'Token de recuperação não encontrado na URL' } },
+    });
+  });
+});
+
+describe('the sessions of whoever resets', () => {
+  test('all end, and those of others go on', async () => {
+    const other = await aUser(world);
+    const { client, token } = await aForgetfulUser();
+    await reset(token);
+    expect(await isLoggedIn(client)).toBe(false);
+    expect(await isLoggedIn(other)).toBe(true);
+  });
+
+  test('a new one is opened in the browser that asked', async () => {
+    const { client, token, cookie } = await aForgetfulUser();
+    const { body, setCookie } = await reset(token, NEW_PASSWORD, cookie);
+    const data = body.success ? body.data : null;
+    expect(data?.user).toEqual(client.user);
+    const seen = await request(world, 'GET', '/auth/me', { token: data?.token ?? '' });
+    expect(seen).toMatchObject({ status: 200, body: { data: { user: { _id: client.user._id } } } });
+    expect(setCookie).toMatch(/^pontual_recovering=; Max-Age=0;/);
+  });
+
+  test('none is opened where the link was only found, or was asked for by another', async () => {
+    const [found, another] = [await aForgetfulUser(), await aForgetfulUser()];
+    expect(await reset(found.token)).toMatchObject({ status: 200, body: { data: {} } });
+    const foreign = await reset(another.token, NEW_PASSWORD, found.cookie);
+    expect(foreign).toMatchObject({ status: 200 });
+    expect(foreign.body.success && foreign.body.data).toEqual({});
+    const open = await sql`
+      select from sessions where user_id in (${found.client.user._id}, ${another.client.user._id})`.execute(
+      world.database.db,
+    );
+    expect(open.rows).toEqual([]);
+  });
+
+  test('the cookie of the browser that asked is not for scripts nor for other sites', async () => {
+    const { setCookie } = await forget(`${newId()}@exemplo.com.br`);
+    expect(setCookie).toMatch(
+      /^pontual_recovering=[\w-]{43}; Max-Age=7200; Path=\/api\/auth; HttpOnly; SameSite=Strict$/,
+    );
+  });
+
+  test('none survives that a login opens meanwhile with the old password', async () => {
+    const { client, email, token } = await aForgetfulUser();
+    await Promise.all([reset(token), ...Array.from({ length: 8 }, () => login(email, PASSWORD))]);
+    const open = await sql`select from sessions where user_id = ${client.user._id}`.execute(
+      world.database.db,
+    );
+    expect(open.rows).toEqual([]);
+  });
+});
+
+describe('the mails', () => {
+  test('tell the owner afterwards that the password was changed, and when', async () => {
+    const { email, token } = await aForgetfulUser();
+    await reset(token);
+    await sendMails();
+    const mails = await world.sandbox.mail(email);
+    const notice = mails.at(-1);
+    expect(mails).toHaveLength(2);
+    expect(notice?.subject).toBe('Sua senha foi alterada');
+    expect(notice?.text).toMatch(/alterada em \d+ de \w+, \d\d:\d\d \(horário de Brasília\)/);
+    expect(notice?.text).toContain(`Redefinir senha: ${world.url}/forgot-password`);
+    expect(notice?.text).not.toContain('token=');
+  });
+
+  /** Deliveries by a mail server that refuses so often. */
+  function deliveriesRefused(times: number) {
+    let refusals = 0;
+    const { services } = world;
+    const accountMails = createAccountMails({
+      database: world.database,
+      jobs: services.jobs,
+      publicUrl: world.url,
+      log: world.parts.log,
+      mailer: {
+        async send() {
+          refusals += 1;
+          if (refusals <= times) throw new Error('421 try again later');
+        },
+      },
+    });
+    return accountMails;
+  }
+
+  const waiting = async (userId: string) => {
+    const found = await sql<{ id: string }>`
+      select id from account_mails where user_id = ${userId}`.execute(world.database.db);
+    return found.rows.map(({ id }) => id);
+  };
+
+  test('wait while the mail server refuses them, and the answer does not', async () => {
+    const { user } = await aUser(world);
+    expect(await forget(user.email)).toMatchObject({ status: 200 });
+    const [mailId = ''] = await waiting(user._id);
+    await expect(deliveriesRefused(1).deliver(mailId)).rejects.toThrow('421');
+    expect(await waiting(user._id)).toEqual([mailId]);
+    const [token = ''] = await tokensOf(user.email);
+    expect(await reset(token)).toMatchObject({ status: 200 });
+  });
+
+  test('whose job was lost are sent by another', async () => {
+    const { user } = await aUser(world);
+    await forget(user.email);
+    await sql`delete from pgboss.job where name = 'account-mail'`.execute(world.database.db);
+    await world.services.accountMails.deliverOverdue();
+    expect(await tokensOf(user.email)).toEqual([]);
+    await world.advanceTime(11 * MINUTE_MS);
+    await world.services.accountMails.deliverOverdue();
+    expect(await tokensOf(user.email)).toHaveLength(1);
+    expect(await waiting(user._id)).toEqual([]);
+  });
+
+  test('go out once, however many deliveries there are at once', async () => {
+    const { user } = await aUser(world);
+    await forget(user.email);
+    const [mailId = ''] = await waiting(user._id);
+    await Promise.all([1, 2, 3].map(() => world.services.accountMails.deliver(mailId)));
+    expect(await tokensOf(user.email)).toHaveLength(1);
+  });
+});
+
+test('what was not used is forgotten when it has expired, and nothing else', async () => {
+  const { user } = await aUser(world);
+  const old = await aForgetfulUser();
+  await world.advanceTime(31 * MINUTE_MS);
+  await forget(user.email);
+  await world.services.forgetExpired();
+  const left = await sql<{ user_id: string }>`select user_id from password_resets`.execute(
+    world.database.db,
+  );
+  const users = left.rows.map((row) => row.user_id);
+  expect(users).toContain(user._id);
+  expect(users).not.toContain(old.client.user._id);
+  await world.advanceTime(24 * 60 * MINUTE_MS);
+  await world.services.forgetExpired();
+  expect(await tokensOf(user.email)).toEqual([]);
+});
