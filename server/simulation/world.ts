@@ -156,7 +156,7 @@ async function prepareGround(ground: Ground, shared: Shared, chance: Chance): Pr
   shared.query(`truncate users, workspaces, workspace_members, sessions, worker_heartbeats,
     instagram_authorizations, instagram_accounts, media_files, instagram_connections, posts,
     post_media, containers, idempotency_keys, post_events, notices, uploads, unpublished,
-    forgotten_containers, password_resets, account_mails`);
+    forgotten_containers cascade`);
   shared.query('select setseed($1)', [chance.next()]);
   return semantics;
 }

@@ -11,7 +11,7 @@ import { createShelf } from './shelf.ts';
 /** The one client that is registered here. Fixed, so that a restart changes nothing. */
 export const CLIENT = {
   id: '271828182845-pontual.apps.googleusercontent.example',
-  secret: 'GOCSPX-demonstracao-do-pontual',
+  secret: 'segredo-do-aplicativo-no-sandbox',
   name: 'Pontual (demonstração)',
 } as const;
 

@@ -99,23 +99,6 @@ describe('asking for a link', () => {
     expect(await world.sandbox.mail(nobody)).toEqual([]);
   });
 
-  test('takes as long for an address without an account', async () => {
-    const { user } = await aUser(world);
-    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
-    const timed = async (kind: 'known' | 'unknown', email: string) => {
-      const start = performance.now();
-      await forget(email);
-      times[kind].push(performance.now() - start);
-    };
-    for (let round = 0; round < 60; round += 1) {
-      await timed('known', user.email);
-      await timed('unknown', `${newId()}@exemplo.com.br`);
-    }
-    // Of the fastest tenth: what slows the others is the machine, which knows nothing of accounts.
-    const fast = (all: number[]) => all.toSorted((a, b) => a - b)[all.length / 10] ?? 0;
-    expect(Math.abs(fast(times.known) - fast(times.unknown))).toBeLessThan(5);
-  });
-
   test.each([
     ['', 'E-mail é obrigatório'],
     ['marina@barro', 'E-mail inválido'],
