@@ -1,3 +1,14 @@
+import {
+  cancelEmailChange,
+  changeEmail,
+  changePassword,
+  confirmEmail,
+  endOtherSessions,
+  endSession,
+  getAccount,
+  listSessions,
+  setNotifications,
+} from './account.ts';
 import { login, logout, me, register } from './auth.ts';
 import { instagramDisconnect, instagramUrl, searchPlaces } from './instagram.ts';
 import { planLimits } from './plans.ts';
@@ -18,6 +29,15 @@ export const api = {
   login,
   logout,
   me,
+  getAccount,
+  setNotifications,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  changePassword,
+  changeEmail,
+  cancelEmailChange,
+  confirmEmail,
   instagramUrl,
   instagramDisconnect,
   searchPlaces,

@@ -19,6 +19,11 @@ export const errorCatalogue = {
     status: 400,
     message: 'O envio do arquivo foi interrompido e nada foi salvo. Tente enviar de novo.',
   },
+  EMAIL_UNCHANGED: { status: 400, message: 'Este já é o e-mail da sua conta.' },
+  EMAIL_LINK_INVALID: {
+    status: 400,
+    message: 'Este link não vale mais. Peça a troca de e-mail de novo em Sua conta.',
+  },
   INVALID_CREDENTIALS: { status: 401, message: 'E-mail ou senha incorretos' },
   UNAUTHENTICATED: { status: 401, message: 'Sua sessão terminou. Entre novamente.' },
   LIMIT_EXCEEDED: { status: 403, message: 'Você chegou ao limite do seu plano.' },
@@ -26,6 +31,7 @@ export const errorCatalogue = {
     status: 403,
     message: 'Conecte sua conta do Instagram para que o post seja publicado.',
   },
+  WRONG_PASSWORD: { status: 403, message: 'Senha incorreta. Digite a senha que você usa hoje.' },
   NOT_FOUND: { status: 404, message: 'Não encontramos o que você procura.' },
   UPLOAD_NOT_FOUND: {
     status: 404,
@@ -34,6 +40,10 @@ export const errorCatalogue = {
   EMAIL_TAKEN: {
     status: 409,
     message: 'Este e-mail já tem uma conta. Entre com ele ou use outro e-mail.',
+  },
+  NO_PASSWORD: {
+    status: 409,
+    message: 'Sua conta ainda não tem senha. Crie uma em “Esqueci minha senha”.',
   },
   POST_NOT_DELETABLE: {
     status: 409,
@@ -75,6 +85,10 @@ export const errorCatalogue = {
   PLACES_UNAVAILABLE: {
     status: 502,
     message: 'Não foi possível buscar locais no Instagram agora. Tente de novo em instantes.',
+  },
+  MAIL_UNAVAILABLE: {
+    status: 503,
+    message: 'Não foi possível enviar o e-mail agora e nada mudou. Tente de novo em instantes.',
   },
   STORAGE_FULL: {
     status: 507,

@@ -9,6 +9,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
+import { registerAccountRoutes } from './account/account.routes.ts';
 import { registerAuthRoutes } from './auth/auth.routes.ts';
 import { createErrorHandler } from './http/error-handler.ts';
 import { registerEvents } from './http/events.routes.ts';
@@ -80,6 +81,7 @@ const registerApi = (services: Services, publicUrl: string) => async (api: Fasti
   // Nothing of the API may be kept by a browser or a proxy.
   api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   registerAuthRoutes(serving, auth);
+  registerAccountRoutes(serving, services);
   registerInstagramRoutes(serving, { connection, places, observer: accountChanges, publicUrl });
   registerPostsRoutes(serving, services);
   await registerUploads(api, { uploads: services.uploads, authenticate: auth.authenticate });

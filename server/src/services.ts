@@ -1,3 +1,4 @@
+import { createAccount } from './account/create-account.ts';
 import { createAuthService } from './auth/auth.service.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
@@ -20,6 +21,7 @@ import { createMedia } from './media/create-media.ts';
 import { createMediaLinks } from './media/media.links.ts';
 import type { StorageEnv } from './media/storage/create-storage.ts';
 import { createNotices } from './notices/notices.ts';
+import { createWeeklySummaries } from './notices/weekly.ts';
 import { createNudges } from './nudges.ts';
 import { createEditing } from './posts/posts.editing.ts';
 import { createScheduling } from './posts/posts.scheduling.ts';
@@ -80,7 +82,10 @@ export async function createServices(parts: {
     from: env.MAIL_FROM,
     publicUrl: env.PUBLIC_URL,
   });
-  const notices = createNotices({ database, jobs, mailer, publicUrl: env.PUBLIC_URL, log });
+  const mailing = { database, jobs, mailer, publicUrl: env.PUBLIC_URL, log };
+  const notices = createNotices(mailing);
+  const summaries = createWeeklySummaries(mailing);
+  const own = createAccount({ ...mailing, nudges, clock });
   const shared = { database, jobs, nudges, notices, accounts, publishing, log };
   const care = createAccountCare({ ...shared, authorization });
   const engine = createEngine({ ...shared, links, clock, observe });
@@ -93,6 +98,8 @@ export async function createServices(parts: {
     jobs,
     links,
     auth,
+    ...own,
+    summaries,
     accounts,
     connection,
     places,
@@ -110,6 +117,8 @@ export async function createServices(parts: {
       await engine.forgetContainers();
       await accounts.forgetEnded();
       await auth.forgetExpired();
+      await own.account.forgetOld();
+      await summaries.forgetOld();
     },
     async close(): Promise<void> {
       shelf.stopDecoding();

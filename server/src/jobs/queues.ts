@@ -1,3 +1,5 @@
+import type { AccountLetter } from '../account/account.mail.ts';
+
 /** What each queue's jobs carry. A job is a nudge: the row it names says what is to be done. */
 export interface QueuePayloads {
   /** Take the next step of a post. */
@@ -12,6 +14,10 @@ export interface QueuePayloads {
   'media-encode': { fileId: string };
   /** Send a workspace's owners the mails that wait for them. */
   mail: { workspaceId: string };
+  /** Tell the owner of an account what happened to it. */
+  'account-mail': AccountLetter;
+  /** Send a user the summary of a week, named by the instant from which on it is sent. */
+  'weekly-summary': { userId: string; week: string };
 }
 export type QueueName = keyof QueuePayloads;
 
@@ -53,13 +59,17 @@ const conversion: QueueSettings = {
   expireInSeconds: 6 * 3600,
 };
 
+/** A mail server that is down for the night must not cost its owner the mail. */
+const mail: QueueSettings = { ...usual, slots: 5, retryLimit: 20, retryDelay: 30 };
+
 export const queues: Record<QueueName, QueueSettings> = {
   'post-advance': { ...usual, slotsPerGroup: 10 },
   'post-overdue': { ...usual, slots: 20, slotsPerGroup: 5, policy: 'short' },
   'media-remux': conversion,
   'media-encode': conversion,
-  // A mail server that is down for the night must not cost its owner the mail.
-  mail: { ...usual, slots: 5, retryLimit: 20, retryDelay: 30 },
+  mail,
+  'account-mail': mail,
+  'weekly-summary': { ...mail, policy: 'short' },
 };
 
 export const queueNames: readonly QueueName[] = [
@@ -68,4 +78,6 @@ export const queueNames: readonly QueueName[] = [
   'media-remux',
   'media-encode',
   'mail',
+  'account-mail',
+  'weekly-summary',
 ];

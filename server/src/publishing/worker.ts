@@ -1,3 +1,4 @@
+import type { AccountMail } from '../account/account.mail.ts';
 import { startDispatcher } from '../jobs/dispatcher.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { startLoop } from '../loop.ts';
@@ -26,6 +27,7 @@ export function startWorker(
     advancePost: AdvancePost;
     advanceSoon(posts: readonly { id: string; workspace_id: string }[]): Promise<void>;
     conversion: MediaConversion;
+    accountMail: Pick<AccountMail, 'deliver'>;
     observe: Observe;
     jobs: Jobs;
     nudges: Nudges;
@@ -45,6 +47,8 @@ export function startWorker(
         await deps.observe('mail', workspaceId);
         await deps.notices.deliver(workspaceId);
       },
+      'account-mail': (letter) => deps.accountMail.deliver(letter),
+      'weekly-summary': ({ userId, week }) => deps.summaries.deliver(userId, new Date(week)),
     },
   });
 
