@@ -42,6 +42,12 @@ export interface GraphCall {
   status: number;
 }
 
+export interface ArrivedMail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
 export interface Fault {
   service: 'instagram';
   step: string;
@@ -59,6 +65,8 @@ export interface Sandbox {
   /** What stands at this address: a story is published without its caption. */
   publishedAt(permalink: string): Promise<LedgerEntry | undefined>;
   calls(): Promise<GraphCall[]>;
+  /** What arrived for this address, oldest first. */
+  mailTo(address: string): Promise<ArrivedMail[]>;
   fault(fault: Fault): Promise<void>;
 }
 
@@ -77,6 +85,10 @@ export function sandboxAt(url: string): Sandbox {
       return ledger.find((entry) => entry.permalink === permalink);
     },
     calls: () => get('instagram/calls'),
+    async mailTo(address) {
+      const mails = await get<ArrivedMail[]>('mail/messages');
+      return mails.filter(({ to }) => to === address);
+    },
     async fault(fault) {
       const response = await fetch(`${url}/_sandbox/faults`, {
         method: 'POST',

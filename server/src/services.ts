@@ -117,7 +117,7 @@ export async function createServices(parts: {
       await engine.forgetContainers();
       await accounts.forgetEnded();
       await auth.forgetExpired();
-      await own.account.forgetOld();
+      await own.emailChange.forgetExpired();
       await summaries.forgetOld();
     },
     async close(): Promise<void> {

@@ -9,6 +9,8 @@ export const paths = {
   schedule: '/schedule',
   connected: '/connected',
   createPost: '/create-post',
+  account: '/account',
+  confirmEmail: '/account/confirm-email',
 } as const;
 
 /** What navigation to /schedule may carry: `create` opens the create dialog. */

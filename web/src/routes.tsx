@@ -52,6 +52,12 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('./auth/register-page.tsx')).RegisterPage }),
       },
       {
+        path: paths.confirmEmail,
+        lazy: async () => ({
+          Component: (await import('./account/confirm-email-page.tsx')).ConfirmEmailPage,
+        }),
+      },
+      {
         lazy: async () => ({ Component: (await import('./shell/app-frame.tsx')).BareFrame }),
         ErrorBoundary: RouteError,
         children: [
@@ -78,6 +84,12 @@ export const router = createBrowserRouter([
                 path: paths.dashboard,
                 lazy: async () => ({
                   Component: (await import('./dashboard/dashboard-page.tsx')).DashboardPage,
+                }),
+              },
+              {
+                path: paths.account,
+                lazy: async () => ({
+                  Component: (await import('./account/account-page.tsx')).AccountPage,
                 }),
               },
               {

@@ -1,12 +1,8 @@
-import { EMAIL_LINK_MINUTES, type Notifications } from '@pontual/contract/account.ts';
+import type { Notifications } from '@pontual/contract/account.ts';
 import { sql } from 'kysely';
 import { liveSession } from '../auth/auth.repository.ts';
 import type { Db, Tx } from '../database/database.ts';
-
-const LINK_HOLDS = sql`make_interval(mins => ${sql.lit(EMAIL_LINK_MINUTES)})`;
-/** Of `email_changes c` and its `users u`: in time, and the password is the one that asked. */
-const stillHolds = sql`(c.expires_at > app_now()
-  and c.password_sha256 = sha256(convert_to(u.password_hash, 'UTF8')))`;
+import { stillHolds } from './email-change.repository.ts';
 
 interface AccountRow {
   has_password: boolean;
@@ -17,7 +13,7 @@ interface AccountRow {
   expires_at: Date | null;
 }
 
-/** SQL of what users change of their accounts. */
+/** SQL of accounts, as their owners see and change them. */
 export function createAccountRepository(db: Db | Tx) {
   return {
     async find(userId: string): Promise<AccountRow | undefined> {
@@ -79,54 +75,6 @@ export function createAccountRepository(db: Db | Tx) {
       return replaced.rows.length > 0;
     },
 
-    async hasUser(email: string): Promise<boolean> {
-      const found =
-        await sql`select from users where lower(email) = ${email.toLowerCase()}`.execute(db);
-      return found.rows.length > 0;
-    },
-
-    /** In place of an earlier one; answers until when the link holds. */
-    async keepEmailChange(change: {
-      userId: string;
-      newEmail: string;
-      tokenHash: Buffer;
-      passwordHash: string;
-    }): Promise<Date> {
-      const { userId, newEmail, tokenHash, passwordHash } = change;
-      const kept = await sql<{ expires_at: Date }>`
-        insert into email_changes (user_id, new_email, token_hash, password_sha256, expires_at)
-        values (${userId}, ${newEmail}, ${tokenHash},
-          sha256(convert_to(${passwordHash}::text, 'UTF8')), app_now() + ${LINK_HOLDS})
-        on conflict (user_id) do update set new_email = excluded.new_email,
-          token_hash = excluded.token_hash, password_sha256 = excluded.password_sha256,
-          created_at = excluded.created_at, expires_at = excluded.expires_at
-        returning expires_at`.execute(db);
-      const [row] = kept.rows;
-      if (row === undefined) throw new Error('an upsert returned nothing');
-      return row.expires_at;
-    },
-
-    /** With a token's hash, only the change of that token. Answers whether there was one. */
-    async forgetEmailChange(userId: string, tokenHash?: Buffer): Promise<boolean> {
-      const forgotten = await sql`delete from email_changes where user_id = ${userId}
-        and (${tokenHash ?? null}::bytea is null or token_hash = ${tokenHash ?? null})
-        returning user_id`.execute(db);
-      return forgotten.rows.length > 0;
-    },
-
-    /** The change of a token; its user is locked, as whoever changes the password does first too. */
-    async findEmailChange(tokenHash: Buffer) {
-      const found = await sql<{ user_id: string; new_email: string; old_email: string }>`
-        select c.user_id, c.new_email, u.email as old_email
-        from email_changes c join users u on u.id = c.user_id
-        where c.token_hash = ${tokenHash} and ${stillHolds} for update of u`.execute(db);
-      return found.rows[0];
-    },
-
-    async setEmail(userId: string, email: string): Promise<void> {
-      await db.updateTable('users').set({ email }).where('id', '=', userId).execute();
-    },
-
     async workspaceOf(userId: string): Promise<string | undefined> {
       const found = await db
         .selectFrom('workspace_members')
@@ -134,10 +82,6 @@ export function createAccountRepository(db: Db | Tx) {
         .where('user_id', '=', userId)
         .executeTakeFirst();
       return found?.workspace_id;
-    },
-
-    async forgetOld(): Promise<void> {
-      await sql`delete from email_changes where expires_at < app_now()`.execute(db);
     },
   };
 }

@@ -12,6 +12,7 @@ import { AppError } from '../http/app-error.ts';
 import type { Nudges } from '../nudges.ts';
 import type { AccountMail } from './account.mail.ts';
 import { createAccountRepository } from './account.repository.ts';
+import { createEmailChangeRepository } from './email-change.repository.ts';
 import { deviceOf } from './devices.rules.ts';
 import { provePassword } from './prove-password.ts';
 
@@ -98,13 +99,11 @@ export function createAccountService(deps: {
         if (!(await accounts.replacePassword(userId, { from: own.passwordHash, to }))) {
           throw new AppError('WRONG_PASSWORD');
         }
-        await accounts.forgetEmailChange(userId);
+        await createEmailChangeRepository(tx).forget(userId);
         await accounts.endSessions(userId, { except: sessionId });
         await mail.tell(tx, own.email, { kind: 'password-changed' });
       });
       askAll(workspaceId);
     },
-
-    forgetOld: () => repository.forgetOld(),
   };
 }

@@ -8,6 +8,7 @@ import type { Log } from '../log.ts';
 import type { Nudges } from '../nudges.ts';
 import type { AccountMail } from './account.mail.ts';
 import { createAccountRepository } from './account.repository.ts';
+import { createEmailChangeRepository } from './email-change.repository.ts';
 import { provePassword } from './prove-password.ts';
 
 export type EmailChange = ReturnType<typeof createEmailChange>;
@@ -20,7 +21,8 @@ export function createEmailChange(deps: {
   log: Log;
 }) {
   const { database, mail, nudges, log } = deps;
-  const repository = createAccountRepository(database.db);
+  const accounts = createAccountRepository(database.db);
+  const changes = createEmailChangeRepository(database.db);
 
   return {
     /** @throws AppError WRONG_PASSWORD, NO_PASSWORD, EMAIL_UNCHANGED, EMAIL_TAKEN, MAIL_UNAVAILABLE */
@@ -30,18 +32,18 @@ export function createEmailChange(deps: {
     ): Promise<DataOf<typeof changeEmail>> {
       // First the password: nobody else learns which addresses have accounts.
       const own = await provePassword(
-        await repository.credentials(userId),
+        await accounts.credentials(userId),
         wanted.password,
         'password',
       );
       if (wanted.email.toLowerCase() === own.email.toLowerCase()) throw ofEmail('EMAIL_UNCHANGED');
-      if (await repository.hasUser(wanted.email)) throw ofEmail('EMAIL_TAKEN', TAKEN);
+      if (await changes.hasUser(wanted.email)) throw ofEmail('EMAIL_TAKEN', TAKEN);
       const token = newToken();
       const tokenHash = hashToken(token);
       const { passwordHash } = own;
       const expiresAt = await database.inTransaction(async (tx) => {
         const change = { userId, newEmail: wanted.email, tokenHash, passwordHash };
-        const until = await createAccountRepository(tx).keepEmailChange(change);
+        const until = await createEmailChangeRepository(tx).keep(change);
         await mail.tell(tx, own.email, { kind: 'email-asked', newEmail: wanted.email });
         return until;
       });
@@ -49,13 +51,15 @@ export function createEmailChange(deps: {
         await mail.sendLink(wanted.email, token);
       } catch (error) {
         log.error({ error }, 'the link that confirms an address was not sent');
-        await repository.forgetEmailChange(userId, tokenHash);
+        await changes.forget(userId, tokenHash);
         throw new AppError('MAIL_UNAVAILABLE');
       }
       return { pendingEmail: { email: wanted.email, expiresAt: expiresAt.toISOString() } };
     },
 
-    cancel: ({ userId }: AuthenticatedSession) => repository.forgetEmailChange(userId),
+    forgetExpired: () => changes.forgetExpired(),
+
+    cancel: ({ userId }: AuthenticatedSession) => changes.forget(userId),
 
     /**
      * By the link's token, whoever opens it; of the sessions only that in which it was opened stays.
@@ -65,15 +69,16 @@ export function createEmailChange(deps: {
       const confirmed = await database
         .inTransaction(async (tx) => {
           const accounts = createAccountRepository(tx);
+          const changes = createEmailChangeRepository(tx);
           const tokenHash = hashToken(token);
-          const change = await accounts.findEmailChange(tokenHash);
+          const change = await changes.find(tokenHash);
           if (change === undefined) throw new AppError('EMAIL_LINK_INVALID');
           const { user_id: userId, new_email: newEmail } = change;
           // Used by another while this one waited for the user's row.
-          if (!(await accounts.forgetEmailChange(userId, tokenHash))) {
+          if (!(await changes.forget(userId, tokenHash))) {
             throw new AppError('EMAIL_LINK_INVALID');
           }
-          await accounts.setEmail(userId, newEmail);
+          await changes.setEmail(userId, newEmail);
           await accounts.endSessions(userId, { except: caller?.sessionId });
           await mail.tell(tx, change.old_email, { kind: 'email-changed', newEmail });
           return { newEmail, workspaceId: await accounts.workspaceOf(userId) };

@@ -2,8 +2,10 @@ import type { PostStatus } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
+import { startWorker } from '../publishing/worker.ts';
 import { aUser, type Client } from '../testing/factories.ts';
 import { startWorld, type World } from '../testing/world.ts';
+import { MailError } from '../mail/mailer.ts';
 import { lastSummary, nextSummary } from './weekly.rules.ts';
 
 const HOUR = 3_600_000;
@@ -167,6 +169,15 @@ test('after a silence of the workers it comes late, and after a day no more', as
   expect(await summariesOf(tooLate)).toEqual([]);
 });
 
+test('the worker sends it by itself', async () => {
+  const client = await aUser(world);
+  await aPost(client, { status: 'scheduled', inMs: 2 * DAY });
+  await moveTo(nextSummary(lastSummary(world.now())), 1000);
+  const worker = startWorker(world.services);
+  await expect.poll(() => summariesOf(client), { timeout: 20_000 }).toHaveLength(1);
+  await worker.close();
+});
+
 test('what is not taken by the mail server is sent later, and the record is kept for a while', async () => {
   const client = await aUser(world);
   await aPost(client, { status: 'scheduled', inMs: DAY, caption: 'x' });
@@ -177,7 +188,7 @@ test('what is not taken by the mail server is sent later, and the record is kept
   await sql`update users set email = 'sem-arroba' where id = ${client.user._id}`.execute(
     database.db,
   );
-  await expect(world.services.summaries.deliver(client.user._id, week)).rejects.toThrow();
+  await expect(world.services.summaries.deliver(client.user._id, week)).rejects.toThrow(MailError);
   await sql`update users set email = ${client.user.email} where id = ${client.user._id}`.execute(
     database.db,
   );
