@@ -42,6 +42,7 @@ export interface GraphCall {
   status: number;
 }
 
+/** A mail as it arrived. */
 export interface ArrivedMail {
   to: string;
   subject: string;
@@ -65,8 +66,8 @@ export interface Sandbox {
   /** What stands at this address: a story is published without its caption. */
   publishedAt(permalink: string): Promise<LedgerEntry | undefined>;
   calls(): Promise<GraphCall[]>;
-  /** What arrived for this address, oldest first. */
-  mailTo(address: string): Promise<ArrivedMail[]>;
+  /** To this address, oldest first. */
+  mail(address: string): Promise<ArrivedMail[]>;
   fault(fault: Fault): Promise<void>;
 }
 
@@ -85,9 +86,9 @@ export function sandboxAt(url: string): Sandbox {
       return ledger.find((entry) => entry.permalink === permalink);
     },
     calls: () => get('instagram/calls'),
-    async mailTo(address) {
-      const mails = await get<ArrivedMail[]>('mail/messages');
-      return mails.filter(({ to }) => to === address);
+    async mail(address) {
+      const messages = await get<ArrivedMail[]>('mail/messages');
+      return messages.filter(({ to }) => to === address);
     },
     async fault(fault) {
       const response = await fetch(`${url}/_sandbox/faults`, {

@@ -17,7 +17,7 @@ export type Notifications = z.output<typeof notifications>;
 const pendingEmail = z.object({ email: z.string(), expiresAt: z.iso.datetime() });
 
 const account = z.object({
-  /** False for whoever only ever signed in through another service. */
+  /** False for whoever only ever signed in with Google. */
   hasPassword: z.boolean(),
   notifications,
   pendingEmail: z.nullable(pendingEmail),

@@ -43,7 +43,8 @@ export const errorCatalogue = {
   },
   NO_PASSWORD: {
     status: 409,
-    message: 'Sua conta ainda não tem senha. Crie uma em “Esqueci minha senha”.',
+    message:
+      'Sua conta não tem senha, e só com ela se faz esta troca. Você continua entrando com o Google.',
   },
   POST_NOT_DELETABLE: {
     status: 409,

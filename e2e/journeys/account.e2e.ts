@@ -26,7 +26,7 @@ async function linkTo(sandbox: Sandbox, address: string): Promise<string> {
   let link: string | undefined;
   await expect
     .poll(async () => {
-      const mails = await sandbox.mailTo(address);
+      const mails = await sandbox.mail(address);
       link = mails.flatMap(({ text }) => text.match(/https?:\S+confirm-email#\S+/g) ?? []).at(-1);
       return link;
     })
@@ -167,7 +167,7 @@ test('the password is changed with the current one, which holds no more', async 
   await expect(current).toHaveValue('');
   await expect(other).toHaveURL('/login', { timeout: 5000 });
   await expect
-    .poll(async () => (await sandbox.mailTo(user.email)).map(({ subject }) => subject))
+    .poll(async () => (await sandbox.mail(user.email)).map(({ subject }) => subject))
     .toEqual(['Sua senha foi alterada']);
 
   await fillLogin(other, { email: user.email, password: 'Outra456' });
@@ -193,7 +193,7 @@ test.describe('another e-mail', () => {
     await expect(page.getByText(`Link enviado para ${email}`)).toBeVisible();
     await expect(page.getByText(`Falta confirmar ${email}`)).toBeVisible();
     await expect
-      .poll(async () => (await sandbox.mailTo(user.email)).map(({ subject }) => subject))
+      .poll(async () => (await sandbox.mail(user.email)).map(({ subject }) => subject))
       .toEqual(['Troca do e-mail da sua conta']);
 
     await page.goto(await linkTo(sandbox, email));

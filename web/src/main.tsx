@@ -11,13 +11,12 @@ import { router } from './routes.tsx';
 // Facebook appends this to every return address, and it survives our redirect.
 if (location.hash === '#_=_') history.replaceState(history.state, '', location.href.split('#')[0]);
 
-/** Pages that go on without a session, rather than lose what was opened or typed. */
-const openToVisitors = new Set<string>([paths.login, paths.register, paths.confirmEmail]);
+const doWithoutSession = new Set<string>([paths.login, paths.register, paths.confirmEmail]);
 
 // Specification, section 4: an ended session leads to the login page, from wherever it is noticed.
 onSessionExpired(() => {
   const { location } = router.state;
-  if (openToVisitors.has(location.pathname)) return;
+  if (doWithoutSession.has(location.pathname)) return;
   const { to, state } = loginFrom(location);
   void router.navigate(to, { state, replace: true });
 });

@@ -10,7 +10,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Nudges } from '../nudges.ts';
-import type { AccountMail } from './account.mail.ts';
+import type { AccountNews } from './account-news.ts';
 import { createAccountRepository } from './account.repository.ts';
 import { createEmailChangeRepository } from './email-change.repository.ts';
 import { deviceOf } from './devices.rules.ts';
@@ -23,7 +23,7 @@ export type AccountService = ReturnType<typeof createAccountService>;
 /** What users see and change of their own account. */
 export function createAccountService(deps: {
   database: Database;
-  mail: AccountMail;
+  mail: AccountNews;
   nudges: Pick<Nudges, 'send'>;
 }) {
   const { database, mail, nudges } = deps;

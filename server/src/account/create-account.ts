@@ -4,7 +4,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Nudges } from '../nudges.ts';
-import { createAccountMail } from './account.mail.ts';
+import { createAccountNews } from './account-news.ts';
 import { createAccountService } from './account.service.ts';
 import { createEmailChange } from './email-change.ts';
 
@@ -18,10 +18,10 @@ export function createAccount(deps: {
   clock: Clock;
   log: Log;
 }) {
-  const accountMail = createAccountMail(deps);
-  const shared = { ...deps, mail: accountMail };
+  const accountNews = createAccountNews(deps);
+  const shared = { ...deps, mail: accountNews };
   return {
-    accountMail,
+    accountNews,
     account: createAccountService(shared),
     emailChange: createEmailChange(shared),
   };

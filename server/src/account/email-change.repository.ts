@@ -55,7 +55,8 @@ export function createEmailChangeRepository(db: Db | Tx) {
     },
 
     async setEmail(userId: string, email: string): Promise<void> {
-      await db.updateTable('users').set({ email }).where('id', '=', userId).execute();
+      await sql`update users set email = ${email}, email_verified_at = app_now()
+        where id = ${userId}`.execute(db);
     },
 
     async forgetExpired(): Promise<void> {

@@ -4,9 +4,13 @@ import type { DataOf } from '@pontual/contract/endpoint.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
+import { createMailer } from '../mail/mailer.ts';
+import { freePort } from '../testing/free-port.ts';
 import { aUser, dataOf, PASSWORD, request, type Client } from '../testing/factories.ts';
 import { lettersTo } from '../testing/letters.ts';
 import { startWorld, type World } from '../testing/world.ts';
+import { createAccountNews } from './account-news.ts';
+import { createEmailChange } from './email-change.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -30,6 +34,13 @@ const emailOf = async (client: Client) =>
   dataOf(await client.get<{ user: User }>('/auth/me')).user.email;
 const pendingOf = async (client: Client) =>
   dataOf(await client.get<DataOf<typeof getAccount>>('/account')).pendingEmail;
+
+const isVerified = async ({ user }: Client) => {
+  const { db } = world.database;
+  const found = await sql`select from users
+    where id = ${user._id} and email_verified_at is not null`.execute(db);
+  return found.rows.length > 0;
+};
 
 /** The token of the newest link that an address has got. */
 async function linkIn(email: string): Promise<string> {
@@ -107,6 +118,28 @@ describe('asking for another address', () => {
     });
   });
 
+  test('changes nothing when the link cannot be sent', async () => {
+    const client = await aUser(world);
+    const { jobs, nudges, auth } = world.services;
+    const { log, clock } = world.parts;
+    const mailer = createMailer({
+      smtpUrl: `smtp://127.0.0.1:${await freePort()}`,
+      from: 'Pontual <avisos@pontual.example>',
+      publicUrl: world.url,
+    });
+    const mail = createAccountNews({ jobs, mailer, publicUrl: world.url, clock });
+    const cutOff = createEmailChange({ database: world.database, mail, nudges, log });
+    const caller = await auth.authenticate(client.token);
+    if (caller === undefined) throw new Error('the session is not live');
+    const asking = cutOff.ask(caller, { email: anAddress(), password: PASSWORD });
+    await expect(asking).rejects.toMatchObject({
+      code: 'MAIL_UNAVAILABLE',
+      message: 'Não foi possível enviar o e-mail agora e nada mudou. Tente de novo em instantes.',
+    });
+    expect(await pendingOf(client)).toBeNull();
+    mailer.close();
+  });
+
   test('leaves no token in the database, neither in its own row nor in a job', async () => {
     const { token } = await whoAsked();
     const rows = await sql<{ text: string }>`select c::text as text from email_changes c
@@ -122,6 +155,7 @@ describe('the link', () => {
     const { client, email, token } = await whoAsked();
     expect(dataOf(await confirm(token, client.token))).toEqual({ email });
     expect(await emailOf(client)).toBe(email);
+    expect(await isVerified(client)).toBe(true);
     expect(await pendingOf(client)).toBeNull();
     expect((await login(client.user.email)).status).toBe(401);
     expect((await login(email)).status).toBe(200);

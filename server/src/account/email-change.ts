@@ -6,7 +6,7 @@ import { AppError } from '../http/app-error.ts';
 import { hashToken, newToken } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { Nudges } from '../nudges.ts';
-import type { AccountMail } from './account.mail.ts';
+import type { AccountNews } from './account-news.ts';
 import { createAccountRepository } from './account.repository.ts';
 import { createEmailChangeRepository } from './email-change.repository.ts';
 import { provePassword } from './prove-password.ts';
@@ -16,7 +16,7 @@ export type EmailChange = ReturnType<typeof createEmailChange>;
 /** An account's new address: it holds once the link that was sent to it has been opened. */
 export function createEmailChange(deps: {
   database: Database;
-  mail: AccountMail;
+  mail: AccountNews;
   nudges: Pick<Nudges, 'send'>;
   log: Log;
 }) {

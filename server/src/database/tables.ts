@@ -9,6 +9,7 @@ export interface Tables {
     id: string;
     email: string;
     password_hash: string | null;
+    email_verified_at: Date | null;
     created_at: Generated<Date>;
     notify_failed: Generated<boolean>;
     notify_at_risk: Generated<boolean>;

@@ -1,4 +1,4 @@
-import type { AccountLetter } from '../account/account.mail.ts';
+import type { AccountLetter } from '../account/account-news.ts';
 
 /** What each queue's jobs carry. A job is a nudge: the row it names says what is to be done. */
 export interface QueuePayloads {
@@ -15,7 +15,7 @@ export interface QueuePayloads {
   /** Send a workspace's owners the mails that wait for them. */
   mail: { workspaceId: string };
   /** Tell the owner of an account what happened to it. */
-  'account-mail': AccountLetter;
+  'account-news': AccountLetter;
   /** Send a user the summary of a week, named by the instant from which on it is sent. */
   'weekly-summary': { userId: string; week: string };
 }
@@ -68,7 +68,7 @@ export const queues: Record<QueueName, QueueSettings> = {
   'media-remux': conversion,
   'media-encode': conversion,
   mail,
-  'account-mail': mail,
+  'account-news': mail,
   'weekly-summary': { ...mail, policy: 'short' },
 };
 
@@ -78,6 +78,6 @@ export const queueNames: readonly QueueName[] = [
   'media-remux',
   'media-encode',
   'mail',
-  'account-mail',
+  'account-news',
   'weekly-summary',
 ];

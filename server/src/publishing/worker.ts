@@ -1,4 +1,4 @@
-import type { AccountMail } from '../account/account.mail.ts';
+import type { AccountNews } from '../account/account-news.ts';
 import { startDispatcher } from '../jobs/dispatcher.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { startLoop } from '../loop.ts';
@@ -27,7 +27,7 @@ export function startWorker(
     advancePost: AdvancePost;
     advanceSoon(posts: readonly { id: string; workspace_id: string }[]): Promise<void>;
     conversion: MediaConversion;
-    accountMail: Pick<AccountMail, 'deliver'>;
+    accountNews: Pick<AccountNews, 'deliver'>;
     observe: Observe;
     jobs: Jobs;
     nudges: Nudges;
@@ -47,7 +47,7 @@ export function startWorker(
         await deps.observe('mail', workspaceId);
         await deps.notices.deliver(workspaceId);
       },
-      'account-mail': (letter) => deps.accountMail.deliver(letter),
+      'account-news': (letter) => deps.accountNews.deliver(letter),
       'weekly-summary': ({ userId, week }) => deps.summaries.deliver(userId, new Date(week)),
     },
   });

@@ -29,8 +29,7 @@ export function PasswordCard({ account }: { account: Account }) {
           </>
         ) : (
           <p className="text-sm text-pretty text-ink-2">
-            Sua conta ainda não tem senha. Para criar uma, saia e use “Esqueci minha senha” na
-            página de entrada: o e-mail que enviamos serve para isso.
+            Você entra com o Google, e sua conta não tem senha.
           </p>
         )}
       </CardBody>

@@ -4,6 +4,9 @@ alter table users
   add column notify_at_risk boolean not null default true,
   add column notify_weekly boolean not null default true;
 
+-- When we last knew the address to be its owner's; null for one that was only typed in.
+alter table users add column if not exists email_verified_at timestamptz;
+
 -- An address that waits for its link to be opened: the newest of each user.
 create table email_changes (
   user_id uuid primary key references users on delete cascade,

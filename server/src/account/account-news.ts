@@ -8,22 +8,22 @@ import { renderMail, type Letter } from '../mail/mail-template.ts';
 import type { Mailer } from '../mail/mailer.ts';
 
 /** What an owner is told of the account, whatever mails are switched off. */
-export type AccountNews =
+export type AccountEvent =
   | { kind: 'password-changed' }
   | { kind: 'email-asked' | 'email-changed'; newEmail: string };
 
-/** A job of the queue `account-mail`: it names its address, which the account may have no longer. */
+/** A job of the queue `account-news`: it names its address, which the account may have no longer. */
 export interface AccountLetter {
   id: string;
   to: string;
   at: string;
-  news: AccountNews;
+  news: AccountEvent;
 }
 
-export type AccountMail = ReturnType<typeof createAccountMail>;
+export type AccountNews = ReturnType<typeof createAccountNews>;
 
 /** The mails about an account. */
-export function createAccountMail(deps: {
+export function createAccountNews(deps: {
   jobs: Pick<Jobs, 'send'>;
   mailer: Pick<Mailer, 'send'>;
   publicUrl: string;
@@ -35,9 +35,9 @@ export function createAccountMail(deps: {
 
   return {
     /** Has an address told, in the transaction in which it happens. */
-    async tell(tx: Tx, to: string, news: AccountNews): Promise<void> {
+    async tell(tx: Tx, to: string, news: AccountEvent): Promise<void> {
       const data = { id: newId(), to, at: clock.now().toISOString(), news };
-      await jobs.send(tx, 'account-mail', [{ data }]);
+      await jobs.send(tx, 'account-news', [{ data }]);
     },
 
     deliver: (letter: AccountLetter) =>
@@ -63,7 +63,7 @@ export function createAccountMail(deps: {
   };
 }
 
-function wordsOf(news: AccountNews, at: Date): Pick<Letter, 'title' | 'paragraphs'> {
+function wordsOf(news: AccountEvent, at: Date): Pick<Letter, 'title' | 'paragraphs'> {
   const when = `${formatFullDay(at)}, às ${formatTime(at)} (horário de Brasília)`;
   switch (news.kind) {
     case 'password-changed':
