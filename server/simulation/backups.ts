@@ -45,7 +45,7 @@ export function createBackups(shared: Shared, queue: JobQueue) {
     restore(): void {
       shared.query(`insert into forgotten_containers
         select post_id, graph_id from containers where graph_id is not null`);
-      shared.query(`truncate ${tables.join(', ')}, idempotency_keys, sessions,
+      shared.query(`truncate ${tables.join(', ')}, idempotency_keys, sessions, email_changes, weekly_summaries,
         instagram_authorizations, uploads, unpublished`);
       // Posts and containers point at each other.
       shared.query(`set session_replication_role = replica`);
