@@ -1,4 +1,15 @@
 import { forgotPassword, login, logout, me, openSession, register, resetPassword } from './auth.ts';
+import {
+  cancelEmailChange,
+  changeEmail,
+  changePassword,
+  confirmEmail,
+  endOtherSessions,
+  endSession,
+  getAccount,
+  listSessions,
+  setNotifications,
+} from './account.ts';
 import { instagramDisconnect, instagramUrl, searchPlaces } from './instagram.ts';
 import { planLimits } from './plans.ts';
 import {
@@ -21,6 +32,15 @@ export const api = {
   me,
   forgotPassword,
   resetPassword,
+  getAccount,
+  setNotifications,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  changePassword,
+  changeEmail,
+  cancelEmailChange,
+  confirmEmail,
   instagramUrl,
   instagramDisconnect,
   searchPlaces,

@@ -7,7 +7,7 @@ const PASSWORD_MIN = 6;
 const PASSWORD_MAX = 128;
 
 /** The specification's e-mail rule: it must look like x@y.z. */
-const email = z.string('E-mail é obrigatório').check(
+export const email = z.string('E-mail é obrigatório').check(
   z.trim(),
   z.minLength(1, 'E-mail é obrigatório'),
   // What is longer is not looked at: the pattern takes the square of its length.
@@ -31,7 +31,7 @@ export const passwordRules = [
   { label: '1 número', holds: (text: string) => /\d/.test(text) },
 ] as const;
 
-const newPassword = loginPassword.check(
+export const newPassword = loginPassword.check(
   z.refine(
     (text) => passwordRules.every((rule) => rule.holds(text)),
     'Senha deve conter pelo menos: 1 letra minúscula, 1 maiúscula e 1 número',

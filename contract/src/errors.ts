@@ -23,6 +23,11 @@ export const errorCatalogue = {
     status: 400,
     message: 'O link de recuperação é inválido ou expirou. Peça um novo.',
   },
+  EMAIL_UNCHANGED: { status: 400, message: 'Este já é o e-mail da sua conta.' },
+  EMAIL_LINK_INVALID: {
+    status: 400,
+    message: 'Este link não vale mais. Peça a troca de e-mail de novo em Sua conta.',
+  },
   INVALID_CREDENTIALS: { status: 401, message: 'E-mail ou senha incorretos' },
   RATE_LIMITED: {
     status: 429,
@@ -38,6 +43,7 @@ export const errorCatalogue = {
     status: 403,
     message: 'Conecte sua conta do Instagram para que o post seja publicado.',
   },
+  WRONG_PASSWORD: { status: 403, message: 'Senha incorreta. Digite a senha que você usa hoje.' },
   NOT_FOUND: { status: 404, message: 'Não encontramos o que você procura.' },
   UPLOAD_NOT_FOUND: {
     status: 404,
@@ -50,6 +56,11 @@ export const errorCatalogue = {
   GOOGLE_ACCOUNT: {
     status: 409,
     message: 'Esta conta foi criada com Google. Entre com o botão do Google.',
+  },
+  NO_PASSWORD: {
+    status: 409,
+    message:
+      'Sua conta não tem senha, e só com ela se faz esta troca. Você continua entrando com o Google.',
   },
   POST_NOT_DELETABLE: {
     status: 409,
@@ -91,6 +102,10 @@ export const errorCatalogue = {
   PLACES_UNAVAILABLE: {
     status: 502,
     message: 'Não foi possível buscar locais no Instagram agora. Tente de novo em instantes.',
+  },
+  MAIL_UNAVAILABLE: {
+    status: 503,
+    message: 'Não foi possível enviar o e-mail agora e nada mudou. Tente de novo em instantes.',
   },
   STORAGE_FULL: {
     status: 507,

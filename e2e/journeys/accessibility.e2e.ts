@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { schedule } from '../api.ts';
+import { login } from '@pontual/contract/auth.ts';
+import { call, schedule } from '../api.ts';
 import { expectNoBarriers, looks, wear } from '../barriers.ts';
 import {
   calendarOf,
@@ -27,6 +28,7 @@ for (const look of looks) {
       { path: '/forgot-password', heading: 'Esqueceu a senha?' },
       { path: '/reset-password', heading: 'Token inválido' },
       { path: '/reset-password?token=segredo', heading: 'Crie uma nova senha' },
+      { path: '/account/confirm-email#x', heading: 'Confirme seu e-mail' },
       { path: '/schedule', heading: 'Calendário & Timeline' },
       { path: '/privacy', heading: 'Política de Privacidade' },
       { path: '/terms', heading: 'Termos de Uso' },
@@ -76,6 +78,27 @@ for (const look of looks) {
       await page.goto('/dashboard');
       await expect(page.getByRole('main').getByText(user.email)).toBeVisible();
       await expect(page.getByText('Nenhum post agendado')).toBeVisible();
+      await expectNoBarriers(page, look);
+    });
+
+    test('/account has no barriers, also when its forms complain', async ({
+      page,
+      stack,
+      user,
+    }) => {
+      await wear(page, look);
+      await call(stack.url, login, { body: { email: user.email, password: user.password } });
+      await page.goto('/account');
+      await expect(page.getByText('Este dispositivo', { exact: true })).toBeVisible();
+      await expectNoBarriers(page, look);
+      await page.getByRole('button', { name: 'Trocar senha' }).click();
+      await page.getByRole('button', { name: 'Enviar link de confirmação' }).click();
+      await expect(page.getByText('E-mail é obrigatório')).toBeVisible();
+      await expectNoBarriers(page, look);
+      await page.getByLabel('Novo e-mail').fill(`novo-${user.email}`);
+      await page.getByLabel('Sua senha', { exact: true }).fill(user.password);
+      await page.getByRole('button', { name: 'Enviar link de confirmação' }).click();
+      await expect(page.getByText('Falta confirmar')).toBeVisible();
       await expectNoBarriers(page, look);
     });
 

@@ -74,6 +74,7 @@ export function createJobQueue(
 /** Mail is another proof's matter; what is told is read from the table of notices. */
 function jobOf(queue: QueueName, data: QueuePayloads[QueueName], at: number): Job | undefined {
   if (queue === 'mail' || queue === 'account-mail') return undefined;
+  if (queue === 'account-news' || queue === 'weekly-summary') return undefined;
   if (queue === 'media-remux' || queue === 'media-encode') {
     return 'fileId' in data ? { queue, at, ...data, tries: 0 } : undefined;
   }

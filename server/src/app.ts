@@ -10,6 +10,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
+import { registerAccountRoutes } from './account/account.routes.ts';
 import { registerAuthRoutes } from './auth/auth.routes.ts';
 import { registerRecoveryRoutes } from './auth/recovery.routes.ts';
 import { registerGoogleRoutes } from './google/google.routes.ts';
@@ -96,6 +97,7 @@ const registerApi = (services: Services, publicUrl: string) => async (api: Fasti
   registerAuthRoutes(serving, services);
   registerRecoveryRoutes(serving, { ...services, publicUrl });
   registerGoogleRoutes(serving, { ...services, publicUrl });
+  registerAccountRoutes(serving, services);
   registerInstagramRoutes(serving, { connection, places, observer: accountChanges, publicUrl });
   registerPostsRoutes(serving, services);
   await registerUploads(api, { uploads: services.uploads, authenticate: auth.authenticate });

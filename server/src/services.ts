@@ -1,4 +1,5 @@
 import { createAuth } from './auth/create-auth.ts';
+import { createAccount } from './account/create-account.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Database, Tx } from './database/database.ts';
 import type { Env } from './env.ts';
@@ -21,6 +22,7 @@ import { createMedia } from './media/create-media.ts';
 import { createMediaLinks } from './media/media.links.ts';
 import type { StorageEnv } from './media/storage/create-storage.ts';
 import { createNotices } from './notices/notices.ts';
+import { createWeeklySummaries } from './notices/weekly.ts';
 import { createNudges } from './nudges.ts';
 import { createEditing } from './posts/posts.editing.ts';
 import { createScheduling } from './posts/posts.scheduling.ts';
@@ -76,14 +78,13 @@ export async function createServices(parts: {
   const posts = createPostsService({ database, links, clock });
   const change = { database, media, uploads, posts, nudges, ownerChanges };
 
-  const mailer = createMailer({
-    smtpUrl: env.SMTP_URL,
-    from: env.MAIL_FROM,
-    publicUrl: env.PUBLIC_URL,
-  });
-  const mailing = { database, jobs, mailer, publicUrl: env.PUBLIC_URL, log };
+  const { PUBLIC_URL: publicUrl, SMTP_URL: smtpUrl, MAIL_FROM: from } = env;
+  const mailer = createMailer({ smtpUrl, from, publicUrl });
+  const mailing = { database, jobs, mailer, publicUrl, log };
   const notices = createNotices(mailing);
   const access = createAuth({ ...mailing, keyRing, mediaLinks: links, nudges });
+  const summaries = createWeeklySummaries(mailing);
+  const own = createAccount({ ...mailing, nudges, clock });
   const shared = { database, jobs, nudges, notices, accounts, publishing, log };
   const care = createAccountCare({ ...shared, authorization });
   const engine = createEngine({ ...shared, links, clock, observe });
@@ -99,6 +100,8 @@ export async function createServices(parts: {
     links,
     ...access,
     google: createGoogle({ env, database, notices, disconnect, clock, log }),
+    ...own,
+    summaries,
     accounts,
     connection,
     places,
@@ -116,6 +119,8 @@ export async function createServices(parts: {
       await engine.forgetContainers();
       await accounts.forgetEnded();
       await access.forgetEndedAccess();
+      await own.emailChange.forgetExpired();
+      await summaries.forgetOld();
     },
     async close(): Promise<void> {
       shelf.stopDecoding();

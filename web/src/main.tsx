@@ -17,6 +17,7 @@ const doWithoutSession = new Set<string>([
   paths.register,
   paths.forgotPassword,
   paths.resetPassword,
+  paths.confirmEmail,
 ]);
 
 // Specification, section 4: an ended session leads to the login page, from wherever it is noticed.

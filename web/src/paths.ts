@@ -16,6 +16,8 @@ export const paths = {
   terms: '/terms',
   cookies: '/cookies',
   accessibility: '/accessibility',
+  account: '/account',
+  confirmEmail: '/account/confirm-email',
 } as const;
 
 /** What navigation to /schedule may carry: `create` opens the create dialog. */

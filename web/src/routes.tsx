@@ -85,6 +85,12 @@ export const router = createBrowserRouter([
         }),
       },
       {
+        path: paths.confirmEmail,
+        lazy: async () => ({
+          Component: (await import('./account/confirm-email-page.tsx')).ConfirmEmailPage,
+        }),
+      },
+      {
         lazy: async () => ({ Component: (await import('./shell/app-frame.tsx')).BareFrame }),
         ErrorBoundary: RouteError,
         children: [
@@ -111,6 +117,12 @@ export const router = createBrowserRouter([
                 path: paths.dashboard,
                 lazy: async () => ({
                   Component: (await import('./dashboard/dashboard-page.tsx')).DashboardPage,
+                }),
+              },
+              {
+                path: paths.account,
+                lazy: async () => ({
+                  Component: (await import('./account/account-page.tsx')).AccountPage,
                 }),
               },
               {

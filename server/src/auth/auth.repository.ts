@@ -6,6 +6,9 @@ import type { Tables } from '../database/tables.ts';
 const IDLE = sql`interval '7 days'`;
 const LIFETIME = sql`interval '30 days'`;
 const MAX_USER_AGENT = 300;
+/** Of `sessions s`. */
+export const liveSession = sql<boolean>`(
+  s.expires_at > app_now() and s.last_seen_at > app_now() - ${IDLE})`;
 /** How stale `last_seen_at` may be: reading must not mean writing each time. */
 const SEEN_PRECISION = sql`interval '5 minutes'`;
 
@@ -98,8 +101,7 @@ export function createAuthRepository(db: Db | Tx) {
       }>`
         select s.id, s.user_id, m.workspace_id, s.last_seen_at < app_now() - ${SEEN_PRECISION} as stale
         from sessions s join workspace_members m on m.user_id = s.user_id
-        where s.token_hash = ${tokenHash}
-          and s.expires_at > app_now() and s.last_seen_at > app_now() - ${IDLE}`.execute(db);
+        where s.token_hash = ${tokenHash} and ${liveSession}`.execute(db);
       return found.rows[0];
     },
 

@@ -64,9 +64,12 @@ export function createRecoveryRepository(db: Db | Tx) {
       return used.rows[0];
     },
 
-    /** In this order: a login that has proved the old password is waited for, and its session ended. */
+    /**
+     * Whoever opened the link has the address. In this order: a login that has proved the old password is waited for, and its session ended.
+     */
     async setPasswordAndEndSessions(userId: string, passwordHash: string): Promise<void> {
-      await sql`update users set password_hash = ${passwordHash} where id = ${userId}`.execute(db);
+      await sql`update users set password_hash = ${passwordHash}, email_verified_at = app_now()
+        where id = ${userId}`.execute(db);
       await sql`delete from sessions where user_id = ${userId}`.execute(db);
     },
 

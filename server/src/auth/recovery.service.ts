@@ -6,6 +6,7 @@ import type { Nudges } from '../nudges.ts';
 import type { AccountMails } from './account-mails.ts';
 import { createAuthRepository } from './auth.repository.ts';
 import { hashPassword } from './passwords.ts';
+import { endPendingAccess } from './pending-access.ts';
 import { createRecoveryRepository } from './recovery.repository.ts';
 
 export type Recovery = ReturnType<typeof createRecovery>;
@@ -66,6 +67,7 @@ export function createRecovery(deps: {
         if (used === undefined) throw new AppError('RESET_TOKEN_INVALID');
         const { user_id: userId, browser_hash: browserHash } = used;
         await resets.setPasswordAndEndSessions(userId, passwordHash);
+        await endPendingAccess(tx, userId);
         await accountMails.add(tx, userId, 'password-changed');
         const isSameBrowser =
           holder.browser !== undefined && hashToken(holder.browser).equals(browserHash);

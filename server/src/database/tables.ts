@@ -11,6 +11,23 @@ export interface Tables {
     password_hash: string | null;
     email_verified_at: Date | null;
     created_at: Generated<Date>;
+    notify_failed: Generated<boolean>;
+    notify_at_risk: Generated<boolean>;
+    notify_weekly: Generated<boolean>;
+  };
+  email_changes: {
+    user_id: string;
+    new_email: string;
+    token_hash: Buffer;
+    password_sha256: Buffer;
+    created_at: Generated<Date>;
+    expires_at: Date;
+  };
+  weekly_summaries: {
+    user_id: string;
+    week: Date;
+    sending_until: Date | null;
+    sent_at: Date | null;
   };
   identities: { issuer: string; subject: string; user_id: string; created_at: Generated<Date> };
   google_sign_ins: {

@@ -1,4 +1,5 @@
 import { createAuthRepository } from '../auth/auth.repository.ts';
+import { endPendingAccess } from '../auth/pending-access.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import type { Notices } from '../notices/notices.ts';
@@ -33,6 +34,7 @@ export function createGoogleAccounts(deps: {
     const userId = account?.userId ?? (await create(tx, email));
     if (account !== undefined && decision.kind === 'takeOver') {
       await accounts.shutEverybodyOut(userId);
+      await endPendingAccess(tx, userId);
       await disconnect(tx, account.workspaceId);
     }
     if (isAuthoritative(claims)) await accounts.markVerified(userId);

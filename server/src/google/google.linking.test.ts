@@ -73,11 +73,21 @@ describe('accounts laid out for others (pre-hijacking)', () => {
     const before = await sql<{ password_hash: string | null }>`
       select password_hash from users where id = ${attacker.user._id}`.execute(world.database.db);
     expect(before.rows[0]?.password_hash).not.toBeNull();
+    const wanted = { email: 'atacante.cinco@exemplo.com.br', password: PASSWORD };
+    expect(await attacker.post('/account/email', wanted)).toMatchObject({ status: 200 });
+    await attacker.post('/auth/forgot-password', { email });
     await enterWithGoogle(world, await aGooglePerson(world, { email }));
     // A change hangs on the hash of the password that asked for it.
     const after = await sql<{ password_hash: string | null }>`
       select password_hash from users where id = ${attacker.user._id}`.execute(world.database.db);
     expect(after.rows[0]?.password_hash).toBeNull();
+    // Nor do the links still open anything that were sent before.
+    const pending = await sql`
+      select user_id from email_changes where user_id = ${attacker.user._id}
+      union all select user_id from password_resets where user_id = ${attacker.user._id}`.execute(
+      world.database.db,
+    );
+    expect(pending.rows).toEqual([]);
     expect(await attacker.get('/auth/me')).toMatchObject(unauthenticated);
   });
 

@@ -74,7 +74,6 @@ export function createGoogleRepository(db: Db | Tx) {
       await sql`update users set password_hash = null where id = ${userId}`.execute(db);
       await sql`delete from sessions where user_id = ${userId}`.execute(db);
       await sql`delete from identities where user_id = ${userId}`.execute(db);
-      await sql`delete from handoffs where user_id = ${userId}`.execute(db);
     },
 
     async insertHandoff(tokenHash: Buffer, browserHash: Buffer, userId: string): Promise<void> {

@@ -59,6 +59,18 @@ test('nobody sees the posts of another', async () => {
   expect(dataOf(await other.get('/schedule/stats'))).toMatchObject({ total: 0, nextPost: null });
 });
 
+test('nobody logs out the device of another', async () => {
+  const [owner, other] = [await aUser(world), await aUser(world)];
+  const { sessions } = dataOf(
+    await owner.get<{ sessions: { _id: string }[] }>('/account/sessions'),
+  );
+  expect(await other.delete(`/account/sessions/${sessions[0]?._id}`)).toMatchObject({
+    status: 404,
+    body: { code: 'NOT_FOUND' },
+  });
+  expect((await owner.get('/auth/me')).status).toBe(200);
+});
+
 describe('the post of another', () => {
   const form = aFormOf({ caption: 'Minha agora' });
   const soon = new Date(Date.now() + 3_600_000).toISOString();

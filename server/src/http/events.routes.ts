@@ -33,12 +33,18 @@ export function registerEvents(
       if (nudge.topic === 'work' || nudge.workspaceId !== caller.workspaceId) return;
       const event: LiveEvent = { kind: nudge.topic };
       raw.write(`data: ${JSON.stringify(event)}\n\n`);
+      // The news may be that this very session was ended from elsewhere.
+      if (nudge.topic === 'account') void endIfOver();
     });
     let cancelKeepAlive = () => {};
     /** The stream may not outlive the session. */
-    const keepAlive = async () => {
+    const endIfOver = async () => {
       const stillThere = await callerOf(request, deps.authenticate).catch(() => undefined);
-      if (raw.destroyed || stillThere === undefined) return end();
+      if (raw.destroyed || stillThere === undefined) end();
+    };
+    const keepAlive = async () => {
+      await endIfOver();
+      if (!open.has(end)) return;
       raw.write(': \n\n');
       cancelKeepAlive = deps.clock.after(KEEP_ALIVE_MS, () => void keepAlive());
     };

@@ -1,3 +1,5 @@
+import type { AccountLetter } from '../account/account-news.ts';
+
 /** What each queue's jobs carry. A job is a nudge: the row it names says what is to be done. */
 export interface QueuePayloads {
   /** Take the next step of a post. */
@@ -14,6 +16,10 @@ export interface QueuePayloads {
   mail: { workspaceId: string };
   /** Send a user a mail about their account. */
   'account-mail': { mailId: string };
+  /** Tell the owner of an account what happened to it. */
+  'account-news': AccountLetter;
+  /** Send a user the summary of a week, named by the instant from which on it is sent. */
+  'weekly-summary': { userId: string; week: string };
 }
 export type QueueName = keyof QueuePayloads;
 
@@ -65,6 +71,8 @@ export const queues: Record<QueueName, QueueSettings> = {
   'media-encode': conversion,
   mail,
   'account-mail': mail,
+  'account-news': mail,
+  'weekly-summary': { ...mail, policy: 'short' },
 };
 
 export const queueNames: readonly QueueName[] = [
@@ -74,4 +82,6 @@ export const queueNames: readonly QueueName[] = [
   'media-encode',
   'mail',
   'account-mail',
+  'account-news',
+  'weekly-summary',
 ];

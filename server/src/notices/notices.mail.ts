@@ -1,12 +1,11 @@
-import { formatDayMonth, formatTime, formatWeekday } from '@pontual/contract/brasilia-time.ts';
-import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { PostAction } from '@pontual/contract/posts.ts';
 import { renderMail, type Letter } from '../mail/mail-template.ts';
 import type { NoticeInHand } from './notices.repository.ts';
+import { excerptOf, postName } from './post-words.ts';
 
 /** More than these are counted, not shown. */
 const MAX_SHOWN = 20;
-const EXCERPT_LENGTH = 80;
 
 /** Subjects of what concerns the account, by code. */
 const accountSubjects: Record<string, string> = {
@@ -94,24 +93,6 @@ function subjectOf(notice: NoticeInHand): string {
 function ofHour(instant: Date): string {
   const time = formatTime(instant);
   return `${time.startsWith('01') ? 'da' : 'das'} ${time}`;
-}
-
-/** `Reels, terça, 9 de junho, 10:30` */
-function postName({ media_type: type, scheduled_time: at }: NoticeInHand): string {
-  const name = type === null ? 'Post' : mediaTypeNames[type];
-  if (at === null) return `${name}, sem horário`;
-  return `${name}, ${formatWeekday(at)}, ${formatDayMonth(at)}, ${formatTime(at)}`;
-}
-
-/** The beginning of a caption on one line; undefined if nothing is written there. */
-function excerptOf(caption: string | null): string | undefined {
-  const signs = Array.from((caption ?? '').replaceAll(/\s+/g, ' ').trim());
-  if (signs.length === 0) return undefined;
-  if (signs.length <= EXCERPT_LENGTH) return signs.join('');
-  return `${signs
-    .slice(0, EXCERPT_LENGTH - 1)
-    .join('')
-    .trimEnd()}…`;
 }
 
 /** The one button: what mends most comes first, for one reconnection mends many posts. */

@@ -2,6 +2,7 @@ import type { MediaType, PostAction, PostStatus } from '@pontual/contract/posts.
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { newId } from '../ids.ts';
+import type { Recipient } from './notices.rules.ts';
 
 /** Something that an owner is told once. */
 export interface Notice {
@@ -133,12 +134,13 @@ export function createNoticesRepository(db: Db | Tx) {
         where id = any (${ids}::uuid[]) and sent_at is null`.execute(db);
     },
 
-    /** The addresses of everybody in the workspace. */
-    async recipients(workspaceId: string): Promise<string[]> {
-      const found = await sql<{ email: string }>`
-        select u.email from workspace_members m join users u on u.id = m.user_id
+    /** Everybody in the workspace, and which mails they want. */
+    async recipients(workspaceId: string): Promise<Recipient[]> {
+      const found = await sql<Recipient>`
+        select u.email, u.notify_failed, u.notify_at_risk
+        from workspace_members m join users u on u.id = m.user_id
         where m.workspace_id = ${workspaceId} order by u.email`.execute(db);
-      return found.rows.map(({ email }) => email);
+      return found.rows;
     },
 
     async forgetOld(): Promise<void> {

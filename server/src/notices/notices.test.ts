@@ -135,6 +135,23 @@ const aNotice = (workspaceId: string, more: Partial<Notice> = {}): Notice => ({
 /** What arrived for this workspace. */
 const mailOf = ({ workspaceId }: { workspaceId: string }) => control.mail(workspaceId);
 
+test('a mail that its owner switched off is not sent, and the other members get theirs', async () => {
+  const owner = await aWorkspace(2);
+  const { db } = testDatabase.database;
+  await sql`update users set notify_failed = false where id = ${owner.userId}`.execute(db);
+  const notices = noticesWith();
+  const failed = await aPost(owner, { status: 'failed' });
+  await add(notices, [aNotice(owner.workspaceId, { postId: failed })]);
+  await notices.deliver(owner.workspaceId);
+  const [mail, ...more] = await mailOf(owner);
+  expect([mail?.to, more]).toEqual([owner.emails[1], []]);
+
+  const atRisk = await aPost(owner);
+  await add(notices, [aNotice(owner.workspaceId, { postId: atRisk })]);
+  await notices.deliver(owner.workspaceId);
+  expect((await mailOf(owner)).at(-1)?.to).toBe(owner.emails.join(', '));
+});
+
 describe('one notice', () => {
   test('is one mail to every member, with the button that mends it', async () => {
     const owner = await aWorkspace(2);

@@ -4,6 +4,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { composeMail } from './notices.mail.ts';
+import { lettersFor } from './notices.rules.ts';
 import { createNoticesRepository, type Notice, type NoticeInHand } from './notices.repository.ts';
 
 export type Notices = ReturnType<typeof createNotices>;
@@ -21,9 +22,12 @@ export function createNotices(deps: {
 
   async function tell(workspaceId: string, notices: readonly NoticeInHand[]): Promise<void> {
     const news = notices.filter((notice) => !notice.is_overtaken);
-    const to = await repository.recipients(workspaceId);
-    if (news.length === 0 || to.length === 0) return;
-    await mailer.send({ to, messageId: nameOf(news), ...composeMail(news, publicUrl) });
+    if (news.length === 0) return;
+    const letters = lettersFor(news, await repository.recipients(workspaceId));
+    for (const { to, wanted } of letters) {
+      await mailer.send({ to, messageId: nameOf(wanted), ...composeMail(wanted, publicUrl) });
+    }
+    if (letters.length === 0) return;
     log.info({ workspaceId, notices: news.length }, 'a workspace was told by mail');
   }
 

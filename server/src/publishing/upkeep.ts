@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 import { startLoop, type Loop } from '../loop.ts';
 import type { MediaConversion } from '../media/media.conversion.ts';
 import type { Notices } from '../notices/notices.ts';
+import type { WeeklySummaries } from '../notices/weekly.ts';
 
 const CLEANING_MS = 60_000;
 /** How often links are read of what was published. */
@@ -14,10 +15,13 @@ const LEFTOVERS_MS = 600_000;
 const COLLECTION_MS = 600_000;
 /** How often authorisations are looked through for those that end soon. */
 const CARE_MS = 3_600_000;
+/** How often summaries are looked for that were not sent, or whose hour is further away than this. */
+const SUMMARIES_MS = 600_000;
 
 export interface UpkeepDependencies {
   notices: Notices;
   accountMails: AccountMails;
+  summaries: WeeklySummaries;
   readPermalinks(): Promise<void>;
   careForAccounts(): Promise<void>;
   forgetExpired(): Promise<void>;
@@ -44,5 +48,8 @@ export function startUpkeep(deps: UpkeepDependencies): Loop[] {
     }),
     every('the collection of media', COLLECTION_MS, () => deps.collectMedia()),
     every('the care for accounts', CARE_MS, () => deps.careForAccounts()),
+    startLoop({ clock: deps.clock, log: deps.log, name: 'the summaries' }, async () =>
+      Math.min(await deps.summaries.askForDue(), SUMMARIES_MS),
+    ),
   ];
 }

@@ -1,3 +1,4 @@
+import type { AccountNews } from '../account/account-news.ts';
 import { startDispatcher } from '../jobs/dispatcher.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { startLoop } from '../loop.ts';
@@ -26,6 +27,7 @@ export function startWorker(
     advancePost: AdvancePost;
     advanceSoon(posts: readonly { id: string; workspace_id: string }[]): Promise<void>;
     conversion: MediaConversion;
+    accountNews: Pick<AccountNews, 'deliver'>;
     observe: Observe;
     jobs: Jobs;
     nudges: Nudges;
@@ -46,6 +48,8 @@ export function startWorker(
         await deps.notices.deliver(workspaceId);
       },
       'account-mail': ({ mailId }) => deps.accountMails.deliver(mailId),
+      'account-news': (letter) => deps.accountNews.deliver(letter),
+      'weekly-summary': ({ userId, week }) => deps.summaries.deliver(userId, new Date(week)),
     },
   });
 

@@ -23,8 +23,13 @@ export function useLiveEvents(): void {
     if (userId === undefined) return undefined;
     const stop = new AbortController();
     const askForPosts = gathering(queries);
+    const askForAccount = async () => {
+      // First, for it may tell that the session has ended.
+      await refreshSession();
+      await queries.invalidateQueries({ queryKey: ['account'] });
+    };
     const apply: OnKind = (kind, opening = false) =>
-      void (kind === 'posts' ? askForPosts(opening) : refreshSession());
+      void (kind === 'posts' ? askForPosts(opening) : askForAccount());
     share(`pontual.live.${userId}`, apply, stop.signal);
     return () => stop.abort();
   }, [queries, userId]);

@@ -1,7 +1,9 @@
 import type { User } from '@pontual/contract/auth.ts';
-import { LogOut } from 'lucide-react';
+import { LogOut, UserRound } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
 import { PlanBadge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Avatar } from './avatar.tsx';
 import { LegalLinks } from './legal-links.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -31,7 +33,7 @@ export function AccountMenu({
       aria-label="Conta"
       className="fixed inset-x-0 top-auto bottom-0 w-full animate-pop rounded-t-[20px] border-line bg-surface text-ink shadow-dialog backdrop:bg-scrim lg:right-auto lg:bottom-[76px] lg:left-4 lg:w-[300px] lg:rounded-lg lg:border lg:shadow-pop lg:backdrop:bg-transparent"
     >
-      <div className="grid gap-5 p-5 pb-[calc(20px+env(safe-area-inset-bottom))]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-5 pb-[calc(20px+env(safe-area-inset-bottom))]">
         <div className="flex items-center gap-3">
           <Avatar user={user} className="size-11" />
           <div className="min-w-0 flex-1 leading-[1.35]">
@@ -43,9 +45,22 @@ export function AccountMenu({
           <PlanBadge plan={user.plan} />
         </div>
         <ThemeSwitch />
-        <Button variant="line" block icon={<LogOut size={17} />} onClick={onLogout}>
-          Sair
-        </Button>
+        <div className="grid gap-2">
+          <Link
+            to={paths.account}
+            className={buttonClass({ variant: 'line', block: true })}
+            // A popover stays open while one goes from page to page.
+            onClick={() => document.getElementById(id)?.hidePopover()}
+          >
+            <span className="-ml-1 inline-flex">
+              <UserRound size={17} />
+            </span>
+            Sua conta
+          </Link>
+          <Button variant="line" block icon={<LogOut size={17} />} onClick={onLogout}>
+            Sair
+          </Button>
+        </div>
         <LegalLinks className="-my-2" />
       </div>
     </dialog>

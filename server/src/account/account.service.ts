@@ -1,0 +1,109 @@
+import type {
+  DeviceSession,
+  Notifications,
+  getAccount,
+  setNotifications,
+} from '@pontual/contract/account.ts';
+import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
+import type { AuthenticatedSession } from '../auth/auth.service.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { endPendingAccess } from '../auth/pending-access.ts';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Nudges } from '../nudges.ts';
+import type { AccountNews } from './account-news.ts';
+import { createAccountRepository } from './account.repository.ts';
+import { deviceOf } from './devices.rules.ts';
+import { provePassword } from './prove-password.ts';
+
+type Wanted = RequestOf<typeof setNotifications>['body'];
+
+export type AccountService = ReturnType<typeof createAccountService>;
+
+/** What users see and change of their own account. */
+export function createAccountService(deps: {
+  database: Database;
+  mail: AccountNews;
+  nudges: Pick<Nudges, 'send'>;
+}) {
+  const { database, mail, nudges } = deps;
+  const repository = createAccountRepository(database.db);
+
+  /** Every open tab asks who it is; those whose session has ended are told so. */
+  const askAll = (workspaceId: string) => nudges.send([{ topic: 'account', workspaceId }]);
+
+  async function account(userId: string): Promise<DataOf<typeof getAccount>> {
+    const found = await repository.find(userId);
+    if (found === undefined) throw new AppError('UNAUTHENTICATED');
+    const { new_email: email, expires_at: expiresAt } = found;
+    return {
+      hasPassword: found.has_password,
+      notifications: {
+        postFailed: found.notify_failed,
+        postAtRisk: found.notify_at_risk,
+        weeklySummary: found.notify_weekly,
+      },
+      pendingEmail:
+        email === null || expiresAt === null ? null : { email, expiresAt: expiresAt.toISOString() },
+    };
+  }
+
+  return {
+    account,
+
+    async setNotifications(userId: string, wanted: Wanted): Promise<Notifications> {
+      await repository.setNotifications(userId, wanted);
+      return (await account(userId)).notifications;
+    },
+
+    async sessions({ userId, sessionId }: AuthenticatedSession): Promise<DeviceSession[]> {
+      const sessions = (await repository.liveSessions(userId)).map((row) => ({
+        _id: row.id,
+        device: deviceOf(row.user_agent),
+        lastUsedAt: row.last_seen_at.toISOString(),
+        isCurrent: row.id === sessionId,
+      }));
+      return sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+    },
+
+    /** @throws AppError NOT_FOUND */
+    async endSession({ userId, workspaceId }: AuthenticatedSession, id: string): Promise<void> {
+      if (!(await repository.endSession(userId, id))) {
+        throw new AppError('NOT_FOUND', { message: 'Este dispositivo já saiu da sua conta.' });
+      }
+      askAll(workspaceId);
+    },
+
+    /** Answers how many. */
+    async endOtherSessions(caller: AuthenticatedSession): Promise<number> {
+      const ended = await repository.endSessions(caller.userId, { except: caller.sessionId });
+      askAll(caller.workspaceId);
+      return ended;
+    },
+
+    /** @throws AppError WRONG_PASSWORD or NO_PASSWORD */
+    async changePassword(
+      caller: AuthenticatedSession,
+      passwords: { currentPassword: string; newPassword: string },
+    ): Promise<void> {
+      const { userId, sessionId, workspaceId } = caller;
+      const own = await provePassword(
+        await repository.credentials(userId),
+        passwords.currentPassword,
+        'currentPassword',
+      );
+      const to = await hashPassword(passwords.newPassword);
+      await database.inTransaction(async (tx) => {
+        const accounts = createAccountRepository(tx);
+        // Somebody else was faster: the password proved is none any more.
+        if (!(await accounts.replacePassword(userId, { from: own.passwordHash, to }))) {
+          throw new AppError('WRONG_PASSWORD');
+        }
+        await endPendingAccess(tx, userId);
+        await accounts.endSessions(userId, { except: sessionId });
+        await mail.tell(tx, own.email, { kind: 'password-changed' });
+      });
+      askAll(workspaceId);
+    },
+  };
+}

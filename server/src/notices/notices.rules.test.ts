@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { lettersFor } from './notices.rules.ts';
+
+const failed = { id: 'failed', status: 'failed' as const };
+const atRisk = { id: 'at-risk', status: 'scheduled' as const };
+const ofAccount = { id: 'account', status: null };
+const all = [failed, atRisk, ofAccount];
+
+const who = (email: string, wants: { failed?: boolean; atRisk?: boolean } = {}) => ({
+  email,
+  notify_failed: wants.failed ?? true,
+  notify_at_risk: wants.atRisk ?? true,
+});
+
+test('everybody is told everything in one mail, unless they chose otherwise', () => {
+  const letters = lettersFor(all, [who('ana'), who('bia')]);
+  expect(letters).toEqual([{ to: ['ana', 'bia'], wanted: all }]);
+});
+
+test('each is told what they have chosen', () => {
+  const letters = lettersFor(all, [
+    who('ana', { failed: false }),
+    who('bia', { atRisk: false }),
+    who('caio', { failed: false, atRisk: false }),
+    who('davi'),
+  ]);
+  expect(letters).toEqual([
+    { to: ['ana'], wanted: [atRisk, ofAccount] },
+    { to: ['bia'], wanted: [failed] },
+    { to: ['davi'], wanted: all },
+  ]);
+});
+
+test.each(['failed', 'error', 'expired'] as const)('a post that is %s did not go out', (status) => {
+  const news = [{ id: 'one', status }];
+  expect(lettersFor(news, [who('ana', { failed: false })])).toEqual([]);
+  expect(lettersFor(news, [who('ana', { atRisk: false })])).toHaveLength(1);
+});

@@ -1,0 +1,42 @@
+import type { PostStatus } from '@pontual/contract/posts.ts';
+
+/** A member of a workspace, and which mails they want. */
+export interface Recipient {
+  email: string;
+  notify_failed: boolean;
+  notify_at_risk: boolean;
+}
+
+/** Something to be told, as its post is now; null for what concerns the account. */
+interface News {
+  id: string;
+  status: PostStatus | null;
+}
+
+interface LetterTo<N> {
+  to: string[];
+  wanted: N[];
+}
+
+/** Who is told what, as they have chosen: those who want the same are told in one mail. */
+export function lettersFor<N extends News>(
+  news: readonly N[],
+  recipients: readonly Recipient[],
+): LetterTo<N>[] {
+  const letters = new Map<string, LetterTo<N>>();
+  for (const recipient of recipients) {
+    const wanted = news.filter((notice) =>
+      tellsOfFailure(notice) ? recipient.notify_failed : recipient.notify_at_risk,
+    );
+    if (wanted.length === 0) continue;
+    const key = wanted.map(({ id }) => id).join();
+    const letter = letters.get(key) ?? { to: [], wanted };
+    letter.to.push(recipient.email);
+    letters.set(key, letter);
+  }
+  return [...letters.values()];
+}
+
+/** A post that did not go out; everything else says that one may not. */
+const tellsOfFailure = ({ status }: News) =>
+  status === 'failed' || status === 'error' || status === 'expired';

@@ -1,0 +1,28 @@
+import { formatDayMonth, formatTime, formatWeekday } from '@pontual/contract/brasilia-time.ts';
+import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import type { MediaType } from '@pontual/contract/posts.ts';
+
+const EXCERPT_LENGTH = 80;
+
+interface Named {
+  media_type: MediaType | null;
+  scheduled_time: Date | null;
+}
+
+/** `Reels, terça, 9 de junho, 10:30` */
+export function postName({ media_type: type, scheduled_time: at }: Named): string {
+  const name = type === null ? 'Post' : mediaTypeNames[type];
+  if (at === null) return `${name}, sem horário`;
+  return `${name}, ${formatWeekday(at)}, ${formatDayMonth(at)}, ${formatTime(at)}`;
+}
+
+/** The beginning of a caption on one line; undefined if nothing is written there. */
+export function excerptOf(caption: string | null): string | undefined {
+  const signs = Array.from((caption ?? '').replaceAll(/\s+/g, ' ').trim());
+  if (signs.length === 0) return undefined;
+  if (signs.length <= EXCERPT_LENGTH) return signs.join('');
+  return `${signs
+    .slice(0, EXCERPT_LENGTH - 1)
+    .join('')
+    .trimEnd()}…`;
+}

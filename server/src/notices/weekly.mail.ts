@@ -1,0 +1,55 @@
+import { renderMail } from '../mail/mail-template.ts';
+import { excerptOf, postName } from './post-words.ts';
+import type { SummaryPost } from './weekly.repository.ts';
+
+/** Of each kind; more are counted, not shown. */
+const MAX_SHOWN = 10;
+
+/** In the order in which they are told. */
+const kinds = [
+  { outcome: 'failed', name: 'Não saiu', one: 'não saiu', many: 'não saíram' },
+  { outcome: 'published', name: 'Publicado', one: 'publicado', many: 'publicados' },
+  { outcome: 'scheduled', name: 'Agendado', one: 'agendado', many: 'agendados' },
+] as const;
+
+/** The mail that tells of these posts; there is at least one. */
+export function composeSummary(
+  posts: readonly SummaryPost[],
+  publicUrl: string,
+): { subject: string; html: string; text: string } {
+  const those = (outcome: SummaryPost['outcome']) =>
+    posts.filter((post) => post.outcome === outcome);
+  const told = kinds.flatMap(({ outcome, one, many }) => {
+    const { length } = those(outcome);
+    return length === 0 ? [] : [`${length} ${length === 1 ? one : many}`];
+  });
+  const shown = kinds.flatMap(({ outcome, name }) =>
+    those(outcome)
+      .slice(0, MAX_SHOWN)
+      .map((post) => ({
+        title: `${name}: ${postName(post)}`,
+        text: excerptOf(post.caption) ?? 'Sem legenda',
+      })),
+  );
+  const hidden = posts.length - shown.length;
+  const [published, failed, scheduled] = [
+    count(those('published'), 'post saiu', 'posts saíram'),
+    count(those('failed'), 'não saiu', 'não saíram'),
+    count(those('scheduled'), 'post está agendado', 'posts estão agendados'),
+  ];
+  const title = `Sua semana no Pontual: ${told.join(', ')}`;
+  const letter = {
+    title,
+    paragraphs: [
+      `Nos últimos 7 dias, ${published} e ${failed}. Nos próximos 7 dias, ${scheduled}. Os horários são de Brasília.`,
+      ...(hidden > 0 ? [`Há mais ${hidden} no Pontual.`] : []),
+      'Você escolhe em Sua conta se quer receber este resumo.',
+    ],
+    items: shown,
+    button: { label: 'Ver os posts', url: `${publicUrl}/schedule` },
+  };
+  return { subject: title, ...renderMail(letter) };
+}
+
+const count = ({ length }: readonly SummaryPost[], one: string, many: string) =>
+  `${length === 0 ? 'nenhum' : length} ${length <= 1 ? one : many}`;

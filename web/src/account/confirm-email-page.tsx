@@ -1,0 +1,88 @@
+import { confirmEmail } from '@pontual/contract/account.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { isRefusal } from '../api/api-error.ts';
+import { call } from '../api/client.ts';
+import { useSession } from '../api/session.tsx';
+import { AuthFrame } from '../auth/auth-frame.tsx';
+import { ClockGraphic } from '../auth/clock-graphic.tsx';
+import { paths } from '../paths.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { failureText } from './form-failure.ts';
+
+type Outcome = { kind: 'confirmed' | 'refused'; text: string };
+
+/** Where the link leads that was sent to a new address. Its token is used by a press only: mail
+ * programs open links too. */
+export function ConfirmEmailPage() {
+  const token = useLocation().hash.slice(1);
+  const { status, refresh } = useSession();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const next = useRef<HTMLAnchorElement>(null);
+  // The focus belongs to the document; the button that had it is gone.
+  useEffect(() => {
+    if (outcome !== undefined) next.current?.focus();
+  }, [outcome]);
+
+  const confirm = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const { email } = await call(confirmEmail, { body: { token } });
+      setOutcome({ kind: 'confirmed', text: `A partir de agora você entra com ${email}.` });
+      await refresh();
+    } catch (error) {
+      if (isRefusal(error)) setOutcome({ kind: 'refused', text: error.message });
+      else setFailure(failureText(error, 'Não foi possível confirmar. Tente de novo.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const titles = { confirmed: 'E-mail confirmado', refused: 'Link inválido' };
+  return (
+    <AuthFrame
+      title={outcome === undefined ? 'Confirme seu e-mail' : titles[outcome.kind]}
+      lead={
+        outcome === undefined
+          ? 'Sua conta passa a usar este endereço, e os outros dispositivos saem dela.'
+          : 'Troca do e-mail da sua conta.'
+      }
+      graphic={<ClockGraphic />}
+    >
+      {failure === undefined ? null : (
+        <Notice tone="bad" live>
+          {failure}
+        </Notice>
+      )}
+      {outcome === undefined ? (
+        <Button
+          variant="ink"
+          size="lg"
+          block
+          busy={busy}
+          busyLabel="Confirmando..."
+          onClick={() => void confirm()}
+        >
+          Confirmar e-mail
+        </Button>
+      ) : (
+        <>
+          <Notice tone={outcome.kind === 'confirmed' ? 'ok' : 'bad'} live>
+            <span className="wrap-anywhere">{outcome.text}</span>
+          </Notice>
+          <Link
+            ref={next}
+            to={status === 'user' ? paths.account : paths.login}
+            className={buttonClass({ variant: 'ink', size: 'lg', block: true })}
+          >
+            {status === 'user' ? 'Ir para Sua conta' : 'Entrar'}
+          </Link>
+        </>
+      )}
+    </AuthFrame>
+  );
+}

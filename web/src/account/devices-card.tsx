@@ -1,0 +1,150 @@
+import { endOtherSessions, endSession, type DeviceSession } from '@pontual/contract/account.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Monitor, Smartphone } from 'lucide-react';
+import { useRef, type RefObject } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../api/client.ts';
+import { useSession } from '../api/session.tsx';
+import { paths } from '../paths.ts';
+import { useMinute } from '../shell/minute.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../ui/card.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Bone, Skeleton } from '../ui/skeleton.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { useRefreshAccount, useSessions } from './account.queries.ts';
+import { failureText } from './form-failure.ts';
+import { lastUse } from './last-use.ts';
+
+type Title = RefObject<HTMLHeadingElement | null>;
+
+export function DevicesCard() {
+  const query = useSessions();
+  const title = useRef<HTMLHeadingElement>(null);
+  const sessions = query.data;
+  return (
+    <Card aria-label="Dispositivos">
+      <CardHeader title="Dispositivos" titleRef={title} />
+      <CardBody className="grid gap-4 pt-2.5!">
+        <p className="text-sm text-pretty text-ink-2">
+          Onde sua conta está aberta. Saia do que você não reconhece e troque a senha.
+        </p>
+        {sessions === undefined ? (
+          <Waiting failed={query.isError} onRetry={() => void query.refetch()} />
+        ) : (
+          <>
+            <ul className="grid divide-y divide-line border-y border-line">
+              {sessions.map((session) => (
+                <Device key={session._id} session={session} title={title} />
+              ))}
+            </ul>
+            {sessions.length > 1 ? <EndOthers title={title} /> : null}
+          </>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+function Waiting({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  return failed ? (
+    <Notice
+      tone="warn"
+      live
+      className="items-center"
+      action={
+        <Button variant="ghost" size="sm" onClick={onRetry}>
+          Tentar de novo
+        </Button>
+      }
+    >
+      Não foi possível carregar seus dispositivos.
+    </Notice>
+  ) : (
+    <Skeleton className="grid gap-3">
+      <Bone className="h-4 w-1/2" />
+      <Bone className="h-4 w-1/3" />
+    </Skeleton>
+  );
+}
+
+/** Ends something, tells so, and has the list fetched; what was pressed may be gone by then. */
+function useEnding<T>(end: () => Promise<T>, told: (ended: T) => string, title: Title) {
+  const refresh = useRefreshAccount();
+  return useMutation({
+    mutationFn: end,
+    onSuccess: async (ended) => {
+      showToast({ text: told(ended) });
+      title.current?.focus();
+      await refresh();
+    },
+    onError: async (error) => {
+      const text = failureText(error, 'Não foi possível sair do dispositivo. Tente de novo.');
+      showToast({ text, error: true });
+      await refresh();
+    },
+  });
+}
+
+function Device({ session, title }: { session: DeviceSession; title: Title }) {
+  const { _id: id, device, isCurrent, lastUsedAt } = session;
+  const now = useMinute();
+  const { logout } = useSession();
+  const navigate = useNavigate();
+  const end = useEnding(
+    () => call(endSession, { params: { id } }),
+    () => `${device} saiu da sua conta`,
+    title,
+  );
+  const leave = () => {
+    logout();
+    void navigate(paths.login);
+  };
+  const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+      <Icon size={20} className="text-ink-3" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-semibold">
+          {device}
+          {isCurrent ? <Badge>Este dispositivo</Badge> : null}
+        </p>
+        <p className="text-xs text-ink-3">
+          {isCurrent ? 'Em uso agora' : `Último uso: ${lastUse(new Date(lastUsedAt), now)}`}
+        </p>
+      </div>
+      <Button
+        variant="line"
+        size="sm"
+        className="max-sm:ml-8"
+        busy={end.isPending}
+        busyLabel="Saindo..."
+        onClick={isCurrent ? leave : () => end.mutate()}
+      >
+        Sair deste dispositivo
+        <span className="sr-only">: {device}</span>
+      </Button>
+    </li>
+  );
+}
+
+function EndOthers({ title }: { title: Title }) {
+  const end = useEnding(
+    () => call(endOtherSessions),
+    ({ ended }) =>
+      ended === 1 ? '1 dispositivo saiu da sua conta' : `${ended} dispositivos saíram da sua conta`,
+    title,
+  );
+  return (
+    <Button
+      variant="danger"
+      className="lg:justify-self-start"
+      busy={end.isPending}
+      busyLabel="Saindo..."
+      onClick={() => end.mutate()}
+    >
+      Sair de todos os outros
+    </Button>
+  );
+}

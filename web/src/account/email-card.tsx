@@ -1,0 +1,146 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import {
+  cancelEmailChange,
+  changeEmail,
+  EMAIL_LINK_MINUTES,
+  emailChange,
+} from '@pontual/contract/account.ts';
+import type { User } from '@pontual/contract/auth.ts';
+import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { call } from '../api/client.ts';
+import { Button } from '../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../ui/card.tsx';
+import { PasswordField, TextField } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { useRefreshAccount, type Account } from './account.queries.ts';
+import { failureText, formFailure } from './form-failure.ts';
+
+const names = ['email', 'password'] as const;
+
+export function EmailCard({ account, user }: { account: Account; user: User }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const { hasPassword, pendingEmail } = account;
+  return (
+    <Card>
+      <CardHeader title="E-mail" titleRef={title} />
+      <CardBody className="grid gap-4 pt-2.5!">
+        <p className="text-sm text-pretty wrap-anywhere text-ink-2">
+          {hasPassword
+            ? `Hoje você entra com ${user.email}. O novo e-mail passa a valer quando você abrir o link que enviamos para ele, em até ${EMAIL_LINK_MINUTES} minutos.`
+            : `Sua conta usa ${user.email}. Só quem tem senha no Pontual pode trocar o e-mail.`}
+        </p>
+        {pendingEmail === null ? null : (
+          <Pending pending={pendingEmail} onEnd={() => title.current?.focus()} />
+        )}
+        {hasPassword ? <EmailForm /> : null}
+      </CardBody>
+    </Card>
+  );
+}
+
+function Pending({
+  pending,
+  onEnd,
+}: {
+  pending: NonNullable<Account['pendingEmail']>;
+  onEnd: () => void;
+}) {
+  const refresh = useRefreshAccount();
+  const cancel = useMutation({
+    mutationFn: () => call(cancelEmailChange),
+    onSuccess: async () => {
+      showToast({ text: 'Troca de e-mail cancelada' });
+      onEnd();
+      await refresh();
+    },
+    onError: (error) => {
+      const text = failureText(error, 'Não foi possível cancelar a troca. Tente de novo.');
+      showToast({ text, error: true });
+    },
+  });
+  return (
+    <Notice tone="info" live>
+      <p className="wrap-anywhere">
+        Falta confirmar <b>{pending.email}</b>: abra o link que enviamos para lá até{' '}
+        {formatTime(new Date(pending.expiresAt))} (Brasília).
+      </p>
+      <Button
+        variant="line"
+        size="sm"
+        className="mt-3"
+        busy={cancel.isPending}
+        busyLabel="Cancelando..."
+        onClick={() => cancel.mutate()}
+      >
+        Cancelar troca
+      </Button>
+    </Notice>
+  );
+}
+
+function EmailForm() {
+  const refresh = useRefreshAccount();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm({
+    resolver: zodResolver(emailChange),
+    defaultValues: { email: '', password: '' },
+    reValidateMode: 'onSubmit',
+  });
+  const { errors, isSubmitting } = form.formState;
+  const field = (name: (typeof names)[number]) => ({
+    required: true,
+    error: errors[name]?.message,
+    ...form.register(name, { onChange: () => form.clearErrors(name) }),
+  });
+
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(undefined);
+    try {
+      await call(changeEmail, { body });
+    } catch (error) {
+      const otherwise = 'Não foi possível trocar o e-mail. Tente de novo.';
+      const { faults, text } = formFailure(error, names, otherwise);
+      setFailure(text);
+      for (const { name, message } of faults) form.setError(name, { message });
+      const [first] = faults;
+      if (first !== undefined) form.setFocus(first.name, { shouldSelect: true });
+      return;
+    }
+    form.reset();
+    showToast({ text: `Link enviado para ${body.email}` });
+    await refresh();
+  });
+
+  return (
+    <form
+      noValidate
+      aria-label="Trocar e-mail"
+      className="grid gap-[18px]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSubmitting) void submit(event);
+      }}
+    >
+      {failure === undefined ? null : (
+        <Notice tone="bad" live>
+          {failure}
+        </Notice>
+      )}
+      <TextField label="Novo e-mail" type="email" autoComplete="email" {...field('email')} />
+      <PasswordField label="Sua senha" autoComplete="current-password" {...field('password')} />
+      <Button
+        type="submit"
+        variant="ink"
+        className="lg:justify-self-start"
+        busy={isSubmitting}
+        busyLabel="Enviando o link..."
+      >
+        Enviar link de confirmação
+      </Button>
+    </form>
+  );
+}
