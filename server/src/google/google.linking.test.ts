@@ -74,7 +74,7 @@ describe('accounts laid out for others (pre-hijacking)', () => {
       select password_hash from users where id = ${attacker.user._id}`.execute(world.database.db);
     expect(before.rows[0]?.password_hash).not.toBeNull();
     const wanted = { email: 'atacante.cinco@exemplo.com.br', password: PASSWORD };
-    expect(await attacker.post('/account/email', wanted)).toMatchObject({ status: 200 });
+    expect(await attacker.post('/account/email', wanted)).toMatchObject({ status: 202 });
     await attacker.post('/auth/forgot-password', { email });
     await enterWithGoogle(world, await aGooglePerson(world, { email }));
     // A change hangs on the hash of the password that asked for it.
