@@ -9,14 +9,21 @@ import {
   listSessions,
   setNotifications,
 } from '@pontual/contract/account.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Throttle } from '../auth/throttle.ts';
 import { serve, type Serving } from '../http/serve.ts';
 import type { AccountService } from './account.service.ts';
 import type { EmailChange } from './email-change.ts';
 
 export function registerAccountRoutes(
   serving: Serving,
-  { account, emailChange }: { account: AccountService; emailChange: EmailChange },
+  deps: { account: AccountService; emailChange: EmailChange; throttle: Throttle },
 ): void {
+  const { account, emailChange, throttle } = deps;
+  /** Whoever sits at somebody's open session may not guess their password there. */
+  const proving = <T>(userId: string, { ip }: FastifyRequest, act: () => Promise<T>) =>
+    throttle.attempt({ what: 'prove-password', account: userId, address: ip }, act);
+
   serve(serving, getAccount, (_request, { userId }) => account.account(userId));
 
   serve(serving, setNotifications, async ({ body }, { userId }) => ({
@@ -36,19 +43,23 @@ export function registerAccountRoutes(
     ended: await account.endOtherSessions(caller),
   }));
 
-  serve(serving, changePassword, async ({ body }, caller) => {
-    await account.changePassword(caller, body);
+  serve(serving, changePassword, async ({ body }, caller, { request }) => {
+    await proving(caller.userId, request, () => account.changePassword(caller, body));
     return null;
   });
 
-  serve(serving, changeEmail, ({ body }, caller) => emailChange.ask(caller, body));
+  serve(serving, changeEmail, ({ body }, caller, { request }) =>
+    proving(caller.userId, request, () => emailChange.ask(caller, body)),
+  );
 
   serve(serving, cancelEmailChange, async (_request, caller) => {
     await emailChange.cancel(caller);
     return null;
   });
 
-  serve(serving, confirmEmail, async ({ body }, caller) => ({
-    email: await emailChange.confirm(body.token, caller),
-  }));
+  serve(serving, confirmEmail, ({ body }, caller, { request }) =>
+    throttle.attempt({ what: 'open-link', account: null, address: request.ip }, async () => ({
+      email: await emailChange.confirm(body.token, caller),
+    })),
+  );
 }

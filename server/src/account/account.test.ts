@@ -159,6 +159,20 @@ describe('a new password', () => {
     expect(await lettersTo(world, client.user.email)).toEqual([]);
   });
 
+  test('is not guessed at an open session', async () => {
+    const client = await aUser(world);
+    for (let tried = 0; tried < 10; tried += 1) await changePassword(client, 'Errada1', NEW);
+    expect(await changePassword(client, PASSWORD, NEW)).toMatchObject({
+      status: 429,
+      body: { code: 'RATE_LIMITED' },
+    });
+    // Nor by way of the address.
+    const moved = { email: 'outra@exemplo.com.br', password: PASSWORD };
+    expect(await client.post('/account/email', moved)).toMatchObject({ status: 429 });
+    await world.advanceTime(15 * 60_000);
+    expect(await changePassword(client, PASSWORD, NEW)).toMatchObject({ status: 200 });
+  });
+
   test('keeps to the rules of registration', async () => {
     const client = await aUser(world);
     expect(await changePassword(client, PASSWORD, 'fraca')).toMatchObject({

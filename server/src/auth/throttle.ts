@@ -14,14 +14,22 @@ const failures: ReadonlySet<ErrorCode> = new Set([
   'INVALID_CREDENTIALS',
   'EMAIL_TAKEN',
   'RESET_TOKEN_INVALID',
+  'WRONG_PASSWORD',
+  'EMAIL_LINK_INVALID',
   'GOOGLE_ACCOUNT',
 ]);
 
 /** Who tries. */
 export interface Attempt {
   /** What is tried: each has a count of its own. */
-  what: 'login' | 'register' | 'forgot-password' | 'reset-password';
-  /** Whose secret is guessed, by their e-mail; null where there is none. */
+  what:
+    | 'login'
+    | 'register'
+    | 'forgot-password'
+    | 'reset-password'
+    | 'prove-password'
+    | 'open-link';
+  /** Whose secret is guessed, by their e-mail or id; null where nobody is named. */
   account: string | null;
   /** A browser in which the account was logged in before: it has a count of its own, so that nobody else can lock it out. */
   device?: string | undefined;
