@@ -11,8 +11,8 @@ export const cookiesSections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Só usamos cookies necessários, que protegem uma autorização que você mesmo começou. Eles
-          não servem para acompanhar ninguém e dispensam consentimento.
+          Só usamos cookies necessários, que protegem a sua conta. Eles não servem para acompanhar
+          ninguém e dispensam consentimento.
         </p>
         <dl>
           <dt>pontual_connecting</dt>
@@ -20,8 +20,19 @@ export const cookiesSections: readonly LegalSection[] = [
             Garante que a conta do Instagram seja conectada pelo mesmo navegador que começou a
             conexão. Dura 10 minutos, no máximo.
           </dd>
+          <dt>pontual_google</dt>
+          <dd>O mesmo, para quem entra com o Google. Dura 10 minutos, no máximo.</dd>
+          <dt>pontual_recovering</dt>
+          <dd>
+            Reconhece o navegador que pediu uma senha nova, para que só ele entre direto pelo link.
+            Dura 2 horas, no máximo.
+          </dd>
+          <dt>pontual.device</dt>
+          <dd>
+            Reconhece um navegador em que você já entrou, para que ninguém bloqueie o seu acesso
+            errando a senha de propósito. Dura 1 ano.
+          </dd>
         </dl>
-        <p>Entrar com o Google usa uma proteção igual, que também dura minutos.</p>
       </>
     ),
   },

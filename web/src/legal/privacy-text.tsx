@@ -94,8 +94,9 @@ export const privacySections: readonly LegalSection[] = [
         <dd>Execução do contrato com você (LGPD, art. 7º, V).</dd>
         <dt>Avisar por e-mail</dt>
         <dd>
-          Execução do contrato. São recuperações de senha e avisos sobre os seus posts e a conexão
-          com o Instagram. Não mandamos publicidade.
+          Execução do contrato. São recuperações de senha, avisos sobre a sua conta, os seus posts e
+          a conexão com o Instagram, e um resumo da semana. Os avisos sobre posts e o resumo você
+          desliga em Sua conta. Não mandamos publicidade.
         </dd>
         <dt>Proteger contas e o serviço contra abuso</dt>
         <dd>Legítimo interesse (art. 7º, IX).</dd>

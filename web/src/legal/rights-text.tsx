@@ -22,8 +22,12 @@ export const rightsSections: readonly LegalSection[] = [
         <h3>Como usar</h3>
         <ul>
           <li>
-            Nas configurações da conta você exporta tudo (dados em JSON e mídia), corrige o e-mail e
-            exclui a conta.
+            Em Sua conta você corrige o e-mail, troca a senha, escolhe os avisos e vê onde está
+            conectado.
+          </li>
+          <li>
+            Para levar os seus dados (em JSON, com a mídia) ou excluir a conta, escreva para nós do
+            e-mail da sua conta.
           </li>
           <li>A escolha sobre contar visitas fica na página Cookies.</li>
           <li>Para o resto, escreva para nós do e-mail da sua conta.</li>
@@ -44,25 +48,24 @@ export const rightsSections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Nas configurações da conta, escolha excluir a conta. Isso encerra as sessões, cancela a
-          assinatura, cancela os posts que ainda não saíram, desfaz a autorização dada à Pontual na
-          Meta e apaga credenciais, posts e mídia.
+          Escreva para nós do e-mail da sua conta. Nós encerramos as sessões, cancelamos a
+          assinatura e os posts que ainda não saíram, desfazemos a autorização dada à Pontual na
+          Meta e apagamos credenciais, posts e mídia.
         </p>
         <p>
           Ficam só os registros de acesso, pelos 6 meses da lei, e os documentos fiscais. Os posts
           que já saíram continuam no seu Instagram: apague-os lá, se quiser.
         </p>
         <h3>Pelo Facebook</h3>
-        <p>Você também pode pedir a exclusão à Meta, que a repassa a nós:</p>
+        <p>Você também pode retirar da Pontual o acesso à sua conta do Instagram:</p>
         <ol>
           <li>No Facebook, abra Configurações e privacidade, e depois Configurações.</li>
           <li>Abra Aplicativos e sites e procure Pontual.</li>
           <li>Escolha Remover e confirme.</li>
-          <li>Peça a exclusão dos dados. A Meta mostra um código e um link para acompanhar.</li>
         </ol>
         <p>
-          Isso apaga o que recebemos da Meta. A sua conta na Pontual continua, até que você a
-          exclua.
+          As credenciais que temos deixam de valer na hora. A sua conta na Pontual e o que recebemos
+          da Meta continuam, até que você peça a exclusão.
         </p>
       </>
     ),

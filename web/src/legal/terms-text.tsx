@@ -178,7 +178,7 @@ export const termsSections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Você pode excluir a conta quando quiser, nas configurações dela. A{' '}
+          Você pode pedir a exclusão da conta quando quiser. A{' '}
           <Link to={`${paths.privacy}#excluir`}>Política de Privacidade</Link> diz o que é apagado.
         </p>
         <p>
@@ -194,7 +194,7 @@ export const termsSections: readonly LegalSection[] = [
     body: (
       <p>
         A data no alto diz quando este texto mudou. Mudanças importantes são avisadas por e-mail com
-        30 dias de antecedência. Se você não concordar, pode excluir a conta antes.
+        30 dias de antecedência. Se você não concordar, pode pedir a exclusão da conta antes.
       </p>
     ),
   },
