@@ -48,9 +48,14 @@ export function registerAccountRoutes(
     return null;
   });
 
-  serve(serving, changeEmail, ({ body }, caller, { request }) =>
-    proving(caller.userId, request, () => emailChange.ask(caller, body)),
-  );
+  serve(serving, changeEmail, ({ body }, caller, { request }) => {
+    const { userId } = caller;
+    const by = { what: 'send-link', account: userId, address: request.ip, always: true } as const;
+    // Each has a mail sent, to an address that may be anybody's.
+    return throttle.attempt(by, () =>
+      proving(userId, request, () => emailChange.ask(caller, body)),
+    );
+  });
 
   serve(serving, cancelEmailChange, async (_request, caller) => {
     await emailChange.cancel(caller);

@@ -54,7 +54,9 @@ export function createEmailChangeRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
+    /** Whoever entered by the old address at Google enters no more: it may be somebody else's now. */
     async setEmail(userId: string, email: string): Promise<void> {
+      await sql`delete from identities where user_id = ${userId}`.execute(db);
       await sql`update users set email = ${email}, email_verified_at = app_now()
         where id = ${userId}`.execute(db);
     },

@@ -164,6 +164,16 @@ describe('the link', () => {
     expect(await confirm(token, client.token)).toMatchObject(invalid);
   });
 
+  test('ends the way in by the old address at Google', async () => {
+    const { client, token } = await whoAsked();
+    const { db } = world.database;
+    await sql`insert into identities (issuer, subject, user_id)
+      values ('https://accounts.google.com', ${client.user._id}, ${client.user._id})`.execute(db);
+    await confirm(token, client.token);
+    const left = await sql`select from identities where user_id = ${client.user._id}`.execute(db);
+    expect(left.rows).toEqual([]);
+  });
+
   test('ends every session but the one in which it is opened', async () => {
     const { client, email, token } = await whoAsked();
     const other = dataOf(await login(client.user.email)).token;

@@ -13,7 +13,9 @@ export type KnownDevices = ReturnType<typeof createKnownDevices>;
  * (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). It opens nothing by itself.
  */
 export function createKnownDevices({ keyRing, secure }: { keyRing: KeyRing; secure: boolean }) {
-  const signed = (email: string, nonce: string) => `device/${email.toLowerCase()}/${nonce}`;
+  // As JSON: no address can be written so that its end is taken for a browser's name.
+  const signed = (email: string, nonce: string) =>
+    JSON.stringify(['device', email.toLowerCase(), nonce]);
   return {
     /** What names the browser, if this account was logged in there. */
     read(request: FastifyRequest, email: string): string | undefined {

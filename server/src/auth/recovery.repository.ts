@@ -18,7 +18,7 @@ export function createRecoveryRepository(db: Db | Tx) {
       const found = await sql<{ has_password: boolean }>`
         with account as (
           select id, password_hash is not null as has_password from users
-          where lower(email) = ${email.toLowerCase()}),
+          where lower(email) = ${email.toLowerCase()} for update),
         reset as (
           insert into password_resets (user_id, mail_id, browser_hash)
           select id, ${mailId}::uuid, ${browserHash}::bytea from account where has_password
@@ -50,6 +50,14 @@ export function createRecoveryRepository(db: Db | Tx) {
         select from password_resets
         where token_hash = ${tokenHash} and expires_at > app_now()`.execute(db);
       return found.rows.length > 0;
+    },
+
+    /** Until the transaction ends, nobody else changes how the link's user comes in. */
+    async lockUserOf(tokenHash: Buffer): Promise<void> {
+      await sql`
+        select from users
+        where id = (select user_id from password_resets where token_hash = ${tokenHash})
+        for update`.execute(db);
     },
 
     /** Uses a link up, and its mail if it is being sent once more; undefined when it is not live. */

@@ -3,6 +3,7 @@ import { cookieOf } from '../http/cookies.ts';
 import { originOf } from '../http/origin.ts';
 import { serve, type Serving } from '../http/serve.ts';
 import type { AccessLog } from './access-log.ts';
+import type { KnownDevices } from './known-device.ts';
 import type { Recovery } from './recovery.service.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -13,9 +14,15 @@ const MAX_AGE_S = 2 * 3600;
 
 export function registerRecoveryRoutes(
   serving: Serving,
-  deps: { recovery: Recovery; throttle: Throttle; accessLog: AccessLog; publicUrl: string },
+  deps: {
+    recovery: Recovery;
+    throttle: Throttle;
+    devices: KnownDevices;
+    accessLog: AccessLog;
+    publicUrl: string;
+  },
 ): void {
-  const { recovery, throttle, accessLog, publicUrl } = deps;
+  const { recovery, throttle, devices, accessLog, publicUrl } = deps;
   const cookieRules = `Path=/api/auth; HttpOnly; SameSite=Strict${
     publicUrl.startsWith('https:') ? '; Secure' : ''
   }`;
@@ -24,6 +31,7 @@ export function registerRecoveryRoutes(
     const by = {
       what: 'forgot-password',
       account: body.email,
+      device: devices.read(request, body.email),
       address: request.ip,
       always: true,
     } as const;
@@ -42,6 +50,7 @@ export function registerRecoveryRoutes(
       const opened = await recovery.reset({ token: body.token, browser, userAgent }, body.password);
       reply.header('set-cookie', `${COOKIE}=; Max-Age=0; ${cookieRules}`);
       if (opened.user !== undefined) {
+        reply.header('set-cookie', devices.cookie(opened.user.email));
         await accessLog.write('logged_in', opened.user._id, originOf(request));
       }
       return opened;

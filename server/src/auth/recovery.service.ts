@@ -63,6 +63,7 @@ export function createRecovery(deps: {
       const token = newToken();
       const { userId, isSameBrowser } = await database.inTransaction(async (tx) => {
         const resets = createRecoveryRepository(tx);
+        await resets.lockUserOf(tokenHash);
         const used = await resets.use(tokenHash);
         if (used === undefined) throw new AppError('RESET_TOKEN_INVALID');
         const { user_id: userId, browser_hash: browserHash } = used;

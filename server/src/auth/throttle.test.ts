@@ -62,6 +62,11 @@ describe('guessing the password of an account', () => {
     await fail(other.user.email, 10);
     expect((await login(other.user.email, PASSWORD, known)).status).toBe(429);
     expect((await login(other.user.email, PASSWORD, `${known}x`)).status).toBe(429);
+
+    // Nor by an address that begins with another's.
+    const alike = await aUser(world, `${other.user.email}/a`);
+    const [name = '', value = ''] = cookieOf(await login(alike.user.email, PASSWORD)).split('=');
+    expect((await login(other.user.email, PASSWORD, `${name}=a/${value}`)).status).toBe(429);
   });
 
   test('is no faster a hundred at once', async () => {

@@ -28,6 +28,7 @@ export interface Attempt {
     | 'forgot-password'
     | 'reset-password'
     | 'prove-password'
+    | 'send-link'
     | 'open-link';
   /** Whose secret is guessed, by their e-mail or id; null where nobody is named. */
   account: string | null;

@@ -11,7 +11,7 @@ export const linkedNotice = (workspaceId: string, claims: GoogleClaims): Notice 
   dedupeKey: keyOf(claims, `linked/${workspaceId}`),
   code: 'google-linked',
   message:
-    'A partir de agora você também entra com Google nesta conta; a sua senha continua valendo. Se não foi você, troque a senha.',
+    'A partir de agora você também entra com Google nesta conta; a sua senha continua valendo. Se não foi você, proteja a sua conta do Google.',
   action: 'wait',
 });
 

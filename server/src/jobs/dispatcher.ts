@@ -44,7 +44,8 @@ function workQueue<Q extends QueueName>(queue: Q, deps: DispatcherDependencies):
       await handlers[queue](data);
       await jobs.complete(queue, id);
     } catch (error) {
-      log.error({ error, queue, data }, 'a job failed');
+      // Ids say which it was; an address is nobody's business here.
+      log.error({ error, queue, ...('to' in data ? { id } : { data }) }, 'a job failed');
       await jobs
         .fail(queue, id, String(error))
         // Its heartbeat ends and it runs again.

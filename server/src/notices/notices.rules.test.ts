@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { lettersFor } from './notices.rules.ts';
 
-const failed = { id: 'failed', status: 'failed' as const };
-const atRisk = { id: 'at-risk', status: 'scheduled' as const };
-const ofAccount = { id: 'account', status: null };
+const code = '190';
+const failed = { id: 'failed', code, status: 'failed' as const };
+const atRisk = { id: 'at-risk', code, status: 'scheduled' as const };
+const ofAccount = { id: 'account', code, status: null };
 const all = [failed, atRisk, ofAccount];
 
 const who = (email: string, wants: { failed?: boolean; atRisk?: boolean } = {}) => ({
@@ -31,8 +32,13 @@ test('each is told what they have chosen', () => {
   ]);
 });
 
+test.each(['google-linked', 'google-taken-over'])('%s is told whoever wants nothing', (code) => {
+  const news = [{ id: 'one', code, status: null }];
+  expect(lettersFor(news, [who('ana', { failed: false, atRisk: false })])).toHaveLength(1);
+});
+
 test.each(['failed', 'error', 'expired'] as const)('a post that is %s did not go out', (status) => {
-  const news = [{ id: 'one', status }];
+  const news = [{ id: 'one', code, status }];
   expect(lettersFor(news, [who('ana', { failed: false })])).toEqual([]);
   expect(lettersFor(news, [who('ana', { atRisk: false })])).toHaveLength(1);
 });

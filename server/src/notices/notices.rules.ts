@@ -10,6 +10,7 @@ export interface Recipient {
 /** Something to be told, as its post is now; null for what concerns the account. */
 interface News {
   id: string;
+  code: string;
   status: PostStatus | null;
 }
 
@@ -18,6 +19,9 @@ interface LetterTo<N> {
   wanted: N[];
 }
 
+/** Who enters an account is told to its owner whatever they have switched off. */
+const always: ReadonlySet<string> = new Set(['google-linked', 'google-taken-over']);
+
 /** Who is told what, as they have chosen: those who want the same are told in one mail. */
 export function lettersFor<N extends News>(
   news: readonly N[],
@@ -25,8 +29,10 @@ export function lettersFor<N extends News>(
 ): LetterTo<N>[] {
   const letters = new Map<string, LetterTo<N>>();
   for (const recipient of recipients) {
-    const wanted = news.filter((notice) =>
-      tellsOfFailure(notice) ? recipient.notify_failed : recipient.notify_at_risk,
+    const wanted = news.filter(
+      (notice) =>
+        always.has(notice.code) ||
+        (tellsOfFailure(notice) ? recipient.notify_failed : recipient.notify_at_risk),
     );
     if (wanted.length === 0) continue;
     const key = wanted.map(({ id }) => id).join();
