@@ -11,6 +11,8 @@ const needed = {
   META_APP_ID: '1',
   META_APP_SECRET: 's',
   SMTP_URL: 'smtp://localhost:2525',
+  GOOGLE_CLIENT_ID: '1',
+  GOOGLE_CLIENT_SECRET: 's',
 };
 
 /** The content policy of every answer, by directive, under these settings. */

@@ -94,19 +94,22 @@ test('what no key opens is left as it is, and told; the others are sealed', asyn
 // Only PostgreSQL takes a second process.
 const hasOthers = inject('databaseKind') === 'postgres';
 
-test.runIf(hasOthers)('the command tells what it did, while the product runs', async () => {
-  await aConnectedUser(world);
-  const variables = {
-    DATABASE_URL: String(world.database.connection.connectionString),
-    DATA_DIR: world.folder,
-    SECRET_KEYS: `${key('new', 8)},${OLD}`,
-  };
-  expect(await rotateKeys(variables)).toEqual({
-    line: 'Connections sealed with new: 1. No other key is needed for them.',
-    isWhole: true,
+// The embedded database has one process.
+if (hasOthers) {
+  test('the command tells what it did, while the product runs', async () => {
+    await aConnectedUser(world);
+    const variables = {
+      DATABASE_URL: String(world.database.connection.connectionString),
+      DATA_DIR: world.folder,
+      SECRET_KEYS: `${key('new', 8)},${OLD}`,
+    };
+    expect(await rotateKeys(variables)).toEqual({
+      line: 'Connections sealed with new: 1. No other key is needed for them.',
+      isWhole: true,
+    });
+    expect(await opened(newOnly)).toHaveLength(1);
   });
-  expect(await opened(newOnly)).toHaveLength(1);
-});
+}
 
 test('the command leaves an embedded database alone that is in use', async () => {
   const lock = lockDataDir(world.folder);
