@@ -41,7 +41,6 @@ interface Point {
 
 /** Where a hand goes to get hold of something. */
 export async function centreOf(target: Locator): Promise<Point> {
-  await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (box === null) throw new Error(`${String(target)} is not to be seen`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
