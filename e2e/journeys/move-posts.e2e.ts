@@ -33,6 +33,8 @@ test.beforeEach(async ({ page, stack, connectedUser, caption }) => {
 });
 
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  await to.scrollIntoViewIfNeeded();
+  await from.scrollIntoViewIfNeeded();
   const begin = await centreOf(from);
   const end = await centreOf(to);
   await page.mouse.move(begin.x, begin.y);

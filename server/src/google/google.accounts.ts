@@ -29,6 +29,9 @@ export function createGoogleAccounts(deps: {
     const known = await accounts.userOf(issuer, subject);
     if (known !== undefined) return known;
     const account = await accounts.holdAccount(email, issuer);
+    // Another of their sign-ins has made it since.
+    const meanwhile = account && (await accounts.userOf(issuer, subject));
+    if (meanwhile !== undefined) return meanwhile;
     const decision = decide(claims, account);
     if (decision.kind === 'refuse') throw new GoogleSignInError(decision.error);
     const userId = account?.userId ?? (await create(tx, email));
