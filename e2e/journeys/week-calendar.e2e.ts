@@ -85,8 +85,10 @@ test.describe('with a post', () => {
   test('it is dragged to another hour, in quarters', async ({ page }) => {
     const block = page.getByRole('grid').locator('[data-post]');
     const target = hourCell(page, 2, 13);
-    await target.scrollIntoViewIfNeeded();
-    await block.scrollIntoViewIfNeeded();
+    // In the middle, where the names of the days do not lie over it.
+    await block.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    // Which waits until nothing moves any more.
+    await block.hover();
     const from = await centreOf(block);
     const to = await centreOf(target);
 
