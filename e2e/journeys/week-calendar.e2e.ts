@@ -85,10 +85,13 @@ test.describe('with a post', () => {
   test('it is dragged to another hour, in quarters', async ({ page }) => {
     const block = page.getByRole('grid').locator('[data-post]');
     const target = hourCell(page, 2, 13);
-    // In the middle, where the names of the days do not lie over it.
-    await block.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    // Which waits until nothing moves any more.
-    await block.hover();
+    // Whatever hour it is, from six in the morning on: the names of the days lie over nothing of it.
+    await page.evaluate(`(() => {
+      const scroller = document.querySelector('table[role=grid]').parentElement;
+      scroller.scrollTop += document.querySelector('[data-hour="6"]').getBoundingClientRect().top
+        - scroller.getBoundingClientRect().top;
+    })()`);
+    await expect.poll(async () => (await centreOf(block)).y).toBeGreaterThan(400);
     const from = await centreOf(block);
     const to = await centreOf(target);
 
