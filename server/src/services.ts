@@ -88,8 +88,8 @@ export async function createServices(parts: {
   const shared = { database, jobs, nudges, notices, accounts, publishing, log };
   const care = createAccountCare({ ...shared, authorization });
   const engine = createEngine({ ...shared, links, clock, observe });
-  const disconnect = (tx: Tx, workspaceId: string) =>
-    connection.end(tx, workspaceId, engine.accountChanges);
+  const disconnect = (tx: Tx, id: string) => connection.end(tx, id, engine.accountChanges);
+  const google = createGoogle({ env, database, notices, disconnect, clock, log });
   return {
     ...shelf,
     database,
@@ -99,7 +99,7 @@ export async function createServices(parts: {
     jobs,
     links,
     ...access,
-    google: createGoogle({ env, database, notices, disconnect, clock, log }),
+    google,
     ...own,
     summaries,
     accounts,
@@ -119,6 +119,7 @@ export async function createServices(parts: {
       await engine.forgetContainers();
       await accounts.forgetEnded();
       await access.forgetEndedAccess();
+      await google.forgetExpired();
       await own.emailChange.forgetExpired();
       await summaries.forgetOld();
     },

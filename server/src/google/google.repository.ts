@@ -14,7 +14,6 @@ export function createGoogleRepository(db: Db | Tx) {
       codeVerifier: string;
       returnTo: string | null;
     }): Promise<void> {
-      await sql`delete from google_sign_ins where expires_at < app_now()`.execute(db);
       await sql`
         insert into google_sign_ins
           (state_hash, browser_hash, nonce, code_verifier, return_to, expires_at)
@@ -77,11 +76,15 @@ export function createGoogleRepository(db: Db | Tx) {
     },
 
     async insertHandoff(tokenHash: Buffer, browserHash: Buffer, userId: string): Promise<void> {
-      await sql`delete from handoffs where expires_at < app_now()`.execute(db);
       await sql`
         insert into handoffs (token_hash, browser_hash, user_id, expires_at)
         values (${tokenHash}, ${browserHash}, ${userId}, app_now() + interval '60 seconds')
       `.execute(db);
+    },
+
+    async forgetExpired(): Promise<void> {
+      await sql`delete from google_sign_ins where expires_at < app_now()`.execute(db);
+      await sql`delete from handoffs where expires_at < app_now()`.execute(db);
     },
 
     /** Uses a hand-off up: it is good once, for the browser that signed in, for a minute. */

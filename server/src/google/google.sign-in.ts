@@ -74,5 +74,7 @@ export function createGoogleSignIn(deps: {
     /** Who a returned token lets in: once, and only in the browser that signed in. */
     redeem: (token: string, browser: string): Promise<string | undefined> =>
       repository.takeHandoff(hashToken(token), hashToken(browser)),
+
+    forgetExpired: () => repository.forgetExpired(),
   };
 }

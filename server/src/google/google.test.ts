@@ -232,6 +232,19 @@ describe('the token of the return', () => {
     expect(await request(world, 'GET', '/schedule/stats', opened)).toMatchObject({ status: 200 });
   });
 
+  test('is forgotten once it is over, and so is a way that nobody went to its end', async () => {
+    const person = await aGmail('esquecida');
+    await signIn(world, person);
+    const left = () =>
+      sql`select expires_at from handoffs union all select expires_at from google_sign_ins`.execute(
+        world.database.db,
+      );
+    expect((await left()).rows).not.toEqual([]);
+    await world.advanceTime(11 * 60_000);
+    await world.services.forgetExpired();
+    expect((await left()).rows).toEqual([]);
+  });
+
   test('is kept as a hash only', async () => {
     const { returned } = await signIn(world, await aGmail('guardada'));
     const kept = await sql<{ row: string }>`

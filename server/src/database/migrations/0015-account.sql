@@ -4,8 +4,6 @@ alter table users
   add column notify_at_risk boolean not null default true,
   add column notify_weekly boolean not null default true;
 
-
-
 -- An address that waits for its link to be opened: the newest of each user.
 create table email_changes (
   user_id uuid primary key references users on delete cascade,
