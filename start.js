@@ -110,7 +110,12 @@ async function buildWeb() {
 }
 
 /** Of each outside service, the variable without which the sandbox plays it. */
-const SERVICES = { META: 'META_APP_ID', GOOGLE: 'GOOGLE_CLIENT_ID', SMTP: 'SMTP_URL' };
+const SERVICES = {
+  META: 'META_APP_ID',
+  GOOGLE: 'GOOGLE_CLIENT_ID',
+  STRIPE: 'STRIPE_SECRET_KEY',
+  SMTP: 'SMTP_URL',
+};
 
 /** The outside services that lack credentials, and so are played by the sandbox. */
 function playedServices() {
@@ -118,23 +123,37 @@ function playedServices() {
   return Object.keys(SERVICES).filter((service) => !process.env[SERVICES[service]]);
 }
 
+/** Where we are, as one registers it with Meta: a sandbox remembers where we were last time. */
+const tellSandbox = (url, appUrl) =>
+  fetch(`${url}/_sandbox/settings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ appUrl }),
+  });
+
 /**
  * The sandbox that answers at SANDBOX_PORT, or one started beside us, which ends with us.
  * Answers the variables that point the server at it.
  */
 async function findOrStartSandbox() {
   const port = process.env.SANDBOX_PORT ?? '3001';
+  const appUrl = process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? 3000}`;
   const running = await fetch(`http://127.0.0.1:${port}/_sandbox/services`, {
     signal: AbortSignal.timeout(2000),
   })
     .then((response) => response.json())
     .catch(() => undefined);
-  if (running?.sandbox === 'pontual') return { url: `http://localhost:${port}`, services: running };
+  if (running?.sandbox === 'pontual') {
+    const url = `http://localhost:${port}`;
+    await tellSandbox(url, appUrl);
+    return { url, services: running };
+  }
   const child = fork(join(root, 'sandbox', 'src', 'main.ts'), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: {
       ...process.env,
       SANDBOX_PORT: port,
+      SANDBOX_APP_URL: appUrl,
       SANDBOX_STATE: join(process.env.DATA_DIR, 'sandbox.sqlite'),
     },
   });
@@ -150,6 +169,7 @@ async function findOrStartSandbox() {
     isClosing = true;
     child.kill();
   };
+  await tellSandbox(ready.url, appUrl);
   return { url: ready.url, services: ready.services, close };
 }
 

@@ -9,7 +9,15 @@ export async function lineOf(page: Page) {
     const speed = { latency: 0, downloadThroughput: -1, uploadThroughput };
     await network.send('Network.emulateNetworkConditions', { offline, ...speed });
   };
-  return { slowDown: (speed: number) => set(false, speed), cut: () => set(true, -1) };
+  return {
+    slowDown: (speed: number) => set(false, speed),
+    cut: () => set(true, -1),
+    /** Lets nothing through to these addresses, as a filter in between does; none for all again. */
+    async block(...urls: string[]): Promise<void> {
+      await network.send('Network.enable');
+      await network.send('Network.setBlockedURLs', { urls });
+    },
+  };
 }
 
 /**

@@ -50,7 +50,7 @@ export interface ArrivedMail {
 }
 
 export interface Fault {
-  service: 'instagram';
+  service: 'instagram' | 'payments';
   step: string;
   fault: string;
   times?: number;
@@ -69,12 +69,23 @@ export interface Sandbox {
   /** To this address, oldest first. */
   mail(address: string): Promise<ArrivedMail[]>;
   fault(fault: Fault): Promise<void>;
+  /** Of all that is held of this account's owner; answers where to follow it. */
+  askForDeletion(username: string): Promise<string>;
 }
 
 export function sandboxAt(url: string): Sandbox {
   // The sandbox is the tests' own instrument: its answers are taken at their word.
   const get = async <T>(path: string): Promise<T> =>
     (await (await fetch(`${url}/_sandbox/${path}`)).json()) as T;
+  const post = async (path: string, body: object): Promise<Response> => {
+    const response = await fetch(`${url}/_sandbox/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path} refused: ${await response.text()}`);
+    return response;
+  };
   return {
     url,
     async published(caption) {
@@ -91,12 +102,12 @@ export function sandboxAt(url: string): Sandbox {
       return messages.filter(({ to }) => to === address);
     },
     async fault(fault) {
-      const response = await fetch(`${url}/_sandbox/faults`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(fault),
-      });
-      if (!response.ok) throw new Error(`fault refused: ${await response.text()}`);
+      await post('faults', fault);
+    },
+    async askForDeletion(username) {
+      const asked = await post('instagram/removals', { username, action: 'delete' });
+      // As above.
+      return ((await asked.json()) as { answer: { url: string } }).answer.url;
     },
   };
 }

@@ -55,6 +55,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
   },
-  server: { proxy: { '/api': api, '/media': api } },
-  preview: { proxy: { '/api': api, '/media': api } },
+  server: { proxy: { '/api': api, '/media': api, '/export': api } },
+  preview: { proxy: { '/api': api, '/media': api, '/export': api } },
 });

@@ -4,6 +4,8 @@ import { endpoint } from './endpoint.ts';
 
 /** Minutes for which the link that confirms a new address holds. */
 export const EMAIL_LINK_MINUTES = 60;
+/** Minutes for which a download of everything can be begun by its link. */
+export const EXPORT_LINK_MINUTES = 10;
 
 /** Which mails a user gets beside those that the account's safety demands. */
 const notifications = z.object({
@@ -42,8 +44,16 @@ const ownPassword = z
     z.maxLength(128, 'Senha deve ter no máximo 128 caracteres'),
   );
 
-export const passwordChange = z.strictObject({ currentPassword: ownPassword, newPassword });
+/**
+ * By which the caller shows to be the account's owner: the password; of an account that has none, a
+ * sign-in with Google of the last ten minutes (403 SIGN_IN_AGAIN).
+ */
+const proof = z.optional(ownPassword);
+
+export const passwordChange = z.strictObject({ currentPassword: proof, newPassword });
 export const emailChange = z.strictObject({ email, password: ownPassword });
+/** What does no more than ask for a proof. */
+export const ownerProof = z.strictObject({ password: proof });
 
 export const getAccount = endpoint({
   method: 'GET',
@@ -83,11 +93,14 @@ export const endSession = endpoint({
   data: z.null(),
 });
 
-export const endOtherSessions = endpoint({
+export const endSessions = endpoint({
   method: 'DELETE',
   path: '/account/sessions',
   access: 'user',
-  summary: 'Logs every device out but the one that asks.',
+  summary: 'Logs every device out but the one that asks; with includeCurrent that one too.',
+  query: z.strictObject({
+    includeCurrent: z._default(z.enum(['true', 'false'], 'Dados inválidos'), 'false'),
+  }),
   data: z.object({ ended: z.int() }),
 });
 
@@ -95,7 +108,8 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/account/password',
   access: 'user',
-  summary: 'Sets a new password and ends the other sessions; 403 WRONG_PASSWORD, 409 NO_PASSWORD.',
+  summary:
+    'Sets a new password, or a first one, and ends the other sessions; 403 WRONG_PASSWORD or SIGN_IN_AGAIN.',
   body: passwordChange,
   data: z.null(),
 });
@@ -109,6 +123,17 @@ export const changeEmail = endpoint({
   status: 202,
   body: emailChange,
   data: z.object({ pendingEmail }),
+});
+
+export const deleteAccount = endpoint({
+  method: 'POST',
+  path: '/account/deletion',
+  access: 'user',
+  summary:
+    'Asks for the deletion of the account: nobody is logged in any more and nothing more goes out; 403 WRONG_PASSWORD or SIGN_IN_AGAIN. Whoever has the code sees how far it is.',
+  status: 202,
+  body: ownerProof,
+  data: z.object({ code: z.string() }),
 });
 
 export const cancelEmailChange = endpoint({
@@ -127,4 +152,18 @@ export const confirmEmail = endpoint({
     'Changes the address by the link that was sent to it, and ends every other session; 400 EMAIL_LINK_INVALID, 409 EMAIL_TAKEN.',
   body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
   data: z.object({ email: z.string() }),
+});
+
+export const exportData = endpoint({
+  method: 'POST',
+  path: '/account/export',
+  access: 'user',
+  summary:
+    'A link by which the browser downloads everything of the caller as a ZIP; 403 WRONG_PASSWORD or SIGN_IN_AGAIN, 429 EXPORT_RUNNING, 503 EXPORT_BUSY.',
+  body: ownerProof,
+  data: z.object({
+    /** Ends with the session that asked, and with the password. */
+    url: z.string(),
+    expiresAt: z.iso.datetime(),
+  }),
 });

@@ -26,9 +26,9 @@ const fieldsOf = (schema: z.ZodMiniType) =>
   Object.keys((schema as z.ZodMiniObject<Record<string, z.ZodMiniType>>).def.shape);
 
 test.each(bodies)('%s takes no field that it does not know', (_name, schema) => {
-  const parsed = schema.safeParse({ plan: 'premium' });
+  const parsed = schema.safeParse({ isAdmin: true });
   expect(parsed.error?.issues).toContainEqual(
-    expect.objectContaining({ code: 'unrecognized_keys', keys: ['plan'] }),
+    expect.objectContaining({ code: 'unrecognized_keys', keys: ['isAdmin'] }),
   );
 });
 

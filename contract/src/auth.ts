@@ -124,8 +124,8 @@ export const me = endpoint({
   method: 'GET',
   path: '/auth/me',
   access: 'user',
-  summary: 'The user of the session, which a sign-in’s token opens here too: then with its token.',
-  data: z.object({ user, token: z.optional(z.string()) }),
+  summary: 'The user of the session.',
+  data: z.object({ user }),
 });
 
 export const forgotPassword = endpoint({

@@ -23,6 +23,12 @@ export const errorCatalogue = {
     status: 400,
     message: 'O link de recuperação é inválido ou expirou. Peça um novo.',
   },
+  SIGNED_REQUEST_INVALID: {
+    status: 400,
+    message:
+      'Este pedido não tem uma assinatura válida da Meta. Confira o aplicativo e o segredo configurados.',
+  },
+  WEBHOOK_INVALID: { status: 400, message: 'Este aviso não traz uma assinatura válida.' },
   EMAIL_UNCHANGED: { status: 400, message: 'Este já é o e-mail da sua conta.' },
   EMAIL_LINK_INVALID: {
     status: 400,
@@ -44,10 +50,18 @@ export const errorCatalogue = {
     message: 'Conecte sua conta do Instagram para que o post seja publicado.',
   },
   WRONG_PASSWORD: { status: 403, message: 'Senha incorreta. Digite a senha que você usa hoje.' },
+  SIGN_IN_AGAIN: {
+    status: 403,
+    message: 'Para a sua segurança, entre de novo com o Google e repita em até 10 minutos.',
+  },
   NOT_FOUND: { status: 404, message: 'Não encontramos o que você procura.' },
   UPLOAD_NOT_FOUND: {
     status: 404,
     message: 'Este envio não existe mais. Envie o arquivo de novo.',
+  },
+  EXPORT_LINK_INVALID: {
+    status: 404,
+    message: 'Este link de download não vale mais. Baixe os seus dados de novo em Sua conta.',
   },
   EMAIL_TAKEN: {
     status: 409,
@@ -59,8 +73,20 @@ export const errorCatalogue = {
   },
   NO_PASSWORD: {
     status: 409,
+    message: 'Sua conta não tem senha. Crie uma em Sua conta antes de trocar o e-mail.',
+  },
+  SUBSCRIPTION_ACTIVE: {
+    status: 409,
+    message: 'Você já possui uma assinatura ativa. Use o portal de cobrança para fazer alterações.',
+  },
+  NO_SUBSCRIPTION: {
+    status: 409,
+    message: 'Você não tem uma assinatura. Escolha um plano para assinar.',
+  },
+  REFUND_UNAVAILABLE: {
+    status: 409,
     message:
-      'Sua conta não tem senha, e só com ela se faz esta troca. Você continua entrando com o Google.',
+      'O prazo para desistir com reembolso terminou. Você ainda pode cancelar: o plano vale até o fim do período pago.',
   },
   POST_NOT_DELETABLE: {
     status: 409,
@@ -99,6 +125,15 @@ export const errorCatalogue = {
     status: 422,
     message: 'Este envio já foi feito com outro conteúdo. Recarregue a página e tente de novo.',
   },
+  EXPORT_RUNNING: {
+    status: 429,
+    message:
+      'Os seus dados já estão sendo baixados. Espere esse download terminar e tente de novo.',
+  },
+  EXPORT_BUSY: {
+    status: 503,
+    message: 'Muitos downloads de dados estão em andamento agora. Tente de novo em alguns minutos.',
+  },
   PLACES_UNAVAILABLE: {
     status: 502,
     message: 'Não foi possível buscar locais no Instagram agora. Tente de novo em instantes.',
@@ -106,6 +141,10 @@ export const errorCatalogue = {
   MAIL_UNAVAILABLE: {
     status: 503,
     message: 'Não foi possível enviar o e-mail agora e nada mudou. Tente de novo em instantes.',
+  },
+  PAYMENTS_UNAVAILABLE: {
+    status: 503,
+    message: 'Erro ao processar pagamento. Tente novamente.',
   },
   STORAGE_FULL: {
     status: 507,

@@ -37,6 +37,7 @@ test.each([
   ['email_unverified', /não confirmou o e-mail desta conta. Confirme o e-mail no Google/],
   ['account_exists', /Já existe uma conta com este e-mail.*Entre com e-mail e senha/],
   ['other_google_account', /já entra com outra conta Google. Entre com aquela conta/],
+  ['too_many_attempts', /muitas tentativas.*Aguarde 15 minutos e comece de novo/],
   ['sign_in_failed', /não pôde ser confirmada. Comece de novo/],
 ])('%s says what happened and what to do', (value, words) => {
   expect(googleErrorText(value)).toMatch(words);

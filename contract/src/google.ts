@@ -16,6 +16,8 @@ const googleErrors = {
     'Já existe uma conta com este e-mail, e o Google não garante que ele é seu. Entre com e-mail e senha.',
   other_google_account:
     'A conta com este e-mail já entra com outra conta Google. Entre com aquela conta.',
+  too_many_attempts:
+    'Houve muitas tentativas seguidas. Aguarde 15 minutos e comece de novo, ou entre com e-mail e senha.',
   sign_in_failed: 'A resposta do Google não pôde ser confirmada. Comece de novo.',
 } as const;
 export type GoogleError = keyof typeof googleErrors;

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { login } from '@pontual/contract/auth.ts';
-import { call, schedule } from '../api.ts';
+import { refreshSubscription } from '@pontual/contract/billing.ts';
+import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import { call, draft, schedule } from '../api.ts';
 import { expectNoBarriers, looks, wear } from '../barriers.ts';
 import {
   calendarOf,
@@ -14,6 +16,7 @@ import {
   typeOption,
 } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
+import { endTrial, subscribe } from '../payments.ts';
 import { aPicture } from '../pictures.ts';
 
 const HOUR = 3_600_000;
@@ -30,6 +33,7 @@ for (const look of looks) {
       { path: '/reset-password?token=segredo', heading: 'Crie uma nova senha' },
       { path: '/account/confirm-email#x', heading: 'Confirme seu e-mail' },
       { path: '/schedule', heading: 'Calendário & Timeline' },
+      { path: '/plans', heading: 'Planos' },
       { path: '/privacy', heading: 'Política de Privacidade' },
       { path: '/terms', heading: 'Termos de Uso' },
       { path: '/cookies', heading: 'Cookies' },
@@ -43,6 +47,21 @@ for (const look of looks) {
         await expectNoBarriers(page, look);
       });
     }
+
+    test('the status of a deletion has no barriers, found or not', async ({
+      page,
+      sandbox,
+      tolerate,
+    }) => {
+      tolerate(/404 .*\/api\/deletions\//);
+      await wear(page, look);
+      await page.goto('/exclusao-de-dados/nenhum-pedido');
+      await expect(page.getByText('Pedido não encontrado')).toBeVisible();
+      await expectNoBarriers(page, look);
+      await page.goto(await sandbox.askForDeletion('cafe.serra'));
+      await expect(page.getByText('Concluída.')).toBeVisible();
+      await expectNoBarriers(page, look);
+    });
 
     test('the forms have no barriers when they complain', async ({ page }) => {
       await wear(page, look);
@@ -81,6 +100,28 @@ for (const look of looks) {
       await expectNoBarriers(page, look);
     });
 
+    test('/dashboard has no barriers on the return to a paid plan', async ({
+      page,
+      stack,
+      user,
+    }) => {
+      await wear(page, look);
+      const plan = look.theme === 'light' ? 'pro' : 'premium';
+      const back = await subscribe(stack.url, user, plan);
+      const tomorrow = new Date(startOfDay(dayKey(new Date()), 1).getTime() + 12 * HOUR);
+      for (const caption of ['Fornada', 'Caneca', 'Prato', 'Vaso', 'Azulejo']) {
+        const picture = await aPicture();
+        await draft(stack.url, user.token, { caption, picture, scheduledTime: tomorrow });
+      }
+      await page.clock.setFixedTime(tomorrow);
+      await page.goto(back);
+      await expect(page.getByText('Assinatura ativa.')).toBeVisible();
+      await expect(page.getByText('Teste grátis', { exact: true })).toBeVisible();
+      // The dot of now takes the lowest of the three rows.
+      await expect(page.getByRole('list', { name: 'Posts de hoje' })).toContainText('+3');
+      await expectNoBarriers(page, look);
+    });
+
     test('/account has no barriers, also when its forms complain', async ({
       page,
       stack,
@@ -96,9 +137,51 @@ for (const look of looks) {
       await expect(page.getByText('E-mail é obrigatório')).toBeVisible();
       await expectNoBarriers(page, look);
       await page.getByLabel('Novo e-mail').fill(`novo-${user.email}`);
-      await page.getByLabel('Sua senha', { exact: true }).fill(user.password);
+      const form = page.getByRole('form', { name: 'Trocar e-mail' });
+      await form.getByLabel('Sua senha', { exact: true }).fill(user.password);
       await page.getByRole('button', { name: 'Enviar link de confirmação' }).click();
       await expect(page.getByText('Falta confirmar')).toBeVisible();
+      await expectNoBarriers(page, look);
+    });
+
+    test('/plans has no barriers, nor what it asks', async ({ page, stack, user }) => {
+      await wear(page, look);
+      await page.goto('/plans');
+      await expect(page.getByRole('button', { name: 'Plano atual' })).toBeVisible();
+      await expectNoBarriers(page, look);
+      await page.getByRole('button', { name: 'Assinar plano Pro' }).click();
+      await expect(page.getByRole('dialog', { name: 'Assinar o plano Pro' })).toBeVisible();
+      await expectNoBarriers(page, look);
+      await page.keyboard.press('Escape');
+
+      await subscribe(stack.url, user, 'pro', 'chargeFails');
+      await call(stack.url, refreshSubscription, { token: user.token });
+      await page.reload();
+      const mine = page.getByRole('region', { name: 'Sua assinatura' });
+      await expect(mine.getByText(/^Teste até/)).toBeVisible();
+      await expectNoBarriers(page, look);
+      await mine.getByRole('button', { name: 'Cancelar assinatura' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await expectNoBarriers(page, look);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Assinar plano Premium' }).click();
+      await expect(page.getByRole('dialog', { name: 'Assinatura ativa' })).toBeVisible();
+      await expectNoBarriers(page, look);
+      await page.keyboard.press('Escape');
+      if (look.size.width < 900) {
+        await page.getByRole('button', { name: 'Mais', exact: true }).click();
+        await expect(page.getByRole('link', { name: 'Planos', exact: true })).toBeVisible();
+        await expectNoBarriers(page, look);
+        await page.keyboard.press('Escape');
+      }
+
+      await endTrial(stack.sandboxUrl, user.email);
+      await expect(mine.getByText('O pagamento da sua assinatura falhou')).toBeVisible({
+        timeout: 20_000,
+      });
+      await expectNoBarriers(page, look);
+      await page.goto('/schedule');
+      await expect(page.getByRole('button', { name: 'Atualizar cartão' })).toBeVisible();
       await expectNoBarriers(page, look);
     });
 

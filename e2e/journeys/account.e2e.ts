@@ -9,6 +9,10 @@ import type { Stack } from '../stack.ts';
 
 const devices = (page: Page) => page.getByRole('region', { name: 'Dispositivos' });
 
+/** More than one form asks for it. */
+const emailProof = (page: Page) =>
+  page.getByRole('form', { name: 'Trocar e-mail' }).getByLabel('Sua senha', { exact: true });
+
 /** A second browser in which the same account is open. */
 async function anotherBrowser(browser: Browser, stack: Stack, account: Account): Promise<Page> {
   const { email, password } = account;
@@ -125,6 +129,35 @@ test('leaving all the others logs out all but this one', async ({ page, browser,
   await expect(devices(page).getByRole('button', { name: /outros/ })).toHaveCount(0);
 });
 
+test('leaving all devices, this one too, is asked for and ends them at once', async ({
+  page,
+  browser,
+  stack,
+  user,
+  tolerate,
+}) => {
+  // What the page was asking for just then.
+  tolerate(/401/);
+  const other = await anotherBrowser(browser, stack, user);
+  await page.goto('/account');
+  const all = devices(page).getByRole('button', { name: 'Sair de todos, inclusive deste' });
+  await all.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Sair de todos os dispositivos?' });
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(all).toBeFocused();
+  await all.press('Enter');
+  await question.getByRole('button', { name: 'Sair de todos' }).press('Enter');
+  await expect(page).toHaveURL('/login');
+  // As after logging out: nothing is left of the account, and nobody is told of a lost session.
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  expect(kept).not.toContain('pontual.token');
+  expect(kept).not.toContain('pontual.user');
+  await expect(page.getByText('Sua sessão terminou')).toHaveCount(0);
+  await expect(other).toHaveURL('/login', { timeout: 5000 });
+  await other.context().close();
+});
+
 test('leaving this device leads to the login page', async ({ page, user }) => {
   await page.goto('/account');
   await expect(page.getByRole('main').getByText(user.email, { exact: true })).toBeVisible();
@@ -188,8 +221,8 @@ test.describe('another e-mail', () => {
     await page.goto('/account');
     const form = page.getByRole('form', { name: 'Trocar e-mail' });
     await form.getByLabel('Novo e-mail').fill(email);
-    await form.getByLabel('Sua senha', { exact: true }).fill(user.password);
-    await form.getByLabel('Sua senha', { exact: true }).press('Enter');
+    await emailProof(page).fill(user.password);
+    await emailProof(page).press('Enter');
     await expect(page.getByText(`Link enviado para ${email}`)).toBeVisible();
     await expect(page.getByText(`Falta confirmar ${email}`)).toBeVisible();
     await expect
@@ -213,7 +246,7 @@ test.describe('another e-mail', () => {
     const email = `novo-${user.email}`;
     await page.goto('/account');
     await page.getByLabel('Novo e-mail').fill(email);
-    await page.getByLabel('Sua senha', { exact: true }).fill(user.password);
+    await emailProof(page).fill(user.password);
     await page.getByRole('button', { name: 'Enviar link de confirmação' }).click();
     await page.getByRole('button', { name: 'Cancelar troca' }).click();
     await expect(page.getByText('Troca de e-mail cancelada')).toBeVisible();
@@ -232,7 +265,7 @@ test.describe('another e-mail', () => {
     await page.goto('/account');
     const email = page.getByLabel('Novo e-mail');
     await email.fill(taken.email);
-    await page.getByLabel('Sua senha', { exact: true }).fill(user.password);
+    await emailProof(page).fill(user.password);
     await page.getByRole('button', { name: 'Enviar link de confirmação' }).click();
     await expect(email).toHaveAccessibleDescription(
       'Este e-mail já tem uma conta. Use outro e-mail.',
@@ -254,7 +287,7 @@ test.describe('another e-mail', () => {
     const email = `novo-${user.email}`;
     await page.goto('/account');
     await page.getByLabel('Novo e-mail').fill(email);
-    await page.getByLabel('Sua senha', { exact: true }).fill(user.password);
+    await emailProof(page).fill(user.password);
     await page.getByRole('button', { name: 'Enviar link de confirmação' }).click();
     const context = await browser.newContext({ baseURL: stack.url });
     const phone = await context.newPage();

@@ -153,7 +153,7 @@ test('whoever refuses is left alone, and may change their mind', async ({
   expect(kept).toEqual({
     choice: 'refused',
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-    version: '1 plausible',
+    version: '2 plausible',
   });
   expect(strangers).toEqual([]);
 

@@ -1,4 +1,5 @@
-import { expect, test } from '../fixtures.ts';
+import { newAccount } from '../api.ts';
+import { expect, logIn, test } from '../fixtures.ts';
 import { tabTo } from '../hands.ts';
 import { startStack } from '../stack.ts';
 
@@ -100,6 +101,18 @@ test('the company’s data stand on the pages and in the footer', async ({ brows
     'mailto:ajuda@pontual.example',
   );
   await expect(page.getByRole('contentinfo')).toContainText(company);
+
+  await test.step('and where plans are sold, to visitors and to users', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${stack.url}/schedule`);
+    const footer = page.getByRole('contentinfo');
+    await footer.getByRole('link', { name: 'Planos', exact: true }).click();
+    await expect(page).toHaveURL(/\/plans$/);
+    await expect(footer).toContainText(company);
+    await logIn(page, stack, await newAccount(stack.url));
+    await page.goto(`${stack.url}/plans`);
+    await expect(page.getByRole('main').getByText(company)).toBeVisible();
+  });
   await page.close();
   await stack.stop();
 });

@@ -31,11 +31,11 @@ test('a visitor sees the calendar locked, and the ways in', async ({ page }) => 
   await test.step('the ways in are the only things to reach, in order', async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Comece Agora' }).focus();
     const names: (string | null)[] = [];
-    for (let stops = 0; stops < 4; stops += 1) {
+    for (let stops = 0; stops < 5; stops += 1) {
       await page.keyboard.press('Tab');
       names.push(await page.locator(':focus').textContent());
     }
-    expect(names).toEqual(['Criar conta grátis', 'Entrar', 'Entrar', 'Criar conta']);
+    expect(names).toEqual(['Criar conta grátis', 'Entrar', 'Entrar', 'Criar conta', 'Ver planos']);
     await page.keyboard.press('Tab');
     await expect(main.locator(':focus')).toHaveCount(0);
   });

@@ -53,6 +53,21 @@ test.describe('the login form', () => {
 });
 
 test.describe('the registration form', () => {
+  test('warns of a password that others use or that the address gives away', async ({ page }) => {
+    await page.goto('/register');
+    const password = page.getByLabel('Senha', { exact: true });
+    const warning = page.getByText('Esta senha é muito usada e fácil de adivinhar.');
+    await page.getByLabel('E-mail').fill('carioba@exemplo.com.br');
+    await password.fill('Senha');
+    await expect(warning).toHaveCount(0);
+    for (const guessable of ['Senha123', 'Carioba2026']) {
+      await password.fill(guessable);
+      await expect(warning).toBeVisible();
+      await password.fill('CanecaTrilhoVento4');
+      await expect(warning).toHaveCount(0);
+    }
+  });
+
   test('says what is wrong with each field until the field is edited', async ({ page }) => {
     await page.goto('/register');
     const email = page.getByLabel('E-mail');

@@ -128,6 +128,7 @@ test('a month that is full is told, and the post goes in once another makes room
   await expect(full).toHaveAccessibleDescription(
     `Você usou os ${maxPosts} posts de ${formatMonthName(when)} do plano Gratuito.`,
   );
+  await expect(full.getByRole('link', { name: 'Ver planos' })).toHaveAttribute('target', '_blank');
   await full.getByRole('button', { name: 'Voltar ao Formulário' }).click();
   await expect(full).toBeHidden();
   await expect(form.getByText('foto.jpg').first()).toBeVisible();

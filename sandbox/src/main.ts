@@ -7,7 +7,9 @@ async function main(): Promise<void> {
     port,
     host: process.env['HOST'] || undefined,
     stateFile: process.env['SANDBOX_STATE'] || undefined,
+    appUrl: process.env['SANDBOX_APP_URL'] || undefined,
     smtpPort: Number(process.env['SANDBOX_SMTP_PORT'] || '0'),
+    webhookUrl: process.env['SANDBOX_WEBHOOK_URL'] ?? webhooksOfTheApplication(),
     log: process.env['SANDBOX_LOG'] === 'on',
   });
   const stop = (): void => {
@@ -21,6 +23,14 @@ async function main(): Promise<void> {
     if (process.send === undefined) stop();
   });
   process.send?.({ ready: true, url: sandbox.url, services: sandbox.services });
+}
+
+/** The starter hands its environment on, and so where the application will listen. */
+function webhooksOfTheApplication(): string {
+  const host = process.env['HOST'] ?? '';
+  const isSpecific = host !== '' && host !== '0.0.0.0' && !host.includes(':');
+  const port = process.env['PORT'] || '3000';
+  return `http://${isSpecific ? host : '127.0.0.1'}:${port}/api/webhooks/stripe`;
 }
 
 function explain(error: unknown): string {

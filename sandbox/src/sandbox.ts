@@ -20,6 +20,10 @@ import { serveInboxPages } from './mail/inbox-pages.ts';
 import { openMailbox, type Mailbox } from './mail/mailbox.ts';
 import { startSmtp, type SmtpService } from './mail/smtp.ts';
 import { serveIndexPage } from './pages/index-page.ts';
+import { STRIPE } from './payments/api/credentials.ts';
+import { openPayments, type Payments } from './payments/payments.ts';
+import { PLANS } from './payments/seeds.ts';
+import type { PostWebhook } from './payments/webhooks/courier.ts';
 import { openPendingEffects } from './pending-effects.ts';
 import { openSettings, type SandboxSettings } from './settings.ts';
 import { openCollection } from './state/collection.ts';
@@ -33,6 +37,8 @@ export type SandboxOptions = {
   stateFile?: string | undefined;
   smtpPort?: number | undefined;
   processingMs?: { image: number; video: number } | undefined;
+  /** Where the app answers, for what Meta tells it. */
+  appUrl?: string | undefined;
   /** How fast time runs here: 60 makes a real second a minute. */
   clockRate?: number | undefined;
   log?: boolean | undefined;
@@ -42,6 +48,10 @@ export type SandboxOptions = {
   clock?: { now(): number } | undefined;
   /** The chance that ids and secrets come from, so that a simulation can be repeated. */
   random?: (() => number) | undefined;
+  /** Where the webhooks of payments go; the setting to start with. */
+  webhookUrl?: string | undefined;
+  /** Webhooks that are handed over instead of being sent over HTTP. */
+  post?: PostWebhook | undefined;
   /** Media that is handed over instead of being fetched over HTTP. */
   download?: HandedMedia | undefined;
 };
@@ -55,6 +65,11 @@ export type Services = {
   GOOGLE_ISSUER: string;
   GOOGLE_CLIENT_ID: string;
   GOOGLE_CLIENT_SECRET: string;
+  STRIPE_API_URL: string;
+  STRIPE_SECRET_KEY: string;
+  STRIPE_WEBHOOK_SECRET: string;
+  STRIPE_PRICE_PRO: string;
+  STRIPE_PRICE_PREMIUM: string;
   SMTP_URL: string;
 };
 
@@ -72,7 +87,7 @@ export type Sandbox = {
 /** Where a world without sockets would be found. */
 const NOWHERE = 'http://sandbox.invalid';
 
-/** Starts the world outside: Instagram, Google's sign-in and mail, over real HTTP and SMTP. */
+/** Starts the world outside: Instagram, Google's sign-in, payments and mail, over real HTTP and SMTP. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const host = options.host ?? '127.0.0.1';
   const database = openDatabase(options.stateFile ?? ':memory:');
@@ -81,15 +96,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   let url = NOWHERE;
   const world = openWorld(database, options, () => url);
   const { clock, settings, faults, pending, calls, records } = world;
+  const payments = openPayments({ ...world, random: options.random, post: options.post });
   const reset = (): void => {
-    const parts = [pending, clock, settings, faults, calls, records, mailbox, people];
+    const parts = [pending, clock, settings, faults, calls, records, mailbox, people, payments];
     for (const part of parts) part.reset();
   };
   const app = await createHttp(options.log ?? false, world.ids);
   const services = { current: servicesAt(url, undefined) };
-  const books = { instagram: instagramFaults };
-  settleFirst(app, world);
+  const books = { instagram: instagramFaults, payments: payments.book };
+  settleFirst(app, world, payments);
   serveControl(app, { services: () => services.current, faults, books, settings, clock, reset });
+  payments.serve(app);
   serveInstagram(app, world);
   serveGoogle(app, { database, people, url: () => url });
   serveMailLedger(app, mailbox);
@@ -98,6 +115,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   const close = async (): Promise<void> => {
     pending.close();
+    payments.close();
     await app.close();
     database.close();
   };
@@ -119,7 +137,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     url,
     services: services.current,
     fetch: inProcessFetch(app),
-    settle: pending.settle,
+    settle: () => {
+      pending.settle();
+      payments.settle();
+    },
     reset: async () => reset(),
     close: async () => {
       await smtp?.close();
@@ -150,16 +171,17 @@ function openWorld(
 }
 
 /** What is due happens before any later call is looked at, and a download that began ends. */
-function settleFirst(app: FastifyInstance, { pending }: InstagramWorld): void {
+function settleFirst(app: FastifyInstance, { pending }: InstagramWorld, payments: Payments): void {
   app.addHook('onRequest', (_request, _reply, done) => {
     pending.settle();
+    payments.settle();
     const underWay = pending.underWay();
     if (underWay) void underWay.then(() => done());
     else done();
   });
 }
 
-function startSettings({ processingMs }: SandboxOptions): SandboxSettings {
+function startSettings({ processingMs, appUrl, webhookUrl }: SandboxOptions): SandboxSettings {
   return {
     processingMs: processingMs ?? { image: 1000, video: 4000 },
     answerMs: 0,
@@ -167,6 +189,16 @@ function startSettings({ processingMs }: SandboxOptions): SandboxSettings {
     containersTotal: 400,
     republish: 'error-2207008',
     expired: '24/2207008',
+    appUrl: appUrl ?? 'http://localhost:3000',
+    webhookUrl: webhookUrl ?? '',
+    webhookRetryMs: 500,
+    webhookAttempts: 16,
+    webhookDrop: 0,
+    webhookDuplicate: 0,
+    webhookDelayMs: 0,
+    webhookShuffleMs: 0,
+    dunningDays: [3, 5, 7],
+    dunningEnd: 'cancel',
     logCalls: true,
   };
 }
@@ -211,6 +243,11 @@ function servicesAt(url: string, smtpPort: number | undefined): Services {
     GOOGLE_ISSUER: `${url}${GOOGLE_PATH}`,
     GOOGLE_CLIENT_ID: CLIENT.id,
     GOOGLE_CLIENT_SECRET: CLIENT.secret,
+    STRIPE_API_URL: url,
+    STRIPE_SECRET_KEY: STRIPE.secretKey,
+    STRIPE_WEBHOOK_SECRET: STRIPE.webhookSecret,
+    STRIPE_PRICE_PRO: PLANS.pro.price,
+    STRIPE_PRICE_PREMIUM: PLANS.premium.price,
     SMTP_URL: smtpPort === undefined ? '' : `smtp://127.0.0.1:${smtpPort}`,
   };
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { openCollection } from './state/collection.ts';
 
 const milliseconds = z.int().min(0);
+const share = z.number().min(0).max(1);
 
 /** What a test may change about the world while it runs. */
 const settingsSchema = z.strictObject({
@@ -21,6 +22,24 @@ const settingsSchema = z.strictObject({
   republish: z.enum(['error-2207008', 'same-id', '9007', 'duplicate', 'on-arrival']),
   /** What publishing an EXPIRED container answers: two documented errors fit. */
   expired: z.enum(['24/2207008', '-2/2207020']),
+  /** Where the app is: it is told when a person removes it. */
+  appUrl: z.url(),
+  /** Where the webhooks of payments go, besides endpoints made by the API; empty for nowhere. */
+  webhookUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
+  /** How long after a failed webhook the next attempt comes; it doubles each time, to an hour. */
+  webhookRetryMs: z.int().min(1),
+  /** After how many attempts a webhook is given up. */
+  webhookAttempts: z.int().min(1),
+  /** What becomes of webhooks by chance: the share that is lost, and that comes twice. */
+  webhookDrop: share,
+  webhookDuplicate: share,
+  /** How long each webhook waits before it is sent, and how much longer at most, by chance. */
+  webhookDelayMs: milliseconds,
+  webhookShuffleMs: milliseconds,
+  /** After how many days a failed invoice is tried again: once per entry. */
+  dunningDays: z.array(z.int().min(1)),
+  /** What a subscription becomes after the last attempt. */
+  dunningEnd: z.enum(['cancel', 'unpaid']),
   /** Are calls written to the log? A load test does without. */
   logCalls: z.boolean(),
 });

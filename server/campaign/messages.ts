@@ -71,4 +71,7 @@ export const outsideOf = (meta: ChildSettings['meta']) => ({
   GOOGLE_ISSUER: 'http://google.invalid',
   GOOGLE_CLIENT_ID: 'nobody',
   GOOGLE_CLIENT_SECRET: 'nobody',
+  STRIPE_API_URL: 'http://stripe.invalid',
+  STRIPE_SECRET_KEY: 'nobody',
+  STRIPE_WEBHOOK_SECRET: 'nobody',
 });

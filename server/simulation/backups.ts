@@ -47,7 +47,7 @@ export function createBackups(shared: Shared, queue: JobQueue) {
         select post_id, graph_id from containers where graph_id is not null`);
       shared.query(`truncate ${tables.join(', ')}, idempotency_keys, sessions,
         instagram_authorizations, uploads, unpublished, password_resets, account_mails,
-        email_changes, weekly_summaries, identities, handoffs cascade`);
+        email_changes, weekly_summaries, identities, handoffs, deletions cascade`);
       // Posts and containers point at each other.
       shared.query(`set session_replication_role = replica`);
       for (const table of tables) {

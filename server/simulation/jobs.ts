@@ -56,6 +56,7 @@ export function createJobQueue(
     fetch: async () => [],
     complete: async () => undefined,
     fail: async () => undefined,
+    forgetEnded: async () => undefined,
     close: async () => undefined,
   };
 
@@ -71,12 +72,13 @@ export function createJobQueue(
   };
 }
 
-/** Mail is another proof's matter; what is told is read from the table of notices. */
+/** Mail and money are other proofs' matter; what is told is read from the table of notices. */
 function jobOf(queue: QueueName, data: QueuePayloads[QueueName], at: number): Job | undefined {
-  if (queue === 'mail' || queue === 'account-mail') return undefined;
-  if (queue === 'account-news' || queue === 'weekly-summary') return undefined;
   if (queue === 'media-remux' || queue === 'media-encode') {
     return 'fileId' in data ? { queue, at, ...data, tries: 0 } : undefined;
   }
-  return 'postId' in data ? { queue, at, ...data } : undefined;
+  if (queue === 'post-advance' || queue === 'post-overdue') {
+    return 'postId' in data ? { queue, at, ...data } : undefined;
+  }
+  return undefined;
 }

@@ -153,7 +153,7 @@ async function prepareGround(ground: Ground, shared: Shared, chance: Chance): Pr
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(settings),
   });
-  shared.query(`truncate users, email_changes, weekly_summaries, workspaces, workspace_members, sessions,
+  shared.query(`truncate users, email_changes, weekly_summaries, deletions, workspaces, workspace_members, sessions,
     worker_heartbeats, instagram_authorizations, instagram_accounts, media_files, instagram_connections, posts,
     post_media, containers, idempotency_keys, post_events, notices, uploads, unpublished,
     forgotten_containers cascade`);

@@ -11,9 +11,13 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import { registerAccountRoutes } from './account/account.routes.ts';
+import { registerBillingRoutes } from './billing/billing.routes.ts';
 import { registerAuthRoutes } from './auth/auth.routes.ts';
 import { registerRecoveryRoutes } from './auth/recovery.routes.ts';
+import { registerDeletionRoutes } from './deletion/deletion.routes.ts';
+import { registerExportDownload, registerExportRoutes } from './export/export.routes.ts';
 import { registerGoogleRoutes } from './google/google.routes.ts';
+import { registerDeletionStatus } from './deletion/deletion.status.routes.ts';
 import { createErrorHandler } from './http/error-handler.ts';
 import { registerEvents } from './http/events.routes.ts';
 import { registerHealth } from './http/health.routes.ts';
@@ -21,6 +25,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import type { Serving } from './http/serve.ts';
 import { registerWeb } from './http/web.routes.ts';
 import { registerInstagramRoutes } from './instagram/instagram.routes.ts';
+import { registerMetaCallbacks } from './instagram/meta.routes.ts';
 import { registerMediaRoutes } from './media/media.routes.ts';
 import { registerUploads } from './media/uploads.routes.ts';
 import { registerPostsRoutes } from './posts/posts.routes.ts';
@@ -78,6 +83,7 @@ export async function createApp(
   });
   await app.register(registerApi(services, publicUrl), { prefix: '/api' });
   registerMediaRoutes(app, services);
+  registerExportDownload(app, services.dataExport);
   registerHealth(app, { ...services, ...options });
   await registerWeb(app, options.webDist, {
     ...(options.sampleSchedule === true ? { [SAMPLE_SCHEDULE_META]: 'on' } : {}),
@@ -98,7 +104,13 @@ const registerApi = (services: Services, publicUrl: string) => async (api: Fasti
   registerRecoveryRoutes(serving, { ...services, publicUrl });
   registerGoogleRoutes(serving, { ...services, publicUrl });
   registerAccountRoutes(serving, services);
+  registerDeletionStatus(serving, services);
+  registerExportRoutes(serving, services);
+  registerBillingRoutes(serving, services);
   registerInstagramRoutes(serving, { connection, places, observer: accountChanges, publicUrl });
+  const { metaCallbacks: callbacks, metaAppSecret: appSecret } = services;
+  await api.register(registerMetaCallbacks({ callbacks, appSecret }));
+  registerDeletionRoutes(serving, services);
   registerPostsRoutes(serving, services);
   await registerUploads(api, { uploads: services.uploads, authenticate: auth.authenticate });
   registerEvents(api, { authenticate: auth.authenticate, nudges, clock });

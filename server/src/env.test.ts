@@ -8,6 +8,8 @@ const sandbox = {
   META_APP_SECRET: 's',
   GOOGLE_CLIENT_ID: '1',
   GOOGLE_CLIENT_SECRET: 's',
+  STRIPE_SECRET_KEY: 'sk_test',
+  STRIPE_WEBHOOK_SECRET: 'whsec_test',
   SMTP_URL: 'smtp://localhost:2525',
 };
 

@@ -27,6 +27,9 @@ const schema = z
     GOOGLE_ISSUER: url.default('https://accounts.google.com'),
     GOOGLE_CLIENT_ID: z.string().min(1),
     GOOGLE_CLIENT_SECRET: z.string().min(1),
+    STRIPE_API_URL: url.default('https://api.stripe.com'),
+    STRIPE_SECRET_KEY: z.string().min(1),
+    STRIPE_WEBHOOK_SECRET: z.string().min(1),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }),
     MAIL_FROM: z
       .string()

@@ -1,5 +1,7 @@
 import { createAuth } from './auth/create-auth.ts';
 import { createAccount } from './account/create-account.ts';
+import { createBilling, type BillingEnv } from './billing/create-billing.ts';
+import { createPayments } from './billing/payments.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Database, Tx } from './database/database.ts';
 import type { Env } from './env.ts';
@@ -14,6 +16,7 @@ import { createInstagramPlaces } from './instagram/instagram.places.ts';
 import { createInstagramPublishing } from './instagram/instagram.publishing.ts';
 import { createTurns } from './instagram/instagram.turns.ts';
 import { CALLBACK_PATH } from './instagram/instagram.routes.ts';
+import { createMetaCallbacks } from './instagram/meta.callbacks.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { Log } from './log.ts';
@@ -34,11 +37,12 @@ import { createOwnerChanges } from './publishing/owner-changes.ts';
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
-/** Builds everything from its parts, once: what needs what is read here. */
-export async function createServices(parts: {
+/** What everything is built from. */
+interface Parts {
   env: Pick<Env, 'PUBLIC_URL' | 'DATA_DIR' | 'ROLE' | 'SMTP_URL' | 'MAIL_FROM'> &
     MetaEnv &
     GoogleEnv &
+    BillingEnv &
     StorageEnv;
   database: Database;
   keyRing: KeyRing;
@@ -48,7 +52,10 @@ export async function createServices(parts: {
   jobs?: Jobs;
   transport?: Transport;
   observe?: Observe;
-}) {
+}
+
+/** Builds everything from its parts, once: what needs what is read here. */
+export async function createServices(parts: Parts) {
   const { env, database, keyRing, log, clock = systemClock, observe = unobserved } = parts;
   const nudges = await createNudges(database, log);
   const jobs = parts.jobs ?? (await createJobs(database, log, { supervise: env.ROLE !== 'web' }));
@@ -64,14 +71,8 @@ export async function createServices(parts: {
   const callback = `${env.PUBLIC_URL}/api${CALLBACK_PATH}`;
   const authorization = createInstagramAuthorization(graph, meta, callback, clock);
   const accounts = createInstagramAccounts({ database, keyRing });
-  const connection = createInstagramConnection({
-    database,
-    authorization,
-    accounts,
-    media,
-    nudges,
-    log,
-  });
+  const basics = { database, nudges, log };
+  const connection = createInstagramConnection({ ...basics, authorization, accounts, media });
 
   const places = createInstagramPlaces({ graph, turns, accounts, log });
   const ownerChanges = createOwnerChanges(jobs);
@@ -84,11 +85,16 @@ export async function createServices(parts: {
   const notices = createNotices(mailing);
   const access = createAuth({ ...mailing, keyRing, mediaLinks: links, nudges });
   const summaries = createWeeklySummaries(mailing);
-  const own = createAccount({ ...mailing, nudges, clock });
   const shared = { database, jobs, nudges, notices, accounts, publishing, log };
+  const payments = createPayments(env, clock);
+  const toldOf = { keyRing, authorization, payments, clock, observe };
+  const own = createAccount({ ...shared, ...mailing, ...shelf, ...toldOf });
+  const billing = createBilling({ ...mailing, ...own, payments, env, nudges, clock });
   const care = createAccountCare({ ...shared, authorization });
   const engine = createEngine({ ...shared, links, clock, observe });
-  const disconnect = (tx: Tx, id: string) => connection.end(tx, id, engine.accountChanges);
+  const observer = engine.accountChanges;
+  const metaCallbacks = createMetaCallbacks({ ...shared, observer, publicUrl });
+  const disconnect = (tx: Tx, id: string) => connection.end(tx, id, observer);
   const google = createGoogle({ env, database, notices, disconnect, clock, log });
   return {
     ...shelf,
@@ -101,10 +107,13 @@ export async function createServices(parts: {
     ...access,
     google,
     ...own,
+    ...billing,
     summaries,
     accounts,
     connection,
     places,
+    metaCallbacks,
+    metaAppSecret: meta.appSecret,
     posts,
     scheduling: createScheduling(change),
     editing: createEditing(change),
@@ -113,15 +122,26 @@ export async function createServices(parts: {
     notices,
     careForAccounts: () => care.run(),
     observe,
-    /** Deletes what nobody needs any more: ended connections and sessions, used keys. */
+    /**
+     * Deletes what nobody needs any more: ended connections and sessions, used keys. Each part by
+     * itself: what fails keeps nothing else past its time.
+     * @throws AggregateError of what failed
+     */
     async forgetExpired(): Promise<void> {
-      await notices.forgetOld();
-      await engine.forgetContainers();
-      await accounts.forgetEnded();
-      await access.forgetEndedAccess();
-      await google.forgetExpired();
-      await own.emailChange.forgetExpired();
-      await summaries.forgetOld();
+      const parts = [
+        () => notices.forgetOld(),
+        () => engine.forgetContainers(),
+        () => accounts.forgetEnded(),
+        () => metaCallbacks.finishDeletions(),
+        () => access.forgetEndedAccess(),
+        () => google.forgetExpired(),
+        () => own.forgetOfAccounts(),
+        () => summaries.forgetOld(),
+        () => billing.billingReconciliation.forgetOld(),
+      ];
+      const failures: unknown[] = [];
+      for (const part of parts) await part().catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw new AggregateError(failures, 'the cleaning failed in part');
     },
     async close(): Promise<void> {
       shelf.stopDecoding();

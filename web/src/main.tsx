@@ -1,6 +1,7 @@
 import './styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { matchPath } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { followConsent } from './analytics/follow-consent.ts';
 import { onSessionExpired } from './api/session-store.ts';
@@ -12,18 +13,19 @@ import { router } from './routes.tsx';
 // Facebook appends this to every return address, and it survives our redirect.
 if (location.hash === '#_=_') history.replaceState(history.state, '', location.href.split('#')[0]);
 
-const doWithoutSession = new Set<string>([
+const doWithoutSession: readonly string[] = [
   paths.login,
   paths.register,
   paths.forgotPassword,
   paths.resetPassword,
   paths.confirmEmail,
-]);
+  paths.deletion,
+];
 
 // Specification, section 4: an ended session leads to the login page, from wherever it is noticed.
 onSessionExpired(() => {
   const { location } = router.state;
-  if (doWithoutSession.has(location.pathname)) return;
+  if (doWithoutSession.some((path) => matchPath(path, location.pathname) !== null)) return;
   const { to, state } = loginFrom(location);
   void router.navigate(to, { state, replace: true });
 });

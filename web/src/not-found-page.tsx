@@ -1,7 +1,13 @@
+import { ArrowRight, CalendarDays, Tags } from 'lucide-react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from './paths.ts';
 import { PublicShell } from './shell/public-shell.tsx';
 import { buttonClass } from './ui/button.tsx';
+
+const popular = [
+  { to: paths.schedule, label: 'Calendário & Timeline', Icon: CalendarDays },
+  { to: paths.plans, label: 'Planos', Icon: Tags },
+] as const;
 
 export function NotFoundPage() {
   const navigate = useNavigate();
@@ -10,7 +16,7 @@ export function NotFoundPage() {
   return (
     <PublicShell>
       <title>Página não encontrada · Pontual</title>
-      <div className="page-gutter mx-auto grid max-w-[1440px] gap-x-12 pt-9 pb-8 lg:min-h-[calc(100dvh-76px)] lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:items-center lg:pt-2 lg:pb-24">
+      <div className="page-gutter mx-auto grid max-w-[1440px] gap-x-12 pt-9 pb-8 lg:min-h-[calc(100dvh-140px)] lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:grid-rows-[1fr_auto] lg:items-center lg:pt-2">
         <p className="-ml-[.02em] flex items-end font-heading text-[46vw] leading-[.78] font-bold lg:text-[clamp(11rem,26vw,24rem)]">
           <span className="sr-only">404</span>
           <span aria-hidden="true">4</span>
@@ -45,6 +51,25 @@ export function NotFoundPage() {
             </button>
           </p>
         </div>
+        <nav
+          aria-label="Páginas populares"
+          className="border-t border-line max-lg:mt-10 lg:col-span-full lg:grid lg:grid-cols-2 lg:divide-x lg:divide-line"
+        >
+          {popular.map(({ to, label, Icon }) => (
+            <Link
+              key={to}
+              to={to}
+              className="group flex items-center gap-3.5 py-5 max-lg:not-last:border-b max-lg:not-last:border-line lg:py-6 lg:pr-5 lg:not-first:pl-6"
+            >
+              <Icon size={22} />
+              <span className="grid flex-1 leading-[1.35]">
+                <b className="font-semibold underline-offset-4 group-hover:underline">{label}</b>
+                <small className="text-xs text-ink-3">{to}</small>
+              </span>
+              <ArrowRight size={18} className="text-ink-3" />
+            </Link>
+          ))}
+        </nav>
       </div>
     </PublicShell>
   );

@@ -12,12 +12,14 @@ export const paths = {
   schedule: '/schedule',
   connected: '/connected',
   createPost: '/create-post',
+  plans: '/plans',
   privacy: '/privacy',
   terms: '/terms',
   cookies: '/cookies',
   accessibility: '/accessibility',
   account: '/account',
   confirmEmail: '/account/confirm-email',
+  deletion: '/exclusao-de-dados/:code',
 } as const;
 
 /** What navigation to /schedule may carry: `create` opens the create dialog. */

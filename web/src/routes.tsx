@@ -142,6 +142,13 @@ export const router = createBrowserRouter([
               Component: (await import('./posts/schedule/schedule-page.tsx')).SchedulePage,
             }),
           },
+          {
+            path: paths.plans,
+            loader: () => ({ cameAsUser: currentSession() !== null }),
+            lazy: async () => ({
+              Component: (await import('./plans/plans-page.tsx')).PlansPage,
+            }),
+          },
         ],
       },
       {
@@ -166,6 +173,12 @@ export const router = createBrowserRouter([
         path: paths.accessibility,
         lazy: async () => ({
           Component: (await import('./legal/accessibility-page.tsx')).AccessibilityPage,
+        }),
+      },
+      {
+        path: paths.deletion,
+        lazy: async () => ({
+          Component: (await import('./legal/deletion-page.tsx')).DeletionPage,
         }),
       },
       {

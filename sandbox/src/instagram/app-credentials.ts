@@ -10,6 +10,12 @@ export const APP = {
 /** The app's own token: never stored, it is made of what both sides know. */
 export const APP_TOKEN = `${APP.id}|${APP.secret}`;
 
+/** What Meta sends to the app about one of its users, signed so that nobody else can. */
+export function signedRequest(payload: object): string {
+  const encoded = Buffer.from(JSON.stringify(payload)).toString('base64url');
+  return `${createHmac('sha256', APP.secret).update(encoded).digest('base64url')}.${encoded}`;
+}
+
 /** Is this the proof that the caller knows the app's secret? */
 export function isSecretProof(proof: string, token: string): boolean {
   const expected = createHmac('sha256', APP.secret).update(token).digest('hex');

@@ -143,9 +143,12 @@ test('a user token dies after sixty days, the page token when its data access la
   expect(errorOf(await graph(sandbox, 'GET', '/me', { access_token: pageToken }))).toBe('190/463');
 });
 
-test('removing the app kills every token of that person', async () => {
+test.each(['me', 'id'])('removing the app by %s kills every token of that person', async (by) => {
   const { userToken, pageToken } = await connect(sandbox);
-  const removed = await graph(sandbox, 'DELETE', '/me/permissions', { access_token: userToken });
+  const me = await graph(sandbox, 'GET', '/me', { access_token: userToken });
+  const node = by === 'me' ? 'me' : String(me.body['id']);
+  const path = `/${node}/permissions`;
+  const removed = await graph(sandbox, 'DELETE', path, { access_token: userToken });
   expect(removed.body).toEqual({ success: true });
   expect(errorOf(await graph(sandbox, 'GET', '/me', { access_token: pageToken }))).toBe('190/458');
 });

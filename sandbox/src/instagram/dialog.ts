@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cut } from '../cut.ts';
 import { html } from '../pages/html.ts';
 import { sendPage } from '../pages/page.ts';
 import { APP } from './app-credentials.ts';
@@ -6,7 +7,7 @@ import { choicesOf, findChoice, redirectOf } from './dialog-choices.ts';
 import { effectOf } from './faults.ts';
 import { readParams, type Params } from './graph-params.ts';
 import { usernameOfPerson } from './people.ts';
-import { cut, playFault } from './play-fault.ts';
+import { playFault } from './play-fault.ts';
 import { SCOPES, splitScopes, unknownScopes } from './scopes.ts';
 import type { InstagramWorld } from './world.ts';
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cut } from '../cut.ts';
 import { personOfCall, usernameOfCall } from './access.ts';
 import { isSecretProof } from './app-credentials.ts';
 import type { LoggedCall } from './call-log.ts';
@@ -7,7 +8,7 @@ import { effectOf, type Step } from './faults.ts';
 import type { GraphCall, GraphEndpoint, SignedCall } from './graph-endpoint.ts';
 import { GraphError } from './graph-error.ts';
 import { readParams, readToken, refuseUnknownParams } from './graph-params.ts';
-import { cut, playFault, type Outcome } from './play-fault.ts';
+import { playFault, type Outcome } from './play-fault.ts';
 import { takeSentinel } from './sentinels.ts';
 import { killTokens, tokenProblem, withdrawScope, type Token } from './tokens.ts';
 import type { InstagramWorld } from './world.ts';

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { serveAppRemoval } from './app-removal.ts';
 import { commentEndpoints } from './comments.ts';
 import { containerEndpoints } from './containers.ts';
 import { serveDialog } from './dialog.ts';
@@ -31,6 +32,7 @@ export function serveInstagram(app: FastifyInstance, world: InstagramWorld): voi
     ...placeEndpoints(world),
   ]);
   serveDialog(app, world);
+  serveAppRemoval(app, world);
   serveExtraAccounts(app, world);
   serveInstagramLedgers(app, world);
   servePictures(app, world);

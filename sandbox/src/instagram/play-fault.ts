@@ -1,5 +1,3 @@
-import { Socket } from 'node:net';
-import type { FastifyReply } from 'fastify';
 import type { ArmedFault } from '../faults.ts';
 import type { FaultEffect } from './faults.ts';
 import { GraphError } from './graph-error.ts';
@@ -45,15 +43,4 @@ function unheard(run: () => unknown): unknown {
   } catch (error) {
     return forget(error);
   }
-}
-
-/** Ends the connection of a call without an answer. */
-export function cut(reply: FastifyReply, withReset: boolean): FastifyReply {
-  reply.hijack();
-  const { socket } = reply.raw;
-  // A call from within the process has no socket of its own to cut.
-  if (!(socket instanceof Socket)) reply.raw.destroy();
-  else if (withReset) socket.resetAndDestroy();
-  else socket.destroy();
-  return reply;
 }

@@ -9,9 +9,9 @@ export function serveIndexPage(app: FastifyInstance, usernames: () => readonly s
       reply,
       'O mundo lá fora, de mentira',
       html`<p>
-          Aqui moram um Instagram, um Google e um correio de demonstração. Nada do que acontece
-          nesta página chega à internet: o que o aplicativo publica ou envia fica guardado aqui,
-          para ser visto.
+          Aqui moram um Instagram, um Google, pagamentos por cartão e um correio de demonstração.
+          Nada do que acontece nesta página chega à internet: o que o aplicativo publica, cobra ou
+          envia fica guardado aqui, para ser visto.
         </p>
         <h2>Perfis do Instagram</h2>
         <ul class="card list">
@@ -19,9 +19,17 @@ export function serveIndexPage(app: FastifyInstance, usernames: () => readonly s
             (username) => html`<li><a href="/instagram/${username}">${username}</a></li>`,
           )}
         </ul>
+        <h2>Facebook</h2>
+        <ul class="card list">
+          <li><a href="/facebook/settings/apps">Aplicativos e sites: remover o aplicativo</a></li>
+        </ul>
         <h2>Correio</h2>
         <ul class="card list">
           <li><a href="/mail">E-mails enviados pelo aplicativo</a></li>
+        </ul>
+        <h2>Pagamentos</h2>
+        <ul class="card list">
+          <li><a href="/payments">Assinaturas e cartões de teste</a></li>
         </ul>
         <h2>Para testes</h2>
         <p class="meta">

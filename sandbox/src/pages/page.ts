@@ -31,6 +31,7 @@ export function wholePage(title: string, content: Html, { narrow }: { narrow: bo
           <nav class="bar" aria-label="Ambiente de demonstração">
             <strong>ambiente de demonstração</strong>
             <a href="/">Início</a>
+            <a href="/payments">Pagamentos</a>
             <a href="/mail">E-mails</a>
           </nav>
         </header>

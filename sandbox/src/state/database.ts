@@ -17,8 +17,9 @@ export function openDatabase(file: string): DatabaseSync {
   return database;
 }
 
-/** Runs several writes as one, so that a kill between them leaves none of them. */
+/** Runs several writes as one, so that a kill between them leaves none; within another, as part of it. */
 export function atomically<Result>(database: DatabaseSync, work: () => Result): Result {
+  if (database.isTransaction) return work();
   database.exec('begin');
   try {
     const result = work();

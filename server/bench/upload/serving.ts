@@ -42,6 +42,8 @@ export const startWeb = (databaseUrl: string, dataDir: string, profileDir?: stri
       META_APP_SECRET: 'bench',
       GOOGLE_CLIENT_ID: 'bench',
       GOOGLE_CLIENT_SECRET: 'bench',
+      STRIPE_SECRET_KEY: 'bench',
+      STRIPE_WEBHOOK_SECRET: 'bench',
       SMTP_URL: `smtp://${NOBODY}`,
     },
     profileDir,

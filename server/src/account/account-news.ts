@@ -10,7 +10,9 @@ import type { Mailer } from '../mail/mailer.ts';
 /** What an owner is told of the account, whatever mails are switched off. */
 export type AccountEvent =
   | { kind: 'password-changed' }
-  | { kind: 'email-asked' | 'email-changed'; newEmail: string };
+  | { kind: 'email-asked' | 'email-changed'; newEmail: string }
+  /** Worded by whoever has something to say. */
+  | { kind: 'letter'; letter: Letter };
 
 /** A job of the queue `account-news`: it names its address, which the account may have no longer. */
 export interface AccountLetter {
@@ -41,10 +43,16 @@ export function createAccountNews(deps: {
     },
 
     deliver: (letter: AccountLetter) =>
-      send(letter.to, `conta.${letter.id}`, {
-        ...wordsOf(letter.news, new Date(letter.at)),
-        button: { label: 'Abrir Sua conta', url: `${publicUrl}/account` },
-      }),
+      send(
+        letter.to,
+        `conta.${letter.id}`,
+        letter.news.kind === 'letter'
+          ? letter.news.letter
+          : {
+              ...wordsOf(letter.news, new Date(letter.at)),
+              button: { label: 'Abrir Sua conta', url: `${publicUrl}/account` },
+            },
+      ),
 
     /**
      * Sends the link at once and by no queue: a job would write down its token.
@@ -54,7 +62,7 @@ export function createAccountNews(deps: {
       send(to, `confirmar.${newId()}`, {
         title: 'Confirme seu novo e-mail',
         paragraphs: [
-          `Este endereço foi pedido como novo e-mail de uma conta do Pontual. Para confirmar, abra o link em até ${EMAIL_LINK_MINUTES} minutos.`,
+          `Este endereço foi pedido como novo e-mail de uma conta da Pontual. Para confirmar, abra o link em até ${EMAIL_LINK_MINUTES} minutos.`,
           'Se não foi você, ignore esta mensagem: nada muda.',
         ],
         // After the # nothing is sent to any server, nor kept in its logs.
@@ -63,14 +71,17 @@ export function createAccountNews(deps: {
   };
 }
 
-function wordsOf(news: AccountEvent, at: Date): Pick<Letter, 'title' | 'paragraphs'> {
+function wordsOf(
+  news: Exclude<AccountEvent, { kind: 'letter' }>,
+  at: Date,
+): Pick<Letter, 'title' | 'paragraphs'> {
   const when = `${formatFullDay(at)}, às ${formatTime(at)} (horário de Brasília)`;
   switch (news.kind) {
     case 'password-changed':
       return {
         title: 'Sua senha foi alterada',
         paragraphs: [
-          `A senha da sua conta no Pontual foi alterada em ${when}. Os outros dispositivos saíram da conta.`,
+          `A senha da sua conta na Pontual foi alterada em ${when}. Os outros dispositivos saíram da conta.`,
           'Se não foi você, crie uma senha nova agora em “Esqueci minha senha”, na página de entrada.',
         ],
       };
@@ -78,7 +89,7 @@ function wordsOf(news: AccountEvent, at: Date): Pick<Letter, 'title' | 'paragrap
       return {
         title: 'Troca do e-mail da sua conta',
         paragraphs: [
-          `Em ${when}, alguém com a senha da sua conta no Pontual pediu para trocar o e-mail dela para ${news.newEmail}. Até que o novo seja confirmado, este continua valendo.`,
+          `Em ${when}, alguém com a senha da sua conta na Pontual pediu para trocar o e-mail dela para ${news.newEmail}. Até que o novo seja confirmado, este continua valendo.`,
           'Se não foi você, troque sua senha agora: o pedido deixa de valer na hora.',
         ],
       };
@@ -86,7 +97,7 @@ function wordsOf(news: AccountEvent, at: Date): Pick<Letter, 'title' | 'paragrap
       return {
         title: 'O e-mail da sua conta foi trocado',
         paragraphs: [
-          `Em ${when}, sua conta no Pontual passou a usar ${news.newEmail}. Este endereço não entra mais nela, e os outros dispositivos saíram.`,
+          `Em ${when}, sua conta na Pontual passou a usar ${news.newEmail}. Este endereço não entra mais nela, e os outros dispositivos saíram.`,
           'Se não foi você, fale conosco o quanto antes.',
         ],
       };

@@ -1,8 +1,10 @@
 import type { Notifications } from '@pontual/contract/account.ts';
 import { sql } from 'kysely';
 import { liveSession } from '../auth/auth.repository.ts';
+import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import type { Db, Tx } from '../database/database.ts';
 import { stillHolds } from './email-change.repository.ts';
+import type { OwnerCredentials } from './prove-owner.ts';
 
 interface AccountRow {
   has_password: boolean;
@@ -60,18 +62,28 @@ export function createAccountRepository(db: Db | Tx) {
       return ended.rows.filter((row) => row.was_live).length;
     },
 
-    credentials(userId: string) {
-      return db
-        .selectFrom('users')
-        .select(['email', 'password_hash'])
-        .where('id', '=', userId)
-        .executeTakeFirst();
+    /** Undefined when the session is none of this user's. */
+    async credentials({
+      userId,
+      sessionId,
+    }: Pick<AuthenticatedSession, 'userId' | 'sessionId'>): Promise<OwnerCredentials | undefined> {
+      const found = await sql<OwnerCredentials>`
+        select u.email, u.password_hash,
+          s.created_at > app_now() - interval '10 minutes' as began_lately
+        from users u join sessions s on s.user_id = u.id
+        where u.id = ${userId} and s.id = ${sessionId}`.execute(db);
+      return found.rows[0];
     },
 
     /** Answers false when the password is no longer the one that was proved. */
-    async replacePassword(userId: string, hashes: { from: string; to: string }): Promise<boolean> {
+    async replacePassword(
+      userId: string,
+      hashes: { from: string | null; to: string },
+    ): Promise<boolean> {
       const replaced = await sql`update users set password_hash = ${hashes.to}
-        where id = ${userId} and password_hash = ${hashes.from} returning id`.execute(db);
+        where id = ${userId} and password_hash is not distinct from ${hashes.from} returning id`.execute(
+        db,
+      );
       return replaced.rows.length > 0;
     },
 

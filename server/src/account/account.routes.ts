@@ -3,23 +3,30 @@ import {
   changeEmail,
   changePassword,
   confirmEmail,
-  endOtherSessions,
   endSession,
+  endSessions,
   getAccount,
   listSessions,
   setNotifications,
 } from '@pontual/contract/account.ts';
 import type { FastifyRequest } from 'fastify';
+import type { AccessLog } from '../auth/access-log.ts';
 import type { Throttle } from '../auth/throttle.ts';
+import { originOf } from '../http/origin.ts';
 import { serve, type Serving } from '../http/serve.ts';
 import type { AccountService } from './account.service.ts';
 import type { EmailChange } from './email-change.ts';
 
 export function registerAccountRoutes(
   serving: Serving,
-  deps: { account: AccountService; emailChange: EmailChange; throttle: Throttle },
+  deps: {
+    account: AccountService;
+    emailChange: EmailChange;
+    throttle: Throttle;
+    accessLog: AccessLog;
+  },
 ): void {
-  const { account, emailChange, throttle } = deps;
+  const { account, emailChange, throttle, accessLog } = deps;
   /** Whoever sits at somebody's open session may not guess their password there. */
   const proving = <T>(userId: string, { ip }: FastifyRequest, act: () => Promise<T>) =>
     throttle.attempt({ what: 'prove-password', account: userId, address: ip }, act);
@@ -39,9 +46,12 @@ export function registerAccountRoutes(
     return null;
   });
 
-  serve(serving, endOtherSessions, async (_request, caller) => ({
-    ended: await account.endOtherSessions(caller),
-  }));
+  serve(serving, endSessions, async ({ query }, caller, { request }) => {
+    const includeCurrent = query.includeCurrent === 'true';
+    const ended = await account.endSessions(caller, { includeCurrent });
+    if (includeCurrent) await accessLog.write('logged_out', caller.userId, originOf(request));
+    return { ended };
+  });
 
   serve(serving, changePassword, async ({ body }, caller, { request }) => {
     await proving(caller.userId, request, () => account.changePassword(caller, body));

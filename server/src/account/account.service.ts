@@ -1,6 +1,7 @@
 import type {
   DeviceSession,
   Notifications,
+  changePassword,
   getAccount,
   setNotifications,
 } from '@pontual/contract/account.ts';
@@ -14,7 +15,7 @@ import type { Nudges } from '../nudges.ts';
 import type { AccountNews } from './account-news.ts';
 import { createAccountRepository } from './account.repository.ts';
 import { deviceOf } from './devices.rules.ts';
-import { provePassword } from './prove-password.ts';
+import { proveOwner } from './prove-owner.ts';
 
 type Wanted = RequestOf<typeof setNotifications>['body'];
 
@@ -75,20 +76,24 @@ export function createAccountService(deps: {
     },
 
     /** Answers how many. */
-    async endOtherSessions(caller: AuthenticatedSession): Promise<number> {
-      const ended = await repository.endSessions(caller.userId, { except: caller.sessionId });
+    async endSessions(
+      caller: AuthenticatedSession,
+      { includeCurrent }: { includeCurrent: boolean },
+    ): Promise<number> {
+      const except = includeCurrent ? undefined : caller.sessionId;
+      const ended = await repository.endSessions(caller.userId, { except });
       askAll(caller.workspaceId);
       return ended;
     },
 
-    /** @throws AppError WRONG_PASSWORD or NO_PASSWORD */
+    /** @throws AppError WRONG_PASSWORD or SIGN_IN_AGAIN */
     async changePassword(
       caller: AuthenticatedSession,
-      passwords: { currentPassword: string; newPassword: string },
+      passwords: RequestOf<typeof changePassword>['body'],
     ): Promise<void> {
       const { userId, sessionId, workspaceId } = caller;
-      const own = await provePassword(
-        await repository.credentials(userId),
+      const own = await proveOwner(
+        await repository.credentials(caller),
         passwords.currentPassword,
         'currentPassword',
       );

@@ -110,6 +110,23 @@ describe('the devices', () => {
     expect(dataOf(await client.delete('/account/sessions'))).toEqual({ ended: 0 });
   });
 
+  test('are logged out with the one that asks too, and nobody else’s', async () => {
+    const [client, stranger] = [await aUser(world), await aUser(world)];
+    const other = await elsewhere(client);
+    const all = '/account/sessions?includeCurrent=true';
+    expect(dataOf(await client.delete(all))).toEqual({ ended: 2 });
+    for (const token of [client.token, other]) expect(await isLive(token)).toBe(false);
+    expect(await isLive(stranger.token)).toBe(true);
+    expect(await client.delete(all)).toMatchObject({ status: 401 });
+    const log = await world.database.db
+      .selectFrom('access_log')
+      .select('event')
+      .where('user_id', '=', client.user._id)
+      .orderBy('at', 'desc')
+      .execute();
+    expect(log[0]?.event).toBe('logged_out');
+  });
+
   test('that are logged out hear no more: their live stream ends at once', async () => {
     const client = await aUser(world);
     const token = await elsewhere(client);
@@ -196,22 +213,40 @@ describe('a new password', () => {
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 403]);
   });
 
-  test('is not set here by whoever has none to show', async () => {
-    const client = await aUser(world);
-    await world.database.db
-      .updateTable('users')
-      .set({ password_hash: null })
-      .where('id', '=', client.user._id)
-      .execute();
-    expect((await accountOf(client)).hasPassword).toBe(false);
-    expect(await changePassword(client, PASSWORD, NEW)).toMatchObject({
-      status: 409,
-      body: { code: 'NO_PASSWORD' },
+  describe('of an account that only ever signed in with Google', () => {
+    async function withoutPassword(): Promise<Client> {
+      const client = await aUser(world);
+      await world.database.db
+        .updateTable('users')
+        .set({ password_hash: null })
+        .where('id', '=', client.user._id)
+        .execute();
+      return client;
+    }
+    const create = (client: Client) => client.post('/account/password', { newPassword: NEW });
+
+    test('is made within ten minutes of signing in, and opens the account from then on', async () => {
+      const client = await withoutPassword();
+      expect((await accountOf(client)).hasPassword).toBe(false);
+      expect((await create(client)).status).toBe(200);
+      expect((await accountOf(client)).hasPassword).toBe(true);
+      expect((await login(client.user.email, NEW)).status).toBe(200);
+      // From then on it is the proof.
+      expect(await create(client)).toMatchObject({ status: 403, body: { code: 'WRONG_PASSWORD' } });
     });
-    const change = { email: 'novo@exemplo.com.br', password: PASSWORD };
-    expect(await client.post('/account/email', change)).toMatchObject({
-      status: 409,
-      body: { code: 'NO_PASSWORD' },
+
+    test('is not made in a session that was left open', async () => {
+      const client = await withoutPassword();
+      await world.advanceTime(11 * MINUTE);
+      expect(await create(client)).toMatchObject({ status: 403, body: { code: 'SIGN_IN_AGAIN' } });
+    });
+
+    test('must be there before the address is changed', async () => {
+      const change = { email: 'novo@exemplo.com.br', password: PASSWORD };
+      expect(await (await withoutPassword()).post('/account/email', change)).toMatchObject({
+        status: 409,
+        body: { code: 'NO_PASSWORD' },
+      });
     });
   });
 });

@@ -1,28 +1,52 @@
+import type { Payments } from '../billing/payments.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { createDeletions } from '../deletion/create-deletion.ts';
+import type { InstagramAccounts } from '../instagram/instagram.accounts.ts';
+import type { InstagramAuthorization } from '../instagram/instagram.authorization.ts';
+import { createDataExport } from '../export/export.service.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
+import type { KeyRing } from '../key-ring.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { Uploads } from '../media/uploads.ts';
+import type { MediaStorage } from '../media/storage/storage.ts';
 import type { Nudges } from '../nudges.ts';
+import type { Observe } from '../publishing/observe.ts';
 import { createAccountNews } from './account-news.ts';
 import { createAccountService } from './account.service.ts';
 import { createEmailChange } from './email-change.ts';
 
-/** What users see and change of their accounts, and the mails about it. */
+/** What users see, change and take along of their accounts, the mails about it, and their end. */
 export function createAccount(deps: {
   database: Database;
   jobs: Jobs;
   mailer: Mailer;
   nudges: Nudges;
+  accounts: InstagramAccounts;
+  authorization: InstagramAuthorization;
+  payments: Payments;
+  uploads: Uploads;
+  observe: Observe;
+  storage: MediaStorage;
+  keyRing: KeyRing;
   publicUrl: string;
   clock: Clock;
   log: Log;
 }) {
   const accountNews = createAccountNews(deps);
   const shared = { ...deps, mail: accountNews };
+  const emailChange = createEmailChange(shared);
+  const deletions = createDeletions(deps);
   return {
     accountNews,
     account: createAccountService(shared),
-    emailChange: createEmailChange(shared),
+    emailChange,
+    deletions,
+    async forgetOfAccounts(): Promise<void> {
+      await emailChange.forgetExpired();
+      await deletions.forgetOld();
+    },
+    dataExport: createDataExport(deps),
   };
 }

@@ -118,8 +118,9 @@ describe('asking for another address', () => {
     });
   });
 
-  test('changes nothing when the link cannot be sent', async () => {
-    const client = await aUser(world);
+  test('changes nothing and tells nobody when the link cannot be sent', async () => {
+    const { client, email, token } = await whoAsked();
+    const told = (await lettersTo(world, client.user.email)).length;
     const { jobs, nudges, auth } = world.services;
     const { log, clock } = world.parts;
     const mailer = createMailer({
@@ -136,7 +137,10 @@ describe('asking for another address', () => {
       code: 'MAIL_UNAVAILABLE',
       message: 'Não foi possível enviar o e-mail agora e nada mudou. Tente de novo em instantes.',
     });
-    expect(await pendingOf(client)).toBeNull();
+    expect(await lettersTo(world, client.user.email)).toHaveLength(told);
+    // What was asked for before goes on.
+    expect((await pendingOf(client))?.email).toBe(email);
+    expect((await confirm(token)).status).toBe(200);
     mailer.close();
   });
 

@@ -1,5 +1,5 @@
 import type { changeEmail } from '@pontual/contract/account.ts';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
+import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
@@ -10,7 +10,7 @@ import type { Nudges } from '../nudges.ts';
 import type { AccountNews } from './account-news.ts';
 import { createAccountRepository } from './account.repository.ts';
 import { createEmailChangeRepository } from './email-change.repository.ts';
-import { provePassword } from './prove-password.ts';
+import { proveOwner } from './prove-owner.ts';
 
 export type EmailChange = ReturnType<typeof createEmailChange>;
 
@@ -28,33 +28,40 @@ export function createEmailChange(deps: {
   return {
     /** @throws AppError WRONG_PASSWORD, NO_PASSWORD, EMAIL_UNCHANGED, EMAIL_TAKEN, MAIL_UNAVAILABLE */
     async ask(
-      { userId }: AuthenticatedSession,
-      wanted: { email: string; password: string },
+      caller: AuthenticatedSession,
+      wanted: RequestOf<typeof changeEmail>['body'],
     ): Promise<DataOf<typeof changeEmail>> {
       // First the password: nobody else learns which addresses have accounts.
-      const own = await provePassword(
-        await accounts.credentials(userId),
+      const { userId } = caller;
+      const found = await accounts.credentials(caller);
+      const { email: oldEmail, passwordHash } = await proveOwner(
+        found,
         wanted.password,
         'password',
       );
-      if (wanted.email.toLowerCase() === own.email.toLowerCase()) throw ofEmail('EMAIL_UNCHANGED');
+      // The new address ends the way in at Google, and there would be no other.
+      if (passwordHash === null) throw new AppError('NO_PASSWORD');
+      if (wanted.email.toLowerCase() === oldEmail.toLowerCase()) throw ofEmail('EMAIL_UNCHANGED');
       if (await changes.hasUser(wanted.email)) throw ofEmail('EMAIL_TAKEN', TAKEN);
       const token = newToken();
-      const tokenHash = hashToken(token);
-      const { passwordHash } = own;
-      const expiresAt = await database.inTransaction(async (tx) => {
-        const change = { userId, newEmail: wanted.email, tokenHash, passwordHash };
-        const until = await createEmailChangeRepository(tx).keep(change);
-        await mail.tell(tx, own.email, { kind: 'email-asked', newEmail: wanted.email });
-        return until;
-      });
+      // Before anything changes: without a link an earlier change goes on, and nobody is told.
       try {
         await mail.sendLink(wanted.email, token);
       } catch (error) {
         log.error({ error }, 'the link that confirms an address was not sent');
-        await changes.forget(userId, tokenHash);
         throw new AppError('MAIL_UNAVAILABLE');
       }
+      const expiresAt = await database.inTransaction(async (tx) => {
+        const change = {
+          userId,
+          newEmail: wanted.email,
+          tokenHash: hashToken(token),
+          passwordHash,
+        };
+        const until = await createEmailChangeRepository(tx).keep(change);
+        await mail.tell(tx, oldEmail, { kind: 'email-asked', newEmail: wanted.email });
+        return until;
+      });
       return { pendingEmail: { email: wanted.email, expiresAt: expiresAt.toISOString() } };
     },
 

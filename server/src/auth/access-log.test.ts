@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aUser, request } from '../testing/factories.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -47,6 +48,16 @@ test('is believed of no proxy that nobody has named', async () => {
   expect(await entriesOf(user._id)).toContainEqual(
     expect.objectContaining({ event: 'logged_out', address: '127.0.0.1' }),
   );
+});
+
+test('is no longer kept because something else could not be cleaned', async () => {
+  const { db } = world.database;
+  const { user } = await aUser(world);
+  await world.advanceTime(190 * DAY);
+  await sql`alter table notices rename to lost`.execute(db);
+  await expect(world.services.forgetExpired()).rejects.toThrow('the cleaning failed in part');
+  await sql`alter table lost rename to notices`.execute(db);
+  expect(await entriesOf(user._id)).toEqual([]);
 });
 
 test('is kept for six months, and no longer', async () => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Db } from '../database/database.ts';
+import type { Db, Tx } from '../database/database.ts';
 import type { Origin } from '../http/origin.ts';
 
 export type AccessLog = ReturnType<typeof createAccessLog>;
 
 /** The log of accesses that the law demands (Lei 12.965/2014, art. 15), kept apart for six months. */
-export function createAccessLog(db: Db) {
+export function createAccessLog(db: Db | Tx) {
   return {
     async write(
       event: 'registered' | 'logged_in' | 'used' | 'logged_out',

@@ -14,7 +14,7 @@ export function resetLetter(link: { url: string; expiresAt: Date }): Composed {
   return compose({
     title: 'Crie uma nova senha',
     paragraphs: [
-      'Alguém pediu para redefinir a senha da sua conta no Pontual. Se foi você, use o botão abaixo.',
+      'Alguém pediu para redefinir a senha da sua conta na Pontual. Se foi você, use o botão abaixo.',
       `O link vale por 30 minutos, até ${formatTime(link.expiresAt)} no horário de Brasília, e funciona uma única vez.`,
       'Não foi você? Ignore este e-mail: sua senha continua a mesma.',
     ],
@@ -28,7 +28,7 @@ export function passwordChangedLetter(changed: { at: Date; recoverUrl: string })
   return compose({
     title: 'Sua senha foi alterada',
     paragraphs: [
-      `A senha da sua conta no Pontual foi alterada em ${formatDayMonth(at)}, ${formatTime(at)} (horário de Brasília). Quem estava na conta com a senha antiga precisa entrar de novo.`,
+      `A senha da sua conta na Pontual foi alterada em ${formatDayMonth(at)}, ${formatTime(at)} (horário de Brasília). Quem estava na conta com a senha antiga precisa entrar de novo.`,
       'Foi você? Então não há nada a fazer.',
       'Não foi você? Redefina a senha agora mesmo pelo botão abaixo e confira quem tem acesso ao seu e-mail.',
     ],

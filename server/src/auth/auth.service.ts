@@ -1,19 +1,18 @@
 import type { User } from '@pontual/contract/auth.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Origin } from '../http/origin.ts';
-import { hashToken, newId, newToken } from '../ids.ts';
+import type { Origin, Visitor } from '../http/origin.ts';
+import { hashToken, newId } from '../ids.ts';
 import type { MediaLinks } from '../media/media.links.ts';
-import type { AccessLog } from './access-log.ts';
+import { createAccessLog, type AccessLog } from './access-log.ts';
 import { createAuthRepository, type UserView } from './auth.repository.ts';
+import { openSession } from './open-session.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 
 export interface AuthenticatedSession {
   sessionId: string;
   userId: string;
   workspaceId: string;
-  /** Of a session that this very request has opened. */
-  token?: string;
 }
 
 /** A session as it begins, with the token that stands for it. */
@@ -39,26 +38,12 @@ export function createAuthService(deps: {
     return presentUser(found, mediaLinks);
   }
 
-  /** Undefined where the password has changed meanwhile, or the user is gone. */
-  async function openSession(
-    userId: string,
-    userAgent: string,
-    passwordHash?: string,
-  ): Promise<OpenedSession | undefined> {
-    const token = newToken();
-    const isOpen = await repository.insertSession({
-      id: newId(),
-      userId,
-      passwordHash,
-      tokenHash: hashToken(token),
-      userAgent,
-    });
-    return isOpen ? { user: await userById(userId), token } : undefined;
-  }
-
   return {
     /** @throws AppError EMAIL_TAKEN */
-    async register({ email, password }: { email: string; password: string }): Promise<User> {
+    async register(
+      { email, password }: { email: string; password: string },
+      from: Origin,
+    ): Promise<User> {
       const passwordHash = await hashPassword(password);
       const id = newId();
       await database.inTransaction(async (tx) => {
@@ -67,6 +52,7 @@ export function createAuthService(deps: {
           throw new AppError('EMAIL_TAKEN');
         }
         await accounts.insertWorkspace(newId(), id);
+        await createAccessLog(tx).write('registered', id, from);
       });
       return userById(id);
     },
@@ -74,18 +60,16 @@ export function createAuthService(deps: {
     /** @throws AppError INVALID_CREDENTIALS, the same for an unknown address. */
     async login(
       { email, password }: { email: string; password: string },
-      userAgent: string,
+      visitor: Visitor,
     ): Promise<OpenedSession> {
       const found = await repository.findByEmail(email);
       const matches = await passwordMatches(found?.password_hash ?? null, password);
       if (found?.password_hash == null || !matches) throw new AppError('INVALID_CREDENTIALS');
-      const opened = await openSession(found.id, userAgent, found.password_hash);
-      if (opened === undefined) throw new AppError('INVALID_CREDENTIALS');
-      return opened;
+      const entering = { userId: found.id, passwordHash: found.password_hash, visitor };
+      const token = await database.inTransaction((tx) => openSession(tx, entering));
+      if (token === undefined) throw new AppError('INVALID_CREDENTIALS');
+      return { user: await userById(found.id), token };
     },
-
-    /** For somebody who has proved elsewhere who they are. */
-    openSession,
 
     /** The live session of a token; using it keeps it alive. */
     async authenticate(token: string, from: Origin): Promise<AuthenticatedSession | undefined> {

@@ -3,7 +3,7 @@ import { cookieOf } from '../http/cookies.ts';
 import { newToken } from '../ids.ts';
 import type { KeyRing } from '../key-ring.ts';
 
-const COOKIE = 'pontual.device';
+const COOKIE = 'pontual_device';
 const YEAR_S = 365 * 86_400;
 
 export type KnownDevices = ReturnType<typeof createKnownDevices>;

@@ -1,8 +1,7 @@
 import { forgotPassword, resetPassword } from '@pontual/contract/auth.ts';
 import { cookieOf } from '../http/cookies.ts';
-import { originOf } from '../http/origin.ts';
+import { visitorOf } from '../http/origin.ts';
 import { serve, type Serving } from '../http/serve.ts';
-import type { AccessLog } from './access-log.ts';
 import type { KnownDevices } from './known-device.ts';
 import type { Recovery } from './recovery.service.ts';
 import type { Throttle } from './throttle.ts';
@@ -18,11 +17,10 @@ export function registerRecoveryRoutes(
     recovery: Recovery;
     throttle: Throttle;
     devices: KnownDevices;
-    accessLog: AccessLog;
     publicUrl: string;
   },
 ): void {
-  const { recovery, throttle, devices, accessLog, publicUrl } = deps;
+  const { recovery, throttle, devices, publicUrl } = deps;
   const cookieRules = `Path=/api/auth; HttpOnly; SameSite=Strict${
     publicUrl.startsWith('https:') ? '; Secure' : ''
   }`;
@@ -46,12 +44,11 @@ export function registerRecoveryRoutes(
     const by = { what: 'reset-password', account: null, address: request.ip } as const;
     return throttle.attempt(by, async () => {
       const browser = cookieOf(request, COOKIE);
-      const userAgent = request.headers['user-agent'] ?? '';
-      const opened = await recovery.reset({ token: body.token, browser, userAgent }, body.password);
+      const holder = { token: body.token, browser, visitor: visitorOf(request) };
+      const opened = await recovery.reset(holder, body.password);
       reply.header('set-cookie', `${COOKIE}=; Max-Age=0; ${cookieRules}`);
       if (opened.user !== undefined) {
         reply.header('set-cookie', devices.cookie(opened.user.email));
-        await accessLog.write('logged_in', opened.user._id, originOf(request));
       }
       return opened;
     });

@@ -1,10 +1,11 @@
 import type { User } from '@pontual/contract/auth.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
+import type { Visitor } from '../http/origin.ts';
 import { hashToken, newId, newToken } from '../ids.ts';
 import type { Nudges } from '../nudges.ts';
 import type { AccountMails } from './account-mails.ts';
-import { createAuthRepository } from './auth.repository.ts';
+import { openSession } from './open-session.ts';
 import { hashPassword } from './passwords.ts';
 import { endPendingAccess } from './pending-access.ts';
 import { createRecoveryRepository } from './recovery.repository.ts';
@@ -15,7 +16,7 @@ export type Recovery = ReturnType<typeof createRecovery>;
 interface Holder {
   token: string;
   browser: string | undefined;
-  userAgent: string;
+  visitor: Visitor;
 }
 
 /** Forgotten passwords. */
@@ -60,8 +61,7 @@ export function createRecovery(deps: {
       // Hashing is dear: nobody gets it for a made-up token.
       if (!(await repository.isLive(tokenHash))) throw new AppError('RESET_TOKEN_INVALID');
       const passwordHash = await hashPassword(password);
-      const token = newToken();
-      const { userId, isSameBrowser } = await database.inTransaction(async (tx) => {
+      const { userId, token } = await database.inTransaction(async (tx) => {
         const resets = createRecoveryRepository(tx);
         await resets.lockUserOf(tokenHash);
         const used = await resets.use(tokenHash);
@@ -72,18 +72,11 @@ export function createRecovery(deps: {
         await accountMails.add(tx, userId, 'password-changed');
         const isSameBrowser =
           holder.browser !== undefined && hashToken(holder.browser).equals(browserHash);
-        if (isSameBrowser) {
-          await createAuthRepository(tx).insertSession({
-            id: newId(),
-            userId,
-            passwordHash,
-            tokenHash: hashToken(token),
-            userAgent: holder.userAgent,
-          });
-        }
-        return { userId, isSameBrowser };
+        if (!isSameBrowser) return { userId };
+        const { visitor } = holder;
+        return { userId, token: await openSession(tx, { userId, passwordHash, visitor }) };
       });
-      return isSameBrowser ? { user: await userById(userId), token } : {};
+      return token === undefined ? {} : { user: await userById(userId), token };
     },
 
     async forgetExpired(): Promise<void> {

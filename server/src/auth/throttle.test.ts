@@ -2,6 +2,7 @@ import type { User } from '@pontual/contract/auth.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../http/app-error.ts';
 import { aUser, PASSWORD, request } from '../testing/factories.ts';
+import { aGooglePerson, enterWithGoogle, signIn } from '../testing/google.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import type { Attempt } from './throttle.ts';
 
@@ -50,7 +51,7 @@ describe('guessing the password of an account', () => {
   test('does not lock out a browser in which its owner was before', async () => {
     const { user } = await aUser(world);
     const known = cookieOf(await login(user.email, PASSWORD));
-    expect(known).toContain('pontual.device=');
+    expect(known).toContain('pontual_device=');
     await fail(user.email, 10);
     expect((await login(user.email, PASSWORD)).status).toBe(429);
     expect((await login(user.email, PASSWORD, known)).status).toBe(200);
@@ -112,6 +113,48 @@ describe('one address', () => {
     for (let tried = 0; tried < 301; tried += 1) {
       await expect(throttle.attempt(by('192.0.2.3'), broken)).rejects.toThrow('away');
     }
+  });
+});
+
+describe('the way to Google and back', () => {
+  const go = (path: string) => fetch(`${world.url}/api/auth/${path}`, { redirect: 'manual' });
+  const swap = () =>
+    fetch(`${world.url}/api/auth/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token: 'inventado' }),
+    });
+  const tooMany = () => `${world.url}/auth/callback?error=too_many_attempts`;
+  /** As so many returns and swaps that were none. */
+  async function failUntil(most: number): Promise<void> {
+    const by: Attempt = { what: 'google', account: null, address: '127.0.0.1' };
+    const invalid = () => Promise.reject(new AppError('HANDOFF_INVALID'));
+    for (let tried = 2; tried < most; tried += 1) {
+      await expect(world.services.throttle.attempt(by, invalid)).rejects.toThrow(AppError);
+    }
+  }
+
+  test('ends after three hundred failures of an address, on a page and not in JSON', async () => {
+    expect((await go('google/callback?state=inventado')).headers.get('location')).toContain(
+      'error=invalid_state',
+    );
+    expect((await swap()).status).toBe(401);
+    await failUntil(300);
+    expect((await go('google')).headers.get('location')).toBe(tooMany());
+    expect((await go('google/callback?state=x')).headers.get('location')).toBe(tooMany());
+    expect(await (await swap()).json()).toMatchObject({ code: 'RATE_LIMITED' });
+    await world.advanceTime(15 * MINUTE);
+    expect((await go('google')).headers.get('location')).not.toBe(tooMany());
+  });
+
+  test('is not what whoever changes their mind does, nor who signs in', async () => {
+    const person = await aGooglePerson(world, { email: 'constante@gmail.com' });
+    await failUntil(300);
+    for (let times = 0; times < 3; times += 1) {
+      await signIn(world, undefined);
+      await enterWithGoogle(world, person);
+    }
+    expect((await go('google')).headers.get('location')).not.toBe(tooMany());
   });
 });
 

@@ -17,6 +17,8 @@ const failures: ReadonlySet<ErrorCode> = new Set([
   'WRONG_PASSWORD',
   'EMAIL_LINK_INVALID',
   'GOOGLE_ACCOUNT',
+  'HANDOFF_INVALID',
+  'NOT_FOUND',
 ]);
 
 /** Who tries. */
@@ -29,7 +31,8 @@ export interface Attempt {
     | 'reset-password'
     | 'prove-password'
     | 'send-link'
-    | 'open-link';
+    | 'open-link'
+    | 'google';
   /** Whose secret is guessed, by their e-mail or id; null where nobody is named. */
   account: string | null;
   /** A browser in which the account was logged in before: it has a count of its own, so that nobody else can lock it out. */
@@ -48,9 +51,14 @@ export function createThrottle(db: Db) {
     /**
      * Lets the attempt happen unless too many have failed lately. It is written down before it is
      * looked at, so that a hundred at once are no more than as many one after the other.
+     * What it answers may be a failure too.
      * @throws AppError RATE_LIMITED with the wait, and what the attempt throws
      */
-    async attempt<T>(by: Attempt, act: () => Promise<T>): Promise<T> {
+    async attempt<T>(
+      by: Attempt,
+      act: () => Promise<T>,
+      isFailure: (result: T) => boolean = () => false,
+    ): Promise<T> {
       const subjects = subjectsOf(by);
       const made = await sql<{ id: string }>`
         insert into failed_attempts (subject)
@@ -67,7 +75,7 @@ export function createThrottle(db: Db) {
       }
       try {
         const result = await act();
-        if (by.always !== true) await forget();
+        if (by.always !== true && !isFailure(result)) await forget();
         return result;
       } catch (error) {
         if (!(error instanceof AppError && failures.has(error.code))) await forget();

@@ -1,10 +1,11 @@
 import type { Fit } from '@pontual/contract/media-fit.ts';
 import type { MediaType, PostAction, PostStatus, UserTag } from '@pontual/contract/posts.ts';
 import type { PlanId } from '@pontual/contract/plans.ts';
+import type { BillingTables } from './tables.billing.ts';
 import type { Generated, GeneratedAlways, Insertable, JSONColumnType, Selectable } from 'kysely';
 
 /** The tables as the migrations make them, for Kysely. */
-export interface Tables {
+export interface Tables extends BillingTables {
   users: {
     id: string;
     email: string;
@@ -37,6 +38,20 @@ export interface Tables {
     code_verifier: string;
     return_to: string | null;
     expires_at: Date;
+  };
+  deletions: {
+    id: string;
+    code: string;
+    kind: 'account' | 'meta';
+    user_id: string | null;
+    workspace_id: string | null;
+    email: string | null;
+    telling_until: Date | null;
+    step: string | null;
+    step_since: Generated<Date>;
+    requested_at: Generated<Date>;
+    nudged_at: Generated<Date>;
+    finished_at: Date | null;
   };
   handoffs: { token_hash: Buffer; browser_hash: Buffer; user_id: string; expires_at: Date };
   workspaces: {

@@ -1,6 +1,8 @@
+import { createAccessLog } from '../auth/access-log.ts';
 import { createAuthRepository } from '../auth/auth.repository.ts';
 import { endPendingAccess } from '../auth/pending-access.ts';
 import type { Database, Tx } from '../database/database.ts';
+import type { Origin } from '../http/origin.ts';
 import { newId } from '../ids.ts';
 import type { Notices } from '../notices/notices.ts';
 import { linkedNotice, takenOverNotice } from './google.notices.ts';
@@ -23,18 +25,20 @@ export function createGoogleAccounts(deps: {
    * The account of whoever has signed in.
    * @throws GoogleSignInError when it may not be entered; Overtaken
    */
-  async function enter(tx: Tx, claims: GoogleClaims): Promise<string> {
+  async function enter(tx: Tx, claims: GoogleClaims, from: Origin): Promise<string> {
     const accounts = createGoogleRepository(tx);
     const { issuer, subject, email } = claims;
+    const held = await accounts.holdUserOf(issuer, subject);
+    // Asked again: while it waited for the user's row, this way in may have been taken away.
     const known = await accounts.userOf(issuer, subject);
+    if (known !== held) throw new Overtaken();
     if (known !== undefined) return known;
     const account = await accounts.holdAccount(email, issuer);
     // Another of their sign-ins has made it since.
-    const meanwhile = account && (await accounts.userOf(issuer, subject));
-    if (meanwhile !== undefined) return meanwhile;
+    if (account && (await accounts.userOf(issuer, subject))) throw new Overtaken();
     const decision = decide(claims, account);
     if (decision.kind === 'refuse') throw new GoogleSignInError(decision.error);
-    const userId = account?.userId ?? (await create(tx, email));
+    const userId = account?.userId ?? (await create(tx, email, from));
     if (account !== undefined && decision.kind === 'takeOver') {
       await accounts.shutEverybodyOut(userId);
       await endPendingAccess(tx, userId);
@@ -50,22 +54,29 @@ export function createGoogleAccounts(deps: {
   }
 
   /** Without a password. */
-  async function create(tx: Tx, email: string): Promise<string> {
+  async function create(tx: Tx, email: string, from: Origin): Promise<string> {
     const [userId, accounts] = [newId(), createAuthRepository(tx)];
     if (!(await accounts.insertUser({ id: userId, email, passwordHash: null }))) {
       throw new Overtaken();
     }
     await accounts.insertWorkspace(newId(), userId);
+    await createAccessLog(tx).write('registered', userId, from);
     return userId;
   }
 
   return {
     /**
-     * The user, who may be new.
+     * Lets the user in, who may be new. What `letIn` leaves for them belongs to the same
+     * transaction: whoever shuts them out meanwhile finds it, or is seen here.
      * @throws GoogleSignInError
      */
-    enter(claims: GoogleClaims): Promise<string> {
-      const attempt = () => database.inTransaction((tx) => enter(tx, claims));
+    enter(
+      claims: GoogleClaims,
+      from: Origin,
+      letIn: (tx: Tx, userId: string) => Promise<void>,
+    ): Promise<void> {
+      const attempt = () =>
+        database.inTransaction(async (tx) => letIn(tx, await enter(tx, claims, from)));
       // Whoever was overtaken finds what the other has made.
       return attempt().catch((error: unknown) => {
         if (error instanceof Overtaken) return attempt();

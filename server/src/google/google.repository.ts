@@ -4,7 +4,7 @@ import type { AccountAtHand } from './google.rules.ts';
 
 type Account = AccountAtHand & { userId: string; workspaceId: string };
 
-/** SQL of sign-ins under way, identities, and what a sign-in leaves for its browser. */
+/** SQL of sign-ins under way, and of identities. */
 export function createGoogleRepository(db: Db | Tx) {
   return {
     async insertSignIn(signIn: {
@@ -41,6 +41,15 @@ export function createGoogleRepository(db: Db | Tx) {
       return found?.user_id;
     },
 
+    /** Whose the identity is; until the transaction ends, nobody changes by what they come in. */
+    async holdUserOf(issuer: string, subject: string): Promise<string | undefined> {
+      const held = await sql<{ id: string }>`
+        select id from users where id = (
+          select user_id from identities where issuer = ${issuer} and subject = ${subject})
+        for share`.execute(db);
+      return held.rows[0]?.id;
+    },
+
     /** The account that has the address, held until the transaction ends. */
     async holdAccount(email: string, issuer: string): Promise<Account | undefined> {
       const found = await sql<Account>`
@@ -75,25 +84,8 @@ export function createGoogleRepository(db: Db | Tx) {
       await sql`delete from identities where user_id = ${userId}`.execute(db);
     },
 
-    async insertHandoff(tokenHash: Buffer, browserHash: Buffer, userId: string): Promise<void> {
-      await sql`
-        insert into handoffs (token_hash, browser_hash, user_id, expires_at)
-        values (${tokenHash}, ${browserHash}, ${userId}, app_now() + interval '60 seconds')
-      `.execute(db);
-    },
-
     async forgetExpired(): Promise<void> {
       await sql`delete from google_sign_ins where expires_at < app_now()`.execute(db);
-      await sql`delete from handoffs where expires_at < app_now()`.execute(db);
-    },
-
-    /** Uses a hand-off up: it is good once, for the browser that signed in, for a minute. */
-    async takeHandoff(tokenHash: Buffer, browserHash: Buffer): Promise<string | undefined> {
-      const taken = await sql<{ user_id: string }>`
-        delete from handoffs
-        where token_hash = ${tokenHash} and browser_hash = ${browserHash} and expires_at > app_now()
-        returning user_id`.execute(db);
-      return taken.rows[0]?.user_id;
     },
   };
 }

@@ -1,12 +1,12 @@
-import { me, openSession } from '@pontual/contract/auth.ts';
-import { GOOGLE_SIGN_IN_PATH } from '@pontual/contract/google.ts';
+import { openSession } from '@pontual/contract/auth.ts';
+import { GOOGLE_SIGN_IN_PATH, type GoogleError } from '@pontual/contract/google.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AccessLog } from '../auth/access-log.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { KnownDevices } from '../auth/known-device.ts';
+import type { Attempt, Throttle } from '../auth/throttle.ts';
 import { AppError } from '../http/app-error.ts';
 import { cookieOf } from '../http/cookies.ts';
-import { originOf } from '../http/origin.ts';
+import { originOf, visitorOf } from '../http/origin.ts';
 import { serve, type Serving } from '../http/serve.ts';
 import type { Ending, GoogleSignIn } from './google.sign-in.ts';
 
@@ -16,18 +16,34 @@ export const GOOGLE_CALLBACK_PATH = `${GOOGLE_SIGN_IN_PATH}/callback`;
 /** Ties a sign-in to the browser that began it, so that nobody is logged in as somebody else. */
 const GOOGLE_COOKIE = 'pontual_google';
 
-/** Signing in with Google, and who a session is of, which such a sign-in may open. */
+/** What whoever signs in is to blame for; neither changing one's mind nor a silence of Google's. */
+const blamed: ReadonlySet<GoogleError> = new Set([
+  'invalid_state',
+  'email_unverified',
+  'account_exists',
+  'other_google_account',
+  'sign_in_failed',
+]);
+
+/** One count for the whole way: to Google, back, and into the session. */
+const triedBy = ({ ip }: FastifyRequest): Attempt => ({
+  what: 'google',
+  account: null,
+  address: ip,
+});
+
+/** Signing in with Google: there, back, and into a session. */
 export function registerGoogleRoutes(
   serving: Serving,
   deps: {
     google: GoogleSignIn;
     auth: AuthService;
     devices: KnownDevices;
-    accessLog: AccessLog;
+    throttle: Throttle;
     publicUrl: string;
   },
 ): void {
-  const { google, auth, devices, accessLog, publicUrl } = deps;
+  const { google, auth, devices, throttle, publicUrl } = deps;
   const cookieRules = `Path=/api/auth; HttpOnly; SameSite=Lax${
     publicUrl.startsWith('https:') ? '; Secure' : ''
   }`;
@@ -37,11 +53,26 @@ export function registerGoogleRoutes(
     return reply.redirect(`${publicUrl}/auth/callback?${query.toString()}`);
   };
 
+  /**
+   * Nobody tries without end what an address at Google leads to. A browser that is on its way is
+   * sent on with that too: it would show an answer of the API as it is.
+   */
+  const attempt = <T extends object>(
+    request: FastifyRequest,
+    act: () => Promise<T | Ending>,
+  ): Promise<T | Ending> =>
+    throttle
+      .attempt(triedBy(request), act, (end) => 'error' in end && blamed.has(end.error))
+      .catch((error: unknown): Ending => {
+        if (!(error instanceof AppError && error.code === 'RATE_LIMITED')) throw error;
+        return { error: 'too_many_attempts', to: undefined };
+      });
+
   serving.app.get<{ Querystring: { to?: unknown } }>(
     GOOGLE_SIGN_IN_PATH,
     { schema: { hide: true } },
     async (request, reply) => {
-      const begun = await google.begin(request.query.to);
+      const begun = await attempt(request, () => google.begin(request.query.to));
       if (!('url' in begun)) return goBack(reply, begun);
       reply.header('set-cookie', `${GOOGLE_COOKIE}=${begun.browser}; Max-Age=600; ${cookieRules}`);
       return reply.redirect(begun.url);
@@ -51,37 +82,20 @@ export function registerGoogleRoutes(
   serving.app.get(GOOGLE_CALLBACK_PATH, { schema: { hide: true } }, async (request, reply) => {
     const browser = cookieOf(request, GOOGLE_COOKIE);
     const query = new URL(request.url, publicUrl).search.slice(1);
-    return goBack(reply, await google.finish(query, browser));
+    const from = originOf(request);
+    return goBack(reply, await attempt(request, () => google.finish(query, browser, from)));
   });
-
-  /** The session that a returned token opens, if it still does, in this browser. */
-  const openBy = async (token: string, request: FastifyRequest) => {
-    const { headers } = request;
-    const browser = cookieOf(request, GOOGLE_COOKIE);
-    const userId = browser && (await google.redeem(token, browser));
-    if (!userId) return undefined;
-    await accessLog.write('logged_in', userId, originOf(request));
-    return auth.openSession(userId, headers['user-agent'] ?? '');
-  };
 
   serve(serving, openSession, async ({ body }, _caller, { request, reply }) => {
-    const opened = await openBy(body.token, request);
-    if (opened === undefined) throw new AppError('HANDOFF_INVALID');
+    const browser = cookieOf(request, GOOGLE_COOKIE);
+    const opened = await throttle.attempt(triedBy(request), async () => {
+      const found = browser && (await google.redeem(body.token, browser, visitorOf(request)));
+      if (!found) throw new AppError('HANDOFF_INVALID');
+      return found;
+    });
+    const user = await auth.userById(opened.userId);
     reply.header('set-cookie', `${GOOGLE_COOKIE}=; Max-Age=0; ${cookieRules}`);
-    reply.header('set-cookie', devices.cookie(opened.user.email));
-    return opened;
+    reply.header('set-cookie', devices.cookie(user.email));
+    return { user, token: opened.token };
   });
-
-  // Clients that know of no swap ask at once who the token is of.
-  const authenticate: Serving['authenticate'] = async (token, from, request) => {
-    const session = await auth.authenticate(token, from);
-    if (session !== undefined) return session;
-    const opened = await openBy(token, request);
-    const found = opened && (await auth.authenticate(opened.token, from));
-    return found && { ...found, token: opened.token };
-  };
-  serve({ ...serving, authenticate }, me, async (_request, { userId, token }) => ({
-    user: await auth.userById(userId),
-    ...(token === undefined ? {} : { token }),
-  }));
 }

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { returnPath, type GoogleError } from '@pontual/contract/google.ts';
+import { openSession } from '../auth/open-session.ts';
 import type { Database } from '../database/database.ts';
+import type { Origin, Visitor } from '../http/origin.ts';
 import { hashToken, newToken } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { GoogleAccounts } from './google.accounts.ts';
+import { createHandoffs } from './google.handoffs.ts';
 import { GoogleSignInError, type GoogleProvider } from './google.provider.ts';
 import { createGoogleRepository } from './google.repository.ts';
 
@@ -53,7 +56,7 @@ export function createGoogleSignIn(deps: {
     },
 
     /** Ends what `begin` began, by the query that the browser returned with. */
-    async finish(query: string, browser: string | undefined): Promise<Ending> {
+    async finish(query: string, browser: string | undefined, from: Origin): Promise<Ending> {
       const state = new URLSearchParams(query).get('state') ?? '';
       const browserHash = hashToken(browser ?? '');
       const begun = await repository.takeSignIn(hashToken(state), browserHash);
@@ -62,19 +65,36 @@ export function createGoogleSignIn(deps: {
       try {
         const { nonce, code_verifier: codeVerifier } = begun;
         const claims = await provider.claimsOf(query, { state, nonce, codeVerifier });
-        const userId = await accounts.enter(claims);
         const token = newToken();
-        await repository.insertHandoff(hashToken(token), browserHash, userId);
+        await accounts.enter(claims, from, (tx, userId) =>
+          createHandoffs(tx).insert(hashToken(token), browserHash, userId),
+        );
         return { token, to };
       } catch (error) {
         return { error: explain(error), to };
       }
     },
 
-    /** Who a returned token lets in: once, and only in the browser that signed in. */
-    redeem: (token: string, browser: string): Promise<string | undefined> =>
-      repository.takeHandoff(hashToken(token), hashToken(browser)),
+    /** The session that a returned token opens: once, and only in the browser that signed in. */
+    redeem: (
+      token: string,
+      browser: string,
+      visitor: Visitor,
+    ): Promise<{ userId: string; token: string } | undefined> =>
+      database.inTransaction(async (tx) => {
+        const handoffs = createHandoffs(tx);
+        const tokenHash = hashToken(token);
+        // First the user's row: a reset either ends this hand-off, or sees its session and ends it.
+        await handoffs.holdUserOf(tokenHash);
+        const userId = await handoffs.take(tokenHash, hashToken(browser));
+        if (userId === undefined) return undefined;
+        const opened = await openSession(tx, { userId, visitor });
+        return opened === undefined ? undefined : { userId, token: opened };
+      }),
 
-    forgetExpired: () => repository.forgetExpired(),
+    async forgetExpired(): Promise<void> {
+      await repository.forgetExpired();
+      await createHandoffs(database.db).forgetExpired();
+    },
   };
 }

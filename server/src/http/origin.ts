@@ -8,6 +8,17 @@ export interface Origin {
   port: number | null;
 }
 
+/** Who asks: from where, and by which browser. */
+export interface Visitor {
+  origin: Origin;
+  userAgent: string;
+}
+
+export const visitorOf = (request: FastifyRequest): Visitor => ({
+  origin: originOf(request),
+  userAgent: request.headers['user-agent'] ?? '',
+});
+
 export const originOf = ({ ip, socket }: FastifyRequest): Origin => ({
   address: ip,
   port: socket.remotePort ?? null,

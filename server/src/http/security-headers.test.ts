@@ -13,6 +13,8 @@ const needed = {
   SMTP_URL: 'smtp://localhost:2525',
   GOOGLE_CLIENT_ID: '1',
   GOOGLE_CLIENT_SECRET: 's',
+  STRIPE_SECRET_KEY: 's',
+  STRIPE_WEBHOOK_SECRET: 's',
 };
 
 /** The content policy of every answer, by directive, under these settings. */

@@ -14,11 +14,7 @@ const WORTH_COMPRESSING = 16 * 1024;
 export interface Serving {
   app: FastifyInstance;
   /** The live session of a bearer token, if it is one. */
-  authenticate(
-    token: string,
-    from: Origin,
-    request: FastifyRequest,
-  ): Promise<AuthenticatedSession | undefined>;
+  authenticate(token: string, from: Origin): Promise<AuthenticatedSession | undefined>;
 }
 
 /** What a handler knows of its caller: always a session where the endpoint demands one. */
@@ -139,5 +135,5 @@ export async function callerOf(
   authenticate: Serving['authenticate'],
 ): Promise<AuthenticatedSession | undefined> {
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
-  return token === undefined ? undefined : authenticate(token, originOf(request), request);
+  return token === undefined ? undefined : authenticate(token, originOf(request));
 }

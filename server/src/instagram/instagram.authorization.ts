@@ -136,6 +136,17 @@ export function createInstagramAuthorization(
     },
 
     /**
+     * Gives back all that this person has granted the app: every token of theirs is dead then.
+     * @throws InstagramError
+     */
+    async revoke(userToken: string, facebookUserId: string): Promise<void> {
+      await graph.call('DELETE', `${facebookUserId}/permissions`, {
+        token: userToken,
+        answer: z.object({ success: z.literal(true) }),
+      });
+    },
+
+    /**
      * Makes a grant last longer, while its user token still works and without its owner.
      * @returns `gone` when the page or its account is not the owner's to give any more.
      * @throws InstagramError

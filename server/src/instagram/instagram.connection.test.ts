@@ -72,6 +72,21 @@ describe('connecting', () => {
     expect(back.headers.get('location')).toContain('error=invalid_state');
   });
 
+  test('logging out while Instagram is asked connects nothing', async () => {
+    const client = await aUser(world);
+    await world.sandbox.fault('oauth', 'slow', { delayMs: 2000 });
+    const exchanges = async () =>
+      (await world.sandbox.calls()).filter(({ path }) => path.endsWith('oauth/access_token'));
+    const before = (await exchanges()).length;
+    const connecting = connect(world, client);
+    await expect.poll(exchanges, { timeout: 10_000 }).toHaveLength(before + 1);
+    await client.post('/auth/logout');
+    expect(await connecting).toBe('/dashboard?error=invalid_state');
+    const kept = await sql`select from instagram_connections
+      where connected_by = ${client.user._id}`.execute(world.database.db);
+    expect(kept.rows).toEqual([]);
+  });
+
   test('nobody can be made to finish what another browser began', async () => {
     const [attacker, victim] = [await aUser(world), await aUser(world)];
     const begun = await fetch(`${world.url}/api/auth/instagram-url`, {

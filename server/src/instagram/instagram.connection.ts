@@ -1,5 +1,6 @@
 import type { ConnectionError } from '@pontual/contract/instagram.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
+import { holdSession } from '../auth/hold-session.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { hashToken, newId, newToken } from '../ids.ts';
 import type { Log } from '../log.ts';
@@ -8,12 +9,14 @@ import type { Nudges } from '../nudges.ts';
 import type { Grant, InstagramAuthorization } from './instagram.authorization.ts';
 import type { InstagramAccounts } from './instagram.accounts.ts';
 import { keepPicture } from './instagram.picture.ts';
-import { createInstagramRepository } from './instagram.repository.ts';
+import { createInstagramRepository, holdConnection } from './instagram.repository.ts';
 
 /** What posts must do when the account behind them comes or goes, in the same transaction. */
 export interface ConnectionObserver {
   accountConnected(tx: Tx, workspaceId: string, igUserId: string): Promise<void>;
   accountDisconnected(tx: Tx, workspaceId: string): Promise<void>;
+  /** Nothing goes out through it until its owner has authorised again. */
+  accountHeldUp(tx: Tx, workspaceId: string): Promise<void>;
 }
 
 export type InstagramConnection = ReturnType<typeof createInstagramConnection>;
@@ -30,17 +33,20 @@ export function createInstagramConnection(deps: {
   const { database, authorization, accounts, media, nudges, log } = deps;
   const repository = createInstagramRepository(database.db);
 
+  /** Answers false when the session that began it has ended meanwhile. */
   async function save(
-    owner: { user_id: string; workspace_id: string },
+    owner: { session_id: string; user_id: string; workspace_id: string },
     grant: Grant,
     observer: ConnectionObserver,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { igUserId, pictureUrl, userToken, pageToken, ...names } = grant;
     const workspaceId = owner.workspace_id;
     const seal = (secret: string) => accounts.seal(workspaceId, igUserId, secret);
     const picture =
       pictureUrl === undefined ? undefined : await keepPicture(pictureUrl, media, log);
-    await database.inTransaction(async (tx) => {
+    return database.inTransaction(async (tx) => {
+      const session = { sessionId: owner.session_id, userId: owner.user_id };
+      if (!(await holdSession(tx, session))) return false;
       if (picture !== undefined) await media.insert(tx, workspaceId, picture);
       const connections = createInstagramRepository(tx);
       await connections.end(workspaceId);
@@ -59,11 +65,15 @@ export function createInstagramConnection(deps: {
         connectedBy: owner.user_id,
       });
       await observer.accountConnected(tx, workspaceId, igUserId);
+      return true;
     });
   }
 
   /** Ends the workspace's connection, if it has one, as a part of something larger. */
   async function end(tx: Tx, workspaceId: string, observer: ConnectionObserver): Promise<void> {
+    // The connection before its posts, as Meta's callbacks do: each could wait for the other.
+    await holdConnection(tx, workspaceId);
+    // Before it ends: a post claimed meanwhile still needs it.
     await observer.accountDisconnected(tx, workspaceId);
     await createInstagramRepository(tx).end(workspaceId);
   }
@@ -95,7 +105,7 @@ export function createInstagramConnection(deps: {
       try {
         const grant = await authorization.grantOf(returned.code ?? '');
         if (typeof grant === 'string') return grant;
-        await save(owner, grant, observer);
+        if (!(await save(owner, grant, observer))) return 'invalid_state';
         nudges.send([{ topic: 'account', workspaceId: owner.workspace_id }, { topic: 'work' }]);
         return undefined;
       } catch (error) {

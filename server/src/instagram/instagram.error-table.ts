@@ -65,6 +65,9 @@ export const lostContainer = wait(
   'O Instagram perdeu o arquivo enviado. Enviamos de novo.',
 );
 export const revoked = reconnect('O Instagram não aceita mais a autorização da conta.');
+export const removed = reconnect(
+  'O acesso da Pontual à conta foi removido no Facebook. Para os posts agendados saírem, conecte a conta antes do horário deles.',
+);
 export const missingPermission = reconnect(
   'Falta uma permissão para publicar nesta conta do Instagram.',
 );
@@ -137,7 +140,7 @@ export const errorTable: Record<string, ErrorRow> = {
   '102': revoked,
   '104': revoked,
   '190': revoked,
-  '190/458': reconnect('A autorização do Pontual foi retirada no Facebook.'),
+  '190/458': reconnect('A autorização da Pontual foi retirada no Facebook.'),
   '190/459': reconnect(
     'O Facebook pede uma verificação de segurança: entre no Facebook e resolva.',
   ),

@@ -2,6 +2,7 @@ import {
   errorTable,
   lostContainer,
   missingPermission,
+  removed,
   revoked,
   silence,
   unknownBug,
@@ -55,12 +56,16 @@ export const noAnswer: InstagramProblem = { ...silence, code: 'no-answer' };
 /** Instagram says that the token is no longer good for anything. */
 export const tokenGone: InstagramProblem = { ...revoked, code: '190' };
 
+/** Its owner has removed the app on Facebook, which Instagram told us. */
+export const appRemoved: InstagramProblem = { ...removed, code: 'app-removed' };
+
 /** Writing to an account that Instagram says is not there: it was taken away from us. */
 export const accountGone: InstagramProblem = { ...revoked, code: '100/33' };
 
 /** The problem that a stored code names; undefined when there is none. */
 export function problemOf(stored: string | null): InstagramProblem | undefined {
-  if (stored === permissionMissing.code) return permissionMissing;
+  const ours = [permissionMissing, appRemoved].find(({ code }) => code === stored);
+  if (ours !== undefined) return ours;
   const row = errorTable[stored ?? ''];
   if (row !== undefined && stored !== null) return { ...row, code: stored };
   const [, code, subcode] = /^(-?\d+)(?:\/(\d+))?$/.exec(stored ?? '') ?? [];

@@ -1,7 +1,13 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '../clock.ts';
-import { accountGone, graphProblem, noAnswer, type InstagramProblem } from './instagram.errors.ts';
+import {
+  accountGone,
+  appRemoved,
+  graphProblem,
+  noAnswer,
+  type InstagramProblem,
+} from './instagram.errors.ts';
 import {
   NotSentError,
   sendOverHttp,
@@ -19,6 +25,9 @@ export interface MetaSettings {
 
 /** Pinned: a new version is taken on purpose. */
 export const GRAPH_VERSION = 'v25.0';
+
+/** What is kept in place of a token that was thrown away: it is refused without being sent. */
+export const NO_TOKEN = '';
 
 /** A call that did not succeed, classified. */
 export class InstagramError extends Error {
@@ -95,7 +104,7 @@ export function createGraph(
      * `mayBegin` said no.
      */
     async call<T>(
-      method: 'GET' | 'POST',
+      method: 'GET' | 'POST' | 'DELETE',
       path: string,
       options: {
         token?: string;
@@ -106,6 +115,7 @@ export function createGraph(
       },
     ): Promise<T> {
       const { token, timeoutMs = 10_000, mayBegin } = options;
+      if (token === NO_TOKEN) throw new InstagramError(appRemoved);
       const params = new URLSearchParams(options.params);
       if (token !== undefined) params.set('appsecret_proof', proofOf(token));
       const url = `${graphUrl}/${GRAPH_VERSION}/${path}`;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { containerProblem, type InstagramProblem } from './instagram.errors.ts';
-import type { Graph } from './instagram.graph.ts';
+import { NO_TOKEN, type Graph } from './instagram.graph.ts';
 import { createReading, type PublishingAccount, type ReadingAccount } from './instagram.reading.ts';
 import type { Turns } from './instagram.turns.ts';
 
@@ -101,6 +101,7 @@ export function createInstagramPublishing(graph: Graph, turns: Turns) {
       igUserId,
       token,
     }: Pick<PublishingAccount, 'igUserId' | 'token'>): Promise<string[] | null> {
+      if (token === NO_TOKEN) return null;
       const { data } = await turns.reading(igUserId, () =>
         graph.call('GET', 'debug_token', {
           params: { input_token: token, access_token: graph.appToken },

@@ -66,10 +66,10 @@ export function createInstagramRepository(db: Db | Tx) {
 
     /** Uses an authorization up: it is good once, for the browser that asked, for ten minutes. */
     async takeAuthorization(stateHash: Buffer, browserHash: Buffer) {
-      const taken = await sql<{ user_id: string; workspace_id: string }>`
+      const taken = await sql<{ session_id: string; user_id: string; workspace_id: string }>`
         delete from instagram_authorizations
         where state_hash = ${stateHash} and browser_hash = ${browserHash} and expires_at > app_now()
-        returning user_id, workspace_id`.execute(db);
+        returning session_id, user_id, workspace_id`.execute(db);
       return taken.rows[0];
     },
 
@@ -150,13 +150,25 @@ export function createInstagramRepository(db: Db | Tx) {
   };
 }
 
-/** Deletes ended connections that no doubt needs any more, or that are older than 24 hours. */
+/** Until the transaction ends, nobody else changes the workspace's connection. */
+export async function holdConnection(tx: Tx, workspaceId: string): Promise<void> {
+  await sql`select from instagram_connections
+    where workspace_id = ${workspaceId} and ended_at is null for no key update`.execute(tx);
+}
+
+/**
+ * Deletes ended connections that no doubt needs any more, or that are older than 24 hours. Those of an
+ * account that is being deleted stay for it: it gives their permissions back.
+ */
 async function forgetEnded(db: Db | Tx): Promise<void> {
   const gone = await sql<{ picture_file_id: string | null }>`
     delete from instagram_connections c
-    where ended_at < app_now() - interval '24 hours' or (ended_at is not null and not exists (
-      select from posts p where p.workspace_id = c.workspace_id
-        and p.ig_user_id = c.ig_user_id and p.stage in ('publishing', 'doubt')))
+    where (ended_at < app_now() - interval '24 hours' or (ended_at is not null and not exists (
+        select from posts p where p.workspace_id = c.workspace_id
+          and p.ig_user_id = c.ig_user_id and p.stage in ('publishing', 'doubt'))))
+      and not exists (
+        select from deletions d
+        where d.kind = 'account' and d.workspace_id = c.workspace_id and d.finished_at is null)
     returning picture_file_id`.execute(db);
   const pictures = gone.rows.flatMap(({ picture_file_id: id }) => (id === null ? [] : [id]));
   if (pictures.length > 0) {

@@ -4,7 +4,7 @@ import { Agent } from 'undici';
 /** A request to Instagram. */
 export interface Outgoing {
   url: string;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   headers: Record<string, string>;
   body: string | null;
   /** Ends the wait for the answer; what has left this process may still take effect. */

@@ -20,6 +20,8 @@ export interface Jobs {
   touch(queue: QueueName, ids: readonly string[]): Promise<void>;
   complete(queue: QueueName, id: string): Promise<void>;
   fail(queue: QueueName, id: string, reason: string): Promise<void>;
+  /** Forgets the jobs that have ended and whose data has this in it. */
+  forgetEnded<Q extends QueueName>(queue: Q, having: object): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -74,6 +76,11 @@ export async function createJobs(
     },
     async fail(queue, id, reason) {
       await boss.fail(queue, id, { reason });
+    },
+    async forgetEnded(queue, having) {
+      const found = await boss.findJobs(queue, { data: having });
+      const ended = found.filter(({ completedOn }) => completedOn !== null).map(({ id }) => id);
+      if (ended.length > 0) await boss.deleteJob(queue, ended);
     },
     close: () => boss.stop({ graceful: false, close: false }),
   };

@@ -18,8 +18,16 @@ export interface QueuePayloads {
   'account-mail': { mailId: string };
   /** Tell the owner of an account what happened to it. */
   'account-news': AccountLetter;
+  /** Go on with the deletion of an account. */
+  'account-deletion': { deletionId: string };
   /** Send a user the summary of a week, named by the instant from which on it is sent. */
   'weekly-summary': { userId: string; week: string };
+  /** Ask the card provider about a customer. */
+  'billing-sync': { customerId: string };
+  /** Pay back a subscription whose owner withdraws. */
+  'billing-refund': { workspaceId: string };
+  /** Compare all subscriptions with what the card provider knows. */
+  'billing-reconcile': { all: true };
 }
 export type QueueName = keyof QueuePayloads;
 
@@ -64,6 +72,9 @@ const conversion: QueueSettings = {
 /** A mail server that is down for the night must not cost its owner the mail. */
 const mail: QueueSettings = { ...usual, slots: 5, retryLimit: 20, retryDelay: 30 };
 
+/** The card provider may be away for an hour. */
+const billing: QueueSettings = { ...mail, policy: 'short' };
+
 export const queues: Record<QueueName, QueueSettings> = {
   'post-advance': { ...usual, slotsPerGroup: 10 },
   'post-overdue': { ...usual, slots: 20, slotsPerGroup: 5, policy: 'short' },
@@ -72,7 +83,12 @@ export const queues: Record<QueueName, QueueSettings> = {
   mail,
   'account-mail': mail,
   'account-news': mail,
+  // One step can go through a hundred thousand posts.
+  'account-deletion': { ...mail, slots: 2, policy: 'short', expireInSeconds: 2 * 3600 },
   'weekly-summary': { ...mail, policy: 'short' },
+  'billing-sync': billing,
+  'billing-refund': billing,
+  'billing-reconcile': { ...billing, slots: 1 },
 };
 
 export const queueNames: readonly QueueName[] = [
@@ -83,5 +99,9 @@ export const queueNames: readonly QueueName[] = [
   'mail',
   'account-mail',
   'account-news',
+  'account-deletion',
   'weekly-summary',
+  'billing-sync',
+  'billing-refund',
+  'billing-reconcile',
 ];

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { Server, type Upload } from '@tus/server';
@@ -110,6 +110,14 @@ export function createUploads(deps: {
 
     /** How long an upload was that has ended well. */
     bytesOfFinished: (id: string) => repository.bytesOf(id),
+
+    /** Deletes what a workspace has begun, as far as it lies on this machine. */
+    async forgetOf(workspaceId: string): Promise<void> {
+      const { store } = await open();
+      const names = await readdir(folder);
+      const ids = names.filter((name) => workspaceOf(name) === workspaceId);
+      for (const id of ids) await store.forget(id);
+    },
 
     /** Deletes what was begun and not gone on with. */
     async forgetUnfinished(): Promise<void> {

@@ -10,6 +10,7 @@ const MAX_SHOWN = 20;
 /** Subjects of what concerns the account, by code. */
 const accountSubjects: Record<string, string> = {
   'token-ending': 'A autorização do Instagram está perto do fim',
+  'instagram-removed': 'Os dados do seu Instagram foram excluídos',
   'google-linked': 'Sua conta agora também entra com Google',
   'google-taken-over': 'Sua conta agora entra com Google',
 };
@@ -70,7 +71,7 @@ function several(notices: readonly NoticeInHand[]): Words {
     title: `${notices.length} avisos sobre seus posts`,
     paragraphs: [
       'Veja o que aconteceu com cada um. Os horários são de Brasília.',
-      ...(hidden > 0 ? [`Mostramos os ${MAX_SHOWN} primeiros. Há mais ${hidden} no Pontual.`] : []),
+      ...(hidden > 0 ? [`Mostramos os ${MAX_SHOWN} primeiros. Há mais ${hidden} na Pontual.`] : []),
     ],
     items,
   };

@@ -52,12 +52,15 @@ const isPostMended = sql`(
   or p.status not in ('published', 'failed', 'error', 'expired')
     and p.error_code is distinct from t.code
     and (p.stage = 'prepared' or p.status = 'draft' or p.edited_at > t.created_at))`;
-/** Only a new authorisation mends what asks for one; it has a connection of its own. */
+/**
+ * Only a new authorisation mends what asks for one; it has a connection of its own. Where a connection
+ * was deleted, any is a new one.
+ */
 const isAccountMended = sql`(
-  t.post_id is null and t.action = 'reconnect' and not exists (
+  t.post_id is null and t.action = 'reconnect' and (t.code = 'instagram-removed') = exists (
     select from instagram_connections c
     where c.workspace_id = t.workspace_id and c.ended_at is null
-      and (c.needs_reconnect or t.code = 'token-ending'
+      and (t.code = 'instagram-removed' or c.needs_reconnect or t.code = 'token-ending'
         and least(c.user_token_expires_at, c.data_access_expires_at) < app_now() + ${endsSoon})))`;
 
 const inNobodysHand = sql`

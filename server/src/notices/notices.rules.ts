@@ -19,8 +19,12 @@ interface LetterTo<N> {
   wanted: N[];
 }
 
-/** Who enters an account is told to its owner whatever they have switched off. */
-const always: ReadonlySet<string> = new Set(['google-linked', 'google-taken-over']);
+/** Who enters an account, and what is deleted of it, is told whatever its owner has switched off. */
+const always: ReadonlySet<string> = new Set([
+  'google-linked',
+  'google-taken-over',
+  'instagram-removed',
+]);
 
 /** Who is told what, as they have chosen: those who want the same are told in one mail. */
 export function lettersFor<N extends News>(

@@ -351,7 +351,7 @@ describe('several notices', () => {
     await notices.deliver(owner.workspaceId);
     const [mail] = await mailOf(owner);
     expect(mail?.subject).toBe('25 avisos sobre seus posts');
-    expect(mail?.text).toContain('Há mais 5 no Pontual');
+    expect(mail?.text).toContain('Há mais 5 na Pontual');
   });
 
   test('of two workspaces ask for a mail each, 5 s later by the clock of the database', async () => {

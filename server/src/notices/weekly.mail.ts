@@ -37,12 +37,12 @@ export function composeSummary(
     count(those('failed'), 'não saiu', 'não saíram'),
     count(those('scheduled'), 'post está agendado', 'posts estão agendados'),
   ];
-  const title = `Sua semana no Pontual: ${told.join(', ')}`;
+  const title = `Sua semana na Pontual: ${told.join(', ')}`;
   const letter = {
     title,
     paragraphs: [
       `Nos últimos 7 dias, ${published} e ${failed}. Nos próximos 7 dias, ${scheduled}. Os horários são de Brasília.`,
-      ...(hidden > 0 ? [`Há mais ${hidden} no Pontual.`] : []),
+      ...(hidden > 0 ? [`Há mais ${hidden} na Pontual.`] : []),
       'Você escolhe em Sua conta se quer receber este resumo.',
     ],
     items: shown,

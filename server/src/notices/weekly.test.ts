@@ -88,7 +88,7 @@ test('on Monday at eight, and not before, one mail tells the week that was and t
   await look();
   const [mail, ...more] = await summariesOf(client);
   expect(more).toEqual([]);
-  expect(mail?.subject).toBe('Sua semana no Pontual: 1 não saiu, 2 publicados, 1 agendado');
+  expect(mail?.subject).toBe('Sua semana na Pontual: 1 não saiu, 2 publicados, 1 agendado');
   expect(mail?.text).toContain(
     'Nos últimos 7 dias, 2 posts saíram e 1 não saiu. Nos próximos 7 dias, 1 post está agendado.',
   );

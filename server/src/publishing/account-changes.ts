@@ -57,5 +57,15 @@ export function createAccountChanges(jobs: Jobs): ConnectionObserver {
         returning id, next_look_at`.execute(tx);
       await lookAt(tx, workspaceId, left.rows);
     },
+
+    /** Posts whose hour is near say so now; the others when it is. */
+    async accountHeldUp(tx: Tx, workspaceId: string): Promise<void> {
+      const near = await sql<{ id: string; next_look_at: Date }>`
+        update posts set next_look_at = app_now()
+        where workspace_id = ${workspaceId} and stage in ('preparing', 'prepared')
+          and scheduled_time < app_now() + ${interval(PREPARE_AHEAD_MS)}
+        returning id, next_look_at`.execute(tx);
+      await lookAt(tx, workspaceId, near.rows);
+    },
   };
 }

@@ -12,7 +12,10 @@ export type Point =
   | 'answered'
   | 'recorded'
   | 'permalink'
-  | 'mail';
+  | 'mail'
+  /** Of the deletion of an account, before and after the step that is named instead of a post. */
+  | 'deleting'
+  | 'deleted';
 
 /** Told when a point is reached; whatever it awaits, the engine awaits. */
 export type Observe = (point: Point, postId: string) => void | Promise<void>;

@@ -133,8 +133,14 @@ export function createPublishingRepository(database: Database) {
       return found.rows;
     },
 
+    /** Of no effect when what Instagram had told of the post was deleted meanwhile. */
     async setPermalink(postId: string, permalink: string): Promise<void> {
-      await db.updateTable('posts').set({ permalink }).where('id', '=', postId).execute();
+      await db
+        .updateTable('posts')
+        .set({ permalink })
+        .where('id', '=', postId)
+        .where('media_id', 'is not', null)
+        .execute();
     },
 
     beat: (workerId: string): Promise<void> => beat(database, workerId),

@@ -1,5 +1,8 @@
 import type { AccountMails } from '../auth/account-mails.ts';
+import type { BillingReconciliation } from '../billing/billing.reconciliation.ts';
+import type { BillingRefunds } from '../billing/billing.refunds.ts';
 import type { Clock } from '../clock.ts';
+import type { Deletions } from '../deletion/create-deletion.ts';
 import type { Log } from '../log.ts';
 import { startLoop, type Loop } from '../loop.ts';
 import type { MediaConversion } from '../media/media.conversion.ts';
@@ -9,7 +12,7 @@ import type { WeeklySummaries } from '../notices/weekly.ts';
 const CLEANING_MS = 60_000;
 /** How often links are read of what was published. */
 const PERMALINKS_MS = 3000;
-/** How often mails and conversions are looked for whose jobs were lost, or were given up. */
+/** How often mails, conversions and deletions are looked for whose jobs were lost, or were given up. */
 const LEFTOVERS_MS = 600_000;
 /** How often media are looked through for those that nothing uses any more. */
 const COLLECTION_MS = 600_000;
@@ -22,11 +25,14 @@ export interface UpkeepDependencies {
   notices: Notices;
   accountMails: AccountMails;
   summaries: WeeklySummaries;
+  billingRefunds: BillingRefunds;
+  billingReconciliation: BillingReconciliation;
   readPermalinks(): Promise<void>;
   careForAccounts(): Promise<void>;
   forgetExpired(): Promise<void>;
   collectMedia(): Promise<void>;
   conversion: Pick<MediaConversion, 'takeUpSilent'>;
+  deletions: Pick<Deletions, 'takeUpSilent'>;
   clock: Clock;
   log: Log;
 }
@@ -45,6 +51,9 @@ export function startUpkeep(deps: UpkeepDependencies): Loop[] {
       await deps.notices.deliverOverdue();
       await deps.accountMails.deliverOverdue();
       await deps.conversion.takeUpSilent();
+      await deps.deletions.takeUpSilent();
+      await deps.billingRefunds.finishOverdue();
+      await deps.billingReconciliation.askForDue();
     }),
     every('the collection of media', COLLECTION_MS, () => deps.collectMedia()),
     every('the care for accounts', CARE_MS, () => deps.careForAccounts()),

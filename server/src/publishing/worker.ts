@@ -1,5 +1,7 @@
 import type { AccountNews } from '../account/account-news.ts';
-import { startDispatcher } from '../jobs/dispatcher.ts';
+import type { Deletions } from '../deletion/create-deletion.ts';
+import type { BillingSync } from '../billing/billing.sync.ts';
+import { startDispatcher, type JobHandlers } from '../jobs/dispatcher.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { startLoop } from '../loop.ts';
 import type { MediaConversion } from '../media/media.conversion.ts';
@@ -18,39 +20,53 @@ const SWEEP_MS = 30_000;
 const SWEEP_LIMIT = 500;
 const HEARTBEAT_MS = 10_000;
 
+interface WorkerDependencies extends UpkeepDependencies {
+  workerId: string;
+  repository: PublishingRepository;
+  hour: Hour;
+  advancePost: AdvancePost;
+  advanceSoon(posts: readonly { id: string; workspace_id: string }[]): Promise<void>;
+  conversion: MediaConversion;
+  accountNews: Pick<AccountNews, 'deliver'>;
+  deletions: Deletions;
+  billingSync: BillingSync;
+  observe: Observe;
+  jobs: Jobs;
+  nudges: Nudges;
+}
+
+/** What each queue's jobs have done. */
+function handlersOf(deps: WorkerDependencies): JobHandlers {
+  const { advancePost } = deps;
+  return {
+    'post-advance': ({ postId }) => advancePost(postId),
+    'post-overdue': ({ postId }) => advancePost(postId),
+    'media-remux': () => deps.conversion.convertNext('remux'),
+    'media-encode': () => deps.conversion.convertNext('encode'),
+    async mail({ workspaceId }) {
+      await deps.observe('mail', workspaceId);
+      await deps.notices.deliver(workspaceId);
+    },
+    'account-mail': ({ mailId }) => deps.accountMails.deliver(mailId),
+    'account-deletion': ({ deletionId }) => deps.deletions.goOn(deletionId),
+    'account-news': (letter) => deps.accountNews.deliver(letter),
+    'billing-sync': ({ customerId }) => deps.billingSync.sync(customerId),
+    'billing-refund': ({ workspaceId }) => deps.billingRefunds.finish(workspaceId),
+    async 'billing-reconcile'() {
+      await deps.billingReconciliation.compareAll();
+    },
+    'weekly-summary': ({ userId, week }) => deps.summaries.deliver(userId, new Date(week)),
+  };
+}
+
 /** Works in the background until closed: the hour, the queues, the sweep, the heartbeat. */
-export function startWorker(
-  deps: UpkeepDependencies & {
-    workerId: string;
-    repository: PublishingRepository;
-    hour: Hour;
-    advancePost: AdvancePost;
-    advanceSoon(posts: readonly { id: string; workspace_id: string }[]): Promise<void>;
-    conversion: MediaConversion;
-    accountNews: Pick<AccountNews, 'deliver'>;
-    observe: Observe;
-    jobs: Jobs;
-    nudges: Nudges;
-  },
-) {
-  const { workerId, repository, hour, advancePost, jobs, nudges, clock, log } = deps;
+export function startWorker(deps: WorkerDependencies) {
+  const { workerId, repository, hour, jobs, nudges, clock, log } = deps;
   const dispatcher = startDispatcher({
     jobs,
     clock,
     log,
-    handlers: {
-      'post-advance': ({ postId }) => advancePost(postId),
-      'post-overdue': ({ postId }) => advancePost(postId),
-      'media-remux': () => deps.conversion.convertNext('remux'),
-      'media-encode': () => deps.conversion.convertNext('encode'),
-      async mail({ workspaceId }) {
-        await deps.observe('mail', workspaceId);
-        await deps.notices.deliver(workspaceId);
-      },
-      'account-mail': ({ mailId }) => deps.accountMails.deliver(mailId),
-      'account-news': (letter) => deps.accountNews.deliver(letter),
-      'weekly-summary': ({ userId, week }) => deps.summaries.deliver(userId, new Date(week)),
-    },
+    handlers: handlersOf(deps),
   });
 
   /** Due posts were left behind, for whom a call that ends may make room. */

@@ -16,6 +16,13 @@ export interface GraphCall {
   status: number;
 }
 
+/** What Meta told the app, and its answer. */
+interface Told {
+  signed_request: string;
+  status: number;
+  answer: { url: string; confirmation_code: string };
+}
+
 /** A mail as it arrived. */
 interface ArrivedMail {
   /** All recipients, by commas. */
@@ -34,13 +41,14 @@ export function createSandboxControl(url: string) {
     const response = await fetch(`${url}/_sandbox/${path}`);
     return response.json() as Promise<T>; // the shape is the sandbox's promise
   }
-  async function post(path: string, body: object = {}): Promise<void> {
+  async function post<T>(path: string, body: object = {}): Promise<T> {
     const response = await fetch(`${url}/_sandbox/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     if (!response.ok) throw new Error(`the sandbox refused ${path}: ${await response.text()}`);
+    return response.json() as Promise<T>; // as above
   }
   return {
     url,
@@ -60,6 +68,16 @@ export function createSandboxControl(url: string) {
       fault: string,
       more: { times?: number; delayMs?: number; username?: string } = {},
     ) => post('faults', { service: 'instagram', step, fault, ...more }),
+    /** The owner of this account removes the app on Facebook, or asks for a deletion as well. */
+    leave: (username: string, action: 'remove' | 'delete') =>
+      post<Told>('instagram/removals', { username, action }),
+    /** The same of the card provider, for so many calls. */
+    paymentFault: (step: string, fault: string, times: number) =>
+      post('faults', { service: 'payments', step, fault, times }),
+    /** What is armed happens no more. */
+    async noFaults(): Promise<void> {
+      await fetch(`${url}/_sandbox/faults`, { method: 'DELETE' });
+    },
     settings: (settings: object) => post('settings', settings),
     advanceClock: (ms: number) => post('clock', { advanceMs: ms }),
     reset: () => post('reset'),

@@ -13,6 +13,9 @@ import { freePort } from './free-port.ts';
 import { createSandboxControl } from './sandbox-control.ts';
 import { createTestDatabase } from './test-database.ts';
 
+/** For another process that opens the same tokens. */
+export const SECRET_KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 /**
@@ -25,7 +28,11 @@ export async function startWorld({
   const folder = await mkdtemp(join(tmpdir(), 'pontual-world-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const sandbox = await startSandbox({ port: 0, processingMs: { image: 0, video: 0 } });
+  const sandbox = await startSandbox({
+    port: 0,
+    processingMs: { image: 0, video: 0 },
+    appUrl: url,
+  });
   const testDatabase = await createTestDatabase();
   await beat(testDatabase.database);
   const control = createSandboxControl(sandbox.url);
@@ -39,7 +46,7 @@ export async function startWorld({
       ROLE: 'all' as const,
       ...outsideOf(sandbox.services),
     },
-    keyRing: createKeyRing(`test:${Buffer.alloc(32, 7).toString('base64')}`),
+    keyRing: createKeyRing(SECRET_KEYS),
     log,
     clock,
   };
@@ -94,6 +101,9 @@ function outsideOf(variables: Record<string, string>) {
     GOOGLE_ISSUER: of('GOOGLE_ISSUER'),
     GOOGLE_CLIENT_ID: of('GOOGLE_CLIENT_ID'),
     GOOGLE_CLIENT_SECRET: of('GOOGLE_CLIENT_SECRET'),
+    STRIPE_API_URL: of('STRIPE_API_URL'),
+    STRIPE_SECRET_KEY: of('STRIPE_SECRET_KEY'),
+    STRIPE_WEBHOOK_SECRET: of('STRIPE_WEBHOOK_SECRET'),
     SMTP_URL: of('SMTP_URL'),
     MAIL_FROM: 'Pontual <avisos@pontual.example>',
   };

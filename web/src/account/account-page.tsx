@@ -7,6 +7,8 @@ import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Bone, Skeleton } from '../ui/skeleton.tsx';
 import { useAccount } from './account.queries.ts';
+import { DataCard } from './data-card.tsx';
+import { DeleteAccountCard } from './delete-account-card.tsx';
 import { DevicesCard } from './devices-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
@@ -74,6 +76,8 @@ function Settings({ user }: { user: User }) {
       <DevicesCard />
       <PasswordCard account={account} />
       <EmailCard account={account} user={user} />
+      <DataCard hasPassword={account.hasPassword} />
+      <DeleteAccountCard account={account} user={user} />
     </>
   );
 }

@@ -1,19 +1,22 @@
 import {
+  deleteAccount,
   getAccount,
   listSessions,
   setNotifications,
   type Notifications,
 } from '@pontual/contract/account.ts';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
+import { deletionPath } from '@pontual/contract/deletions.ts';
+import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { call } from '../api/client.ts';
+import { leaveSession } from '../api/session-store.ts';
+import { ACCOUNT, DELETION } from '../api/query-keys.ts';
 import { showToast } from '../ui/toast.tsx';
 import { failureText } from './form-failure.ts';
 
 export type Account = DataOf<typeof getAccount>;
-
-/** Everything under it is fetched again when a live event tells of a change (api/live.ts). */
-const ACCOUNT = 'account';
 
 const accountQuery = queryOptions({
   queryKey: [ACCOUNT, 'settings'],
@@ -56,6 +59,25 @@ export function useSetNotifications() {
       show(Object.fromEntries(back));
       const text = failureText(error, 'Não foi possível salvar. Tente de novo.');
       showToast({ text, error: true });
+    },
+  });
+}
+
+/** Asks for the deletion of the account, and leaves for the page that shows how far it is. */
+export function useDeleteAccount() {
+  const navigate = useNavigate();
+  const onGone = useRef<() => void>(undefined);
+  // Only its end tells that the page is gone: the router shows the next one later than it says.
+  useEffect(() => () => onGone.current?.(), []);
+  return useMutation({
+    mutationKey: [ACCOUNT, DELETION],
+    async mutationFn(body: RequestOf<typeof deleteAccount>['body']) {
+      const { code } = await call(deleteAccount, { body });
+      // Without a session this page would lead to the login page: it goes first.
+      const gone = new Promise<void>((resolve) => (onGone.current = resolve));
+      void navigate(deletionPath(code), { replace: true });
+      await gone;
+      leaveSession();
     },
   });
 }

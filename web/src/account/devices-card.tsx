@@ -1,15 +1,17 @@
-import { endOtherSessions, endSession, type DeviceSession } from '@pontual/contract/account.ts';
+import { endSession, endSessions, type DeviceSession } from '@pontual/contract/account.ts';
 import { useMutation } from '@tanstack/react-query';
-import { Monitor, Smartphone } from 'lucide-react';
-import { useRef, type RefObject } from 'react';
+import { LogOut, Monitor, Smartphone } from 'lucide-react';
+import { useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../api/client.ts';
+import { endAllSessions } from '../api/session-calls.ts';
 import { useSession } from '../api/session.tsx';
 import { paths } from '../paths.ts';
 import { useMinute } from '../shell/minute.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Bone, Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast.tsx';
@@ -39,7 +41,12 @@ export function DevicesCard() {
                 <Device key={session._id} session={session} title={title} />
               ))}
             </ul>
-            {sessions.length > 1 ? <EndOthers title={title} /> : null}
+            {sessions.length > 1 ? (
+              <div className="grid gap-2 lg:flex lg:flex-wrap">
+                <EndOthers title={title} />
+                <EndAll />
+              </div>
+            ) : null}
           </>
         )}
       </CardBody>
@@ -131,7 +138,7 @@ function Device({ session, title }: { session: DeviceSession; title: Title }) {
 
 function EndOthers({ title }: { title: Title }) {
   const end = useEnding(
-    () => call(endOtherSessions),
+    () => call(endSessions, { query: {} }),
     ({ ended }) =>
       ended === 1 ? '1 dispositivo saiu da sua conta' : `${ended} dispositivos saíram da sua conta`,
     title,
@@ -139,12 +146,61 @@ function EndOthers({ title }: { title: Title }) {
   return (
     <Button
       variant="danger"
-      className="lg:justify-self-start"
       busy={end.isPending}
       busyLabel="Saindo..."
       onClick={() => end.mutate()}
     >
       Sair de todos os outros
     </Button>
+  );
+}
+
+function EndAll() {
+  const [asking, setAsking] = useState(false);
+  const cancel = useRef<HTMLButtonElement>(null);
+  // The page is left with the session.
+  const end = useMutation({ mutationFn: endAllSessions });
+  const close = () => {
+    if (end.isPending) return;
+    end.reset();
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setAsking(true)}>
+        Sair de todos, inclusive deste
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={close}
+        title="Sair de todos os dispositivos?"
+        description="Você sai da conta em todos os lugares, inclusive aqui. O que está agendado continua e sai na hora; o que você escreveu neste navegador e ainda não salvou é apagado."
+        icon={<LogOut size={22} />}
+        iconTone="bad"
+        role="alertdialog"
+        initialFocus={cancel}
+        actions={
+          <>
+            <Button ref={cancel} variant="ghost" disabled={end.isPending} onClick={close}>
+              Cancelar
+            </Button>
+            <Button
+              variant="danger-solid"
+              busy={end.isPending}
+              busyLabel="Saindo..."
+              onClick={() => end.mutate()}
+            >
+              Sair de todos
+            </Button>
+          </>
+        }
+      >
+        {end.isError ? (
+          <Notice tone="bad" live className="mt-4">
+            {failureText(end.error, 'Não foi possível sair. Tente de novo.')}
+          </Notice>
+        ) : null}
+      </Dialog>
+    </>
   );
 }

@@ -31,7 +31,7 @@ export function EmailCard({ account, user }: { account: Account; user: User }) {
         <p className="text-sm text-pretty wrap-anywhere text-ink-2">
           {hasPassword
             ? `Hoje você entra com ${user.email}. O novo e-mail passa a valer quando você abrir o link que enviamos para ele, em até ${EMAIL_LINK_MINUTES} minutos.`
-            : `Sua conta usa ${user.email}. Só quem tem senha no Pontual pode trocar o e-mail.`}
+            : `Sua conta usa ${user.email}. Crie uma senha antes de trocar o e-mail.`}
         </p>
         {pendingEmail === null ? null : (
           <Pending pending={pendingEmail} onEnd={() => title.current?.focus()} />

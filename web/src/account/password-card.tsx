@@ -3,7 +3,9 @@ import { changePassword, passwordChange } from '@pontual/contract/account.ts';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { call } from '../api/client.ts';
+import { useSession } from '../api/session.tsx';
 import { PasswordChecklist } from '../auth/password-checklist.tsx';
+import { PasswordWarning } from '../auth/password-warning.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { PasswordField } from '../ui/field.tsx';
@@ -11,7 +13,20 @@ import { Notice } from '../ui/notice.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useRefreshAccount, type Account } from './account.queries.ts';
 import { formFailure } from './form-failure.ts';
+import { OwnerProof } from './owner-proof.tsx';
 
+const changing = {
+  action: 'Trocar senha',
+  busy: 'Trocando...',
+  done: 'Senha trocada. Os outros dispositivos saíram.',
+  failure: 'Não foi possível trocar a senha. Tente de novo.',
+};
+const creating: typeof changing = {
+  action: 'Criar senha',
+  busy: 'Criando...',
+  done: 'Senha criada. Os outros dispositivos saíram.',
+  failure: 'Não foi possível criar a senha. Tente de novo.',
+};
 const names = ['currentPassword', 'newPassword'] as const;
 
 export function PasswordCard({ account }: { account: Account }) {
@@ -19,30 +34,25 @@ export function PasswordCard({ account }: { account: Account }) {
     <Card>
       <CardHeader title="Senha" />
       <CardBody className="grid gap-4 pt-2.5!">
-        {account.hasPassword ? (
-          <>
-            <p className="text-sm text-pretty text-ink-2">
-              Ao trocar a senha, os outros dispositivos saem da sua conta e avisamos você por
-              e-mail.
-            </p>
-            <PasswordForm />
-          </>
-        ) : (
-          <p className="text-sm text-pretty text-ink-2">
-            Você entra com o Google, e sua conta não tem senha.
-          </p>
-        )}
+        <p className="text-sm text-pretty text-ink-2">
+          {account.hasPassword
+            ? 'Ao trocar a senha, os outros dispositivos saem da sua conta e avisamos você por e-mail.'
+            : 'Você entra com o Google, e sua conta não tem senha. Com uma, você também entra com o e-mail.'}
+        </p>
+        <PasswordForm hasPassword={account.hasPassword} />
       </CardBody>
     </Card>
   );
 }
 
-function PasswordForm() {
+function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
+  const words = hasPassword ? changing : creating;
+  const { user } = useSession();
   const refresh = useRefreshAccount();
   const [failure, setFailure] = useState<string>();
   const form = useForm({
     resolver: zodResolver(passwordChange),
-    defaultValues: { currentPassword: '', newPassword: '' },
+    defaultValues: { newPassword: '', ...(hasPassword ? { currentPassword: '' } : {}) },
     reValidateMode: 'onSubmit',
   });
   const { errors, isSubmitting } = form.formState;
@@ -58,8 +68,7 @@ function PasswordForm() {
     try {
       await call(changePassword, { body });
     } catch (error) {
-      const otherwise = 'Não foi possível trocar a senha. Tente de novo.';
-      const { faults, text } = formFailure(error, names, otherwise);
+      const { faults, text } = formFailure(error, names, words.failure);
       setFailure(text);
       for (const { name, message } of faults) form.setError(name, { message });
       const [first] = faults;
@@ -67,14 +76,14 @@ function PasswordForm() {
       return;
     }
     form.reset();
-    showToast({ text: 'Senha trocada. Os outros dispositivos saíram.' });
+    showToast({ text: words.done });
     await refresh();
   });
 
   return (
     <form
       noValidate
-      aria-label="Trocar senha"
+      aria-label={words.action}
       className="grid gap-[18px]"
       onSubmit={(event) => {
         event.preventDefault();
@@ -86,17 +95,18 @@ function PasswordForm() {
           {failure}
         </Notice>
       )}
-      <PasswordField
-        label="Senha atual"
-        autoComplete="current-password"
-        {...field('currentPassword')}
-      />
+      <OwnerProof hasPassword={hasPassword} label="Senha atual" {...field('currentPassword')} />
       <PasswordField
         label="Nova senha"
         autoComplete="new-password"
         hint="Mínimo 6 caracteres com: 1 maiúscula, 1 minúscula e 1 número"
         keepHint
-        footer={<PasswordChecklist password={newPassword} />}
+        footer={
+          <>
+            <PasswordChecklist password={newPassword} />
+            <PasswordWarning password={newPassword} email={user?.email} />
+          </>
+        }
         {...field('newPassword')}
       />
       <Button
@@ -104,9 +114,9 @@ function PasswordForm() {
         variant="ink"
         className="lg:justify-self-start"
         busy={isSubmitting}
-        busyLabel="Trocando..."
+        busyLabel={words.busy}
       >
-        Trocar senha
+        {words.action}
       </Button>
     </form>
   );

@@ -25,8 +25,8 @@ export function ConsentBanner() {
       className="page-gutter flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-b border-line bg-sunken py-3.5 print:hidden"
     >
       <p className="max-w-[68ch] text-sm text-ink-2">
-        Podemos contar quais páginas você visita, para melhorar a Pontual? Sem publicidade e sem
-        cookies. Se você recusar, tudo funciona igual.{' '}
+        Podemos contar quais páginas você visita e se assina um plano, para melhorar a Pontual? Sem
+        publicidade e sem cookies. Se você recusar, tudo funciona igual.{' '}
         <Link to={paths.cookies} className="font-semibold text-ink underline underline-offset-3">
           O que é contado
         </Link>

@@ -9,7 +9,7 @@ export interface Consent {
 }
 
 /** Rises when what is measured or how changes: then everybody is asked again. */
-const WORDING = 1;
+const WORDING = 2;
 
 /** Names the question: whoever agreed to one service has not agreed to another. */
 export const questionOf = ({ service }: Pick<Analytics, 'service'>): string =>

@@ -18,6 +18,14 @@ describe('a page is named', () => {
 
 const visit = { origin: 'https://pontual.app', client: '1234.5678', began: 1_795_000_000 };
 const view: Seen = { event: 'page_view', page: '/schedule' };
+const purchase: Seen = {
+  event: 'purchase',
+  page: '/dashboard',
+  transaction: 'cs_test_a1',
+  plan: 'pro',
+  name: 'Pro',
+  value: 19.99,
+};
 const stay: Seen = { event: 'time_on_page', page: '/schedule', ms: 12_400 };
 
 describe('Plausible is told', () => {
@@ -46,6 +54,16 @@ describe('Plausible is told', () => {
       name: 'time_on_page',
       url: 'https://pontual.app/schedule',
       props: { seconds: '12' },
+    });
+  });
+
+  test('a purchase, with its revenue', () => {
+    expect(told(purchase)).toEqual({
+      domain: 'pontual.app',
+      name: 'purchase',
+      url: 'https://pontual.app/dashboard',
+      props: { plan: 'pro', transaction_id: 'cs_test_a1' },
+      revenue: { currency: 'BRL', amount: '19.99' },
     });
   });
 });
@@ -86,6 +104,17 @@ describe('Google Analytics is told', () => {
     const time = told(stay, 2);
     expect(time).toMatchObject({ en: 'time_on_page', _et: '12400', 'epn.seconds': '12', _s: '2' });
     expect(time).not.toHaveProperty('_ss');
+  });
+
+  test('a purchase, with its item', () => {
+    expect(told(purchase, 3)).toMatchObject({
+      en: 'purchase',
+      dl: 'https://pontual.app/dashboard',
+      cu: 'BRL',
+      'ep.transaction_id': 'cs_test_a1',
+      'epn.value': '19.99',
+      pr1: 'idpro~nmPro~pr19.99~qt1',
+    });
   });
 });
 

@@ -1,12 +1,14 @@
 import type { Analytics } from '@pontual/contract/page.ts';
+import type { Purchase } from './purchases.ts';
 
 /** Shorter than this on a page is not told (specification, section 7). */
 const WORTH_TELLING_MS = 5000;
 
-/** All that a service ever hears: which page of ours, and for how long it was in sight. */
+/** All that a service ever hears: which page of ours, for how long it was in sight, what was bought. */
 export type Seen =
   | { event: 'page_view'; page: string }
-  | { event: 'time_on_page'; page: string; ms: number };
+  | { event: 'time_on_page'; page: string; ms: number }
+  | ({ event: 'purchase'; page: string } & Purchase);
 
 /** One run of the web application. Only in memory, so that nobody is known again. */
 export interface Visit {
@@ -41,10 +43,9 @@ export function requestOf(
 ): { url: string; body?: string } {
   const url = `${visit.origin}${seen.page}`;
   if (service === 'plausible') {
-    const time =
-      seen.event === 'time_on_page' ? { props: { seconds: String(seconds(seen.ms)) } } : {};
     const name = seen.event === 'page_view' ? 'pageview' : seen.event;
-    return { url: endpoint, body: JSON.stringify({ domain: account, name, url, ...time }) };
+    const body = { domain: account, name, url, ...detailsForPlausible(seen) };
+    return { url: endpoint, body: JSON.stringify(body) };
   }
   const query = new URLSearchParams({
     v: '2',
@@ -61,11 +62,35 @@ export function requestOf(
   });
   // The first request begins the session, of somebody who is new each time.
   if (nth === 1) for (const name of ['_fv', '_nsi', '_ss']) query.set(name, '1');
-  if (seen.event === 'time_on_page') {
-    query.set('_et', String(seen.ms));
-    query.set('epn.seconds', String(seconds(seen.ms)));
-  }
+  for (const [name, value] of Object.entries(detailsForGoogle(seen))) query.set(name, value);
   return { url: `${endpoint}?${query}` };
+}
+
+/** https://plausible.io/docs/events-api */
+function detailsForPlausible(seen: Seen): object {
+  if (seen.event === 'time_on_page') return { props: { seconds: String(seconds(seen.ms)) } };
+  if (seen.event === 'page_view') return {};
+  const { transaction, plan, value } = seen;
+  return {
+    props: { plan, transaction_id: transaction },
+    revenue: { currency: 'BRL', amount: value.toFixed(2) },
+  };
+}
+
+/** Named as Google's tag names them: `ep` a text, `epn` a number, `pr1` the first item. */
+function detailsForGoogle(seen: Seen): Record<string, string> {
+  if (seen.event === 'time_on_page') {
+    return { _et: String(seen.ms), 'epn.seconds': String(seconds(seen.ms)) };
+  }
+  if (seen.event === 'page_view') return {};
+  const { transaction, plan, name, value } = seen;
+  const price = value.toFixed(2);
+  return {
+    cu: 'BRL',
+    'ep.transaction_id': transaction,
+    'epn.value': price,
+    pr1: `id${plan}~nm${name}~pr${price}~qt1`,
+  };
 }
 
 const seconds = (ms: number) => Math.round(ms / 1000);

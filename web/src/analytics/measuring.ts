@@ -1,10 +1,12 @@
 import type { Analytics } from '@pontual/contract/page.ts';
 import type { router as Router } from '../routes.tsx';
 import { readNow } from '../posts/now.ts';
+import { onPurchase } from './purchases.ts';
 import { createVisibleTime, pageOf, requestOf, type Seen, type Visit } from './measuring.rules.ts';
 
 /**
- * Tells the service which pages are seen, and for how long, until the function it gives is called.
+ * Tells the service which pages are seen, for how long, and what is bought, until the function it
+ * gives is called.
  * Nothing is told after that, not even what has been counted.
  */
 export function measure(router: typeof Router, analytics: Analytics): () => void {
@@ -42,8 +44,10 @@ export function measure(router: typeof Router, analytics: Analytics): () => void
   };
   document.addEventListener('visibilitychange', onVisibility);
   tell({ event: 'page_view', page });
+  const stopPurchases = onPurchase((purchase) => tell({ event: 'purchase', page, ...purchase }));
   return () => {
     unsubscribe();
+    stopPurchases();
     document.removeEventListener('visibilitychange', onVisibility);
   };
 }

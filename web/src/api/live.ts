@@ -2,6 +2,7 @@ import { liveEvent, type LiveEvent } from '@pontual/contract/events.ts';
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
+import { ACCOUNT, DELETION } from './query-keys.ts';
 import { openEvents } from './client.ts';
 import { refreshSession, useSession } from './session.tsx';
 
@@ -24,9 +25,11 @@ export function useLiveEvents(): void {
     const stop = new AbortController();
     const askForPosts = gathering(queries);
     const askForAccount = async () => {
+      // The tab that deletes the account leaves by itself.
+      if (queries.isMutating({ mutationKey: [ACCOUNT, DELETION] }) > 0) return;
       // First, for it may tell that the session has ended.
       await refreshSession();
-      await queries.invalidateQueries({ queryKey: ['account'] });
+      await queries.invalidateQueries({ queryKey: [ACCOUNT] });
     };
     const apply: OnKind = (kind, opening = false) =>
       void (kind === 'posts' ? askForPosts(opening) : askForAccount());

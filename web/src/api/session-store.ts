@@ -24,6 +24,8 @@ function read(): Session | null {
 
 let session = read();
 let leftOnPurpose = false;
+/** The user is ending it at the server, whose refusal is then no news. */
+let isLeaving = false;
 const listeners = new Set<() => void>();
 
 function announce(): void {
@@ -55,7 +57,12 @@ export function storeSession(next: Session): void {
   announce();
 }
 
+export function setLeaving(leaving: boolean): void {
+  isLeaving = leaving;
+}
+
 function clearSession(onPurpose: boolean): void {
+  isLeaving = false;
   store(TOKEN, null);
   store(USER, null);
   leftOnPurpose = onPurpose;
@@ -84,6 +91,7 @@ export function onSessionExpired(listener: () => void): () => void {
 /** The server refused `token`. Ignored if the visitor has logged in again meanwhile. */
 export function expireSession(token: string): void {
   if (session?.token !== token) return;
+  if (isLeaving) return clearSession(true);
   clearSession(false);
   for (const listener of expiryListeners) listener();
 }

@@ -15,6 +15,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import { GoogleButton, OrByEmail } from './google-button.tsx';
 import { MonthGraphic } from './month-graphic.tsx';
 import { PasswordChecklist } from './password-checklist.tsx';
+import { PasswordWarning } from './password-warning.tsx';
 
 /** How long the success is read before the login page comes (specification, section 9). */
 const REDIRECT_MS = 2000;
@@ -62,7 +63,7 @@ function RegisterForm() {
     defaultValues: { email: '', password: '', confirmPassword: '' },
     reValidateMode: 'onSubmit',
   });
-  const password = useWatch({ control: form.control, name: 'password' });
+  const [email, password] = useWatch({ control: form.control, name: ['email', 'password'] });
   const { errors } = form.formState;
   const field = (name: 'email' | 'password' | 'confirmPassword') => ({
     required: true,
@@ -116,7 +117,12 @@ function RegisterForm() {
           autoComplete="new-password"
           hint="Mínimo 6 caracteres com: 1 maiúscula, 1 minúscula e 1 número"
           keepHint
-          footer={<PasswordChecklist password={password} />}
+          footer={
+            <>
+              <PasswordChecklist password={password} />
+              <PasswordWarning password={password} email={email} />
+            </>
+          }
           {...field('password')}
         />
         <PasswordField

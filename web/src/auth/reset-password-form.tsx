@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordChecklist } from './password-checklist.tsx';
+import { PasswordWarning } from './password-warning.tsx';
 import { resetFailure } from './recovery-errors.ts';
 
 /** How long the success is read, logged in or not (specification, section 9). */
@@ -94,7 +95,12 @@ export function ResetPasswordForm({ token, onRefused }: { token: string; onRefus
           label="Nova senha"
           hint="Mínimo 6 caracteres com: 1 maiúscula, 1 minúscula e 1 número"
           keepHint
-          footer={<PasswordChecklist password={password} />}
+          footer={
+            <>
+              <PasswordChecklist password={password} />
+              <PasswordWarning password={password} />
+            </>
+          }
           {...field('password')}
         />
         <PasswordField

@@ -4,18 +4,26 @@ import type { DataOf } from '@pontual/contract/endpoint.ts';
 import type { User } from '@pontual/contract/auth.ts';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { hasFailed } from '../api/has-failed.ts';
 import { useSession } from '../api/session.tsx';
 import { usePostStats } from '../posts/lists.queries.ts';
+import { useOpenedPost } from '../posts/schedule/use-opened-post.ts';
 import { useMinute } from '../shell/minute.ts';
 import { PageHead } from '../shell/page-head.tsx';
+import { RetryNotice } from '../shell/retry-notice.tsx';
 import { PlanBadge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Notice } from '../ui/notice.tsx';
+import { CheckoutReturn } from './checkout/checkout-return.tsx';
 import { InstagramCard } from './instagram-card.tsx';
 import { NextPostCard } from './next-post-card.tsx';
+import { OpenedPost } from './opened-post.tsx';
+import { PlanCard } from './plan-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
+import { ResourcesCard } from './resources-card.tsx';
 import { StatCards } from './stat-cards.tsx';
+import { SummaryCard } from './summary-card.tsx';
+import { TodayCard } from './today/today-card.tsx';
 import { greeting } from './when.ts';
 
 export type Stats = DataOf<typeof postStats>;
@@ -32,6 +40,14 @@ const noStats: Stats = {
   nextPost: null,
 };
 
+/** Of two; below `xl` their cards are one column, in an order of its own. */
+const column = 'max-xl:contents xl:grid xl:grid-cols-[minmax(0,1fr)] xl:gap-4';
+
+function nextOf(stats: Stats | undefined): Date | null {
+  const time = stats?.nextPost?.scheduledTime ?? null;
+  return time === null ? null : new Date(time);
+}
+
 export function DashboardPage() {
   const { user } = useSession();
   return user === null ? null : <Dashboard user={user} />;
@@ -43,8 +59,10 @@ function Dashboard({ user }: { user: User }) {
   const connectionError = useConnectionError();
   const [failure, setFailure] = useState(connectionError);
   // Numbers that were good stay, even when fetching them again has failed.
-  const stats = query.data ?? (query.isError ? noStats : undefined);
+  const isMissing = hasFailed(query);
+  const stats = query.data ?? (isMissing ? noStats : undefined);
   const connected = user.instagramAccountId !== null;
+  const opened = useOpenedPost();
 
   return (
     <>
@@ -55,36 +73,35 @@ function Dashboard({ user }: { user: User }) {
           <PlanBadge plan={user.plan} />
         </p>
       </PageHead>
+      <CheckoutReturn />
       {failure === undefined ? null : (
         <Notice tone="bad" live className="mb-4">
           {failure}
         </Notice>
       )}
-      {query.isError ? (
-        <Notice
-          tone="warn"
-          live
-          className="mb-4 items-center"
-          action={
-            <Button variant="ghost" size="sm" onClick={() => void query.refetch()}>
-              Tentar de novo
-            </Button>
-          }
-        >
+      {isMissing ? (
+        <RetryNotice query={query} className="mb-4 items-center">
           Não foi possível carregar os números dos seus posts.
-        </Notice>
+        </RetryNotice>
       ) : null}
+      <TodayCard now={now} next={nextOf(stats)} onOpen={({ _id }) => opened.open(_id)} />
       <StatCards stats={stats} now={now} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:gap-4 xl:grid-cols-[minmax(0,1fr)_352px]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-4">
-          <NextPostCard stats={stats} invites={!connected} />
+        <div className={column}>
+          <NextPostCard stats={stats} invites={!connected} onOpen={opened.open} />
           {connected ? <QuickActions /> : null}
+          <SummaryCard user={user} stats={stats} />
         </div>
-        {/* Nothing goes out without an account: on a phone that comes first. */}
-        <div className={cx(!connected && 'max-lg:order-first')}>
-          <InstagramCard user={user} onFailure={setFailure} />
+        <div className={column}>
+          {/* Nothing goes out without an account: where all stands in one column, that comes first. */}
+          <div className={cx(!connected && 'max-xl:order-first')}>
+            <InstagramCard user={user} onFailure={setFailure} />
+          </div>
+          <PlanCard user={user} />
+          <ResourcesCard user={user} />
         </div>
       </div>
+      <OpenedPost user={user} opened={opened} />
     </>
   );
 }

@@ -18,9 +18,10 @@ interface NextPostCardProps {
   stats: Stats | undefined;
   /** Without a post it invites to make one; once connected, the quick actions do. */
   invites: boolean;
+  onOpen: (id: string) => void;
 }
 
-export function NextPostCard({ stats, invites }: NextPostCardProps) {
+export function NextPostCard({ stats, invites, onOpen }: NextPostCardProps) {
   const post = stats?.nextPost ?? null;
   return (
     <Card>
@@ -28,9 +29,15 @@ export function NextPostCard({ stats, invites }: NextPostCardProps) {
         title="Próximo post"
         aside={
           post === null ? undefined : (
-            <Link to={paths.schedule} className="text-link text-sm">
-              Ver no calendário
-            </Link>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-label="Abrir o próximo post"
+              className="text-link text-sm"
+              onClick={() => onOpen(post._id)}
+            >
+              Abrir
+            </button>
           )
         }
       />

@@ -3,25 +3,39 @@ import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { cx } from '../ui/cx.ts';
 
-const action =
-  'flex min-h-16 items-center gap-3 rounded-lg border px-[18px] text-sm leading-[1.2] font-semibold transition-colors';
+const calm = 'border-line bg-surface hover:bg-hover';
 
+const actions = [
+  {
+    to: paths.createPost,
+    label: 'Criar Novo Post',
+    Icon: Plus,
+    look: 'border-transparent bg-ipe text-on-ipe hover:bg-ipe-hover',
+  },
+  { to: paths.schedule, label: 'Ver Timeline Completa', Icon: CalendarDays, look: calm },
+];
+
+/** What is done most, once an account is connected. */
 export function QuickActions() {
   return (
-    <nav aria-label="Ações rápidas" className="grid gap-2 lg:grid-cols-2 lg:gap-3">
-      <Link
-        to={paths.createPost}
-        className={cx(action, 'border-transparent bg-ipe text-on-ipe hover:bg-ipe-hover')}
-      >
-        <Plus size={22} />
-        <span className="flex-1">Criar Novo Post</span>
-        <ArrowRight size={18} />
-      </Link>
-      <Link to={paths.schedule} className={cx(action, 'border-line bg-surface hover:bg-hover')}>
-        <CalendarDays size={22} />
-        <span className="flex-1">Ver Timeline Completa</span>
-        <ArrowRight size={18} />
-      </Link>
+    <nav
+      aria-label="Ações rápidas"
+      className="grid gap-2 lg:auto-cols-fr lg:grid-flow-col lg:gap-3"
+    >
+      {actions.map(({ to, label, Icon, look }) => (
+        <Link
+          key={to}
+          to={to}
+          className={cx(
+            'flex min-h-16 items-center gap-3 rounded-lg border px-[18px] text-sm leading-[1.2] font-semibold transition-colors',
+            look,
+          )}
+        >
+          <Icon size={22} />
+          <span className="flex-1">{label}</span>
+          <ArrowRight size={18} />
+        </Link>
+      ))}
     </nav>
   );
 }

@@ -9,6 +9,8 @@ const grid = 'mb-3 grid grid-cols-2 gap-3 lg:mb-4 lg:gap-4 xl:grid-cols-4';
 const card =
   'grid content-between gap-1 rounded-lg border border-line bg-surface px-4 py-3.5 lg:px-5 lg:py-4';
 
+const NONE = 'Nenhum ainda';
+
 export function StatCards({ stats, now }: { stats: Stats | undefined; now: Date }) {
   if (stats === undefined) return <StatBones />;
   const next = stats.nextPost?.scheduledTime;
@@ -18,10 +20,10 @@ export function StatCards({ stats, now }: { stats: Stats | undefined; now: Date 
         {next == null ? 'Nenhum na fila' : `Próximo: ${shortWhen(new Date(next), now)}`}
       </Stat>
       <Stat label="Posts Publicados" value={stats.published} dot="published">
-        No ar no Instagram
+        {stats.published === 0 ? NONE : 'No ar no Instagram'}
       </Stat>
       <Stat label="Rascunhos" value={stats.drafts}>
-        Esperando uma data
+        {stats.drafts === 0 ? NONE : 'Ainda não agendados'}
       </Stat>
       <Stat label="Total de Posts" value={stats.total}>
         {failuresText(stats.failed)}

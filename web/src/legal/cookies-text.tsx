@@ -27,7 +27,7 @@ export const cookiesSections: readonly LegalSection[] = [
             Reconhece o navegador que pediu uma senha nova, para que só ele entre direto pelo link.
             Dura 2 horas, no máximo.
           </dd>
-          <dt>pontual.device</dt>
+          <dt>pontual_device</dt>
           <dd>
             Reconhece um navegador em que você já entrou, para que ninguém bloqueie o seu acesso
             errando a senha de propósito. Dura 1 ano.
@@ -62,6 +62,11 @@ export const cookiesSections: readonly LegalSection[] = [
           <dd>
             Com data e versão, só onde a contagem existe. Até você limpar o navegador. Chave:
             pontual.consent.
+          </dd>
+          <dt>O número do pagamento que já foi contado</dt>
+          <dd>
+            Só se você aceitou a contagem e assinou um plano. Até você fechar a aba. Chave:
+            pontual.purchase.
           </dd>
         </dl>
         <p>

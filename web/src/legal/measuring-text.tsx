@@ -37,12 +37,16 @@ function WhatIsCounted({ analytics }: { analytics: Analytics }) {
       <p>Só se você aceitar, o seu navegador conta ao {name}:</p>
       <ul>
         <li>qual página foi aberta, por exemplo /schedule;</li>
-        <li>quanto tempo ela ficou à vista, se foram mais de 5 segundos.</li>
+        <li>quanto tempo ela ficou à vista, se foram mais de 5 segundos;</li>
+        <li>
+          quando você assina um plano: qual plano, o preço e o número do pagamento, para que a mesma
+          assinatura não seja contada duas vezes.
+        </li>
       </ul>
       <p>
-        Não vão junto o seu e-mail, a sua conta, os seus posts nem o que vem depois de ? no endereço
-        da página. Como em toda visita na internet, o serviço ({host}) vê o endereço IP e o tipo do
-        navegador.
+        Não vão junto o seu e-mail, a sua conta, o seu cartão, os seus posts nem o que vem depois de
+        ? no endereço da página. Como em toda visita na internet, o serviço ({host}) vê o endereço
+        IP e o tipo do navegador.
       </p>
       {analytics.service === 'ga4' ? (
         <p>

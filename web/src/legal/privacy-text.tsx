@@ -116,7 +116,10 @@ export const privacySections: readonly LegalSection[] = [
     body: (
       <dl>
         <dt>Conta, posts e mídia</dt>
-        <dd>Enquanto a sua conta existir, ou até você apagá-los.</dd>
+        <dd>
+          Enquanto a sua conta existir, ou até você apagá-los. Quem exclui a conta pode ver por 6
+          meses, com o código do pedido, que a exclusão terminou.
+        </dd>
         <dt>Mídia de um post apagado</dt>
         <dd>
           Fica inacessível na hora e sai do armazenamento em cerca de 26 horas, se nenhum outro post
@@ -127,7 +130,13 @@ export const privacySections: readonly LegalSection[] = [
         <dt>Credenciais do Instagram</dt>
         <dd>
           São apagadas logo depois que você desconecta a conta. Se um post estiver sendo verificado
-          nesse momento, em até 24 horas, e até lá servem só para leitura.
+          nesse momento, em até 24 horas, e até lá servem só para leitura. Se você remove a Pontual
+          no Facebook, são apagadas assim que ele nos avisa.
+        </dd>
+        <dt>O resto que a Meta nos deu</dt>
+        <dd>
+          Enquanto a sua conta na Pontual existir, ou até você pedir a exclusão no Facebook com o
+          Instagram conectado aqui. Do pedido ficam só a data e o código com que você o acompanha.
         </dd>
         <dt>Sessões</dt>
         <dd>Terminam depois de 7 dias sem uso, ou de 30 dias.</dd>
@@ -135,8 +144,8 @@ export const privacySections: readonly LegalSection[] = [
         <dd>90 dias depois de enviados.</dd>
         <dt>Registros de acesso</dt>
         <dd>
-          6 meses, em sigilo (Lei 12.965/2014, art. 15), mesmo que a conta seja apagada antes. Só os
-          entregamos por ordem judicial.
+          6 meses, em sigilo (Lei 12.965/2014, art. 15), mesmo que a conta seja apagada antes. A
+          outros, só os entregamos por ordem judicial; os seus vêm nos dados que você baixa.
         </dd>
         <dt>Documentos fiscais de planos pagos</dt>
         <dd>Pelo prazo que a lei exige.</dd>
@@ -161,8 +170,9 @@ export const privacySections: readonly LegalSection[] = [
           </dd>
           <dt>Stripe</dt>
           <dd>
-            Só se você assina um plano pago: recebe o seu e-mail e os dados do pagamento. O número
-            do cartão vai direto para ela; nós não o recebemos.
+            Só se você vai assinar um plano pago: recebe o seu e-mail e os dados do pagamento. O
+            número do cartão vai direto para ela; nós não o recebemos. Ela guarda as faturas, também
+            depois que a sua conta é excluída.
           </dd>
           <dt>Hospedagem, armazenamento e envio de e-mail</dt>
           <dd>

@@ -26,9 +26,11 @@ export const rightsSections: readonly LegalSection[] = [
             conectado.
           </li>
           <li>
-            Para levar os seus dados (em JSON, com a mídia) ou excluir a conta, escreva para nós do
-            e-mail da sua conta.
+            Para ter uma cópia dos seus dados ou levá-los para outro serviço, escolha Baixar meus
+            dados em Sua conta. Vem na hora um arquivo ZIP com tudo: JSON, que outro programa pode
+            ler, e as suas fotos e vídeos.
           </li>
+          <li>Em Sua conta, você também exclui a conta.</li>
           <li>A escolha sobre contar visitas fica na página Cookies.</li>
           <li>Para o resto, escreva para nós do e-mail da sua conta.</li>
         </ul>
@@ -48,14 +50,28 @@ export const rightsSections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Escreva para nós do e-mail da sua conta. Nós encerramos as sessões, cancelamos a
-          assinatura e os posts que ainda não saíram, desfazemos a autorização dada à Pontual na
-          Meta e apagamos credenciais, posts e mídia.
+          Em Sua conta, no fim da página, escolha Excluir conta e confirme com a sua senha, ou com o
+          Google se a sua conta não tem senha. Na hora, todas as sessões terminam e nada mais é
+          publicado: só um post que já esteja sendo enviado ao Instagram pode ainda sair.
         </p>
         <p>
-          Ficam só os registros de acesso, pelos 6 meses da lei, e os documentos fiscais. Os posts
-          que já saíram continuam no seu Instagram: apague-os lá, se quiser.
+          Se você tem um plano pago, a assinatura termina na hora. Se ainda está na garantia, peça o
+          reembolso em Planos antes.
         </p>
+        <p>
+          Depois, se o Instagram ainda estiver conectado, desfazemos a autorização dada à Pontual na
+          Meta, a não ser que outra conta na Pontual use a mesma autorização. E apagamos
+          credenciais, posts, mídia e avisos. Quando termina, em geral em minutos, avisamos por
+          e-mail. Se a Meta estiver fora do ar, tentamos por até um dia e apagamos o resto mesmo
+          assim.
+        </p>
+        <p>
+          Ficam só os registros de acesso, pelos 6 meses da lei, e os documentos fiscais de planos
+          pagos. Por 6 meses fica também o código do pedido, sem nada que diga de quem era. A mídia
+          sai do armazenamento em cerca de 26 horas. Os posts que já saíram continuam no seu
+          Instagram: apague-os lá, se quiser.
+        </p>
+        <p>Se você não consegue entrar na conta, escreva para nós do e-mail dela.</p>
         <h3>Pelo Facebook</h3>
         <p>Você também pode retirar da Pontual o acesso à sua conta do Instagram:</p>
         <ol>
@@ -64,8 +80,15 @@ export const rightsSections: readonly LegalSection[] = [
           <li>Escolha Remover e confirme.</li>
         </ol>
         <p>
-          As credenciais que temos deixam de valer na hora. A sua conta na Pontual e o que recebemos
-          da Meta continuam, até que você peça a exclusão.
+          As credenciais que temos deixam de valer na hora. O Facebook nos avisa, nós as apagamos e
+          mandamos um e-mail a você: para os posts agendados saírem, conecte a conta antes do
+          horário deles.
+        </p>
+        <p>
+          Depois de remover, escolha Pedir exclusão, no mesmo lugar. Então apagamos também tudo o
+          que a Meta nos deu: o nome de usuário, a foto, os identificadores e os links dos posts. O
+          Facebook mostra um código e um link para você acompanhar o pedido. A sua conta na Pontual
+          e os posts escritos nela continuam, até que você peça a exclusão deles.
         </p>
       </>
     ),

@@ -122,8 +122,8 @@ export const termsSections: readonly LegalSection[] = [
         </ul>
         <p>
           Planos pagos são cobrados todo mês no cartão, pela Stripe, até que você cancele. O preço
-          que vale é o que aparece antes de você confirmar o pagamento. Se ele mudar, avisamos por
-          e-mail com 30 dias de antecedência, e você pode cancelar antes.
+          que vale é o que aparece antes de você confirmar o pagamento, com os impostos. Se ele
+          mudar, avisamos por e-mail com 30 dias de antecedência, e você pode cancelar antes.
         </p>
         <p>
           Se você passa para um plano menor, os posts já agendados continuam. Os limites do plano
@@ -141,18 +141,19 @@ export const termsSections: readonly LegalSection[] = [
           <dt>Teste de 14 dias</dt>
           <dd>
             A primeira assinatura de um plano pago começa com 14 dias de teste. Quem cancela antes
-            do fim não paga nada.
+            do fim não paga nada, e pode usar o plano até lá.
           </dd>
           <dt>Garantia de 30 dias</dt>
           <dd>
-            Você pode desistir de um plano pago em até 30 dias e receber de volta tudo o que pagou,
-            sem explicar o motivo. Esse prazo já inclui os 7 dias de arrependimento do Código de
-            Defesa do Consumidor (art. 49).
+            Você pode desistir de um plano pago em até 30 dias da primeira cobrança e receber de
+            volta tudo o que pagou, sem explicar o motivo: em <Link to={paths.plans}>Planos</Link>,
+            use Desistir e receber reembolso. A assinatura termina na hora. Esse prazo já inclui os
+            7 dias de arrependimento do Código de Defesa do Consumidor (art. 49).
           </dd>
           <dt>Cancelamento</dt>
           <dd>
-            Depois disso, você pode cancelar a qualquer momento. O plano vale até o fim do período
-            já pago, e não há nova cobrança.
+            Você pode cancelar a qualquer momento em Planos. O plano vale até o fim do período já
+            pago, e não há nova cobrança.
           </dd>
         </dl>
         <p>O reembolso é feito no mesmo cartão. Quando ele aparece na fatura depende do banco.</p>
@@ -178,8 +179,11 @@ export const termsSections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Você pode pedir a exclusão da conta quando quiser. A{' '}
+          Você pode excluir a conta quando quiser, em Sua conta. A{' '}
           <Link to={`${paths.privacy}#excluir`}>Política de Privacidade</Link> diz o que é apagado.
+          Antes, você pode baixar os seus dados em Sua conta. Com a conta excluída, a assinatura de
+          um plano pago termina na hora: se ainda está na garantia, peça o reembolso em Planos
+          antes.
         </p>
         <p>
           Podemos suspender ou encerrar uma conta que descumpre estes termos. Avisamos antes e
@@ -194,7 +198,7 @@ export const termsSections: readonly LegalSection[] = [
     body: (
       <p>
         A data no alto diz quando este texto mudou. Mudanças importantes são avisadas por e-mail com
-        30 dias de antecedência. Se você não concordar, pode pedir a exclusão da conta antes.
+        30 dias de antecedência. Se você não concordar, pode excluir a conta antes.
       </p>
     ),
   },

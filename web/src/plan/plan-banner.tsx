@@ -1,6 +1,9 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { formatMonthName } from '@pontual/contract/brasilia-time.ts';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
 import { PlanBadge } from '../ui/badge.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { PlanMeter } from './plan-meter.tsx';
 import { usePlanUse, type PlanUse } from './use-plan-use.ts';
@@ -36,7 +39,25 @@ export function PlanBanner({ user, now }: { user: User; now: Date }) {
           )}
         />
       )}
-      <Left use={use} />
+      <div className="flex items-center gap-5 empty:hidden">
+        <Left use={use} />
+        {user.plan === 'free' ? (
+          <Link
+            to={paths.plans}
+            className={cx(buttonClass({ variant: 'line', size: 'sm' }), 'max-lg:hidden')}
+          >
+            Fazer Upgrade
+          </Link>
+        ) : null}
+      </div>
+      {user.plan === 'free' ? (
+        <Link
+          to={paths.plans}
+          className="text-link order-last col-span-full justify-self-start text-sm lg:hidden"
+        >
+          Fazer Upgrade
+        </Link>
+      ) : null}
     </section>
   );
 }

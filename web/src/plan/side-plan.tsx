@@ -1,11 +1,14 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { planNames } from '@pontual/contract/plans.ts';
+import { Link, useLocation } from 'react-router';
+import { paths } from '../paths.ts';
 import { PlanMeter } from './plan-meter.tsx';
 import { usePlanUse } from './use-plan-use.ts';
 
 /** The plan's use at the foot of the side bar, where the window is high enough for it. */
 export function SidePlan({ user }: { user: User }) {
   const { used, max } = usePlanUse(user);
+  const { pathname } = useLocation();
   return (
     <section
       aria-label="Uso do plano"
@@ -22,6 +25,11 @@ export function SidePlan({ user }: { user: User }) {
           className="grid-cols-[repeat(10,var(--dot))] gap-y-1.5 [--dot:14px]"
         />
       )}
+      {user.plan === 'free' && pathname !== paths.plans ? (
+        <Link to={paths.plans} className="text-link justify-self-start text-xs">
+          Fazer Upgrade
+        </Link>
+      ) : null}
     </section>
   );
 }

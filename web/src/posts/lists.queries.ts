@@ -79,6 +79,15 @@ export function useMonthPosts(month: MonthKey, enabled = true) {
   });
 }
 
+/** The posts of one day, drafts with an hour among them. */
+export function useDayPosts(day: DayKey) {
+  return useQuery({
+    queryKey: [...POSTS, 'day', day],
+    queryFn: ({ signal }) => fetchAll({ from: startOfDay(day), to: startOfDay(day, 1) }, signal),
+    refetchInterval: (query) => pace(query.state.data),
+  });
+}
+
 /** Asks for the posts of a month that is about to be turned to. */
 export function useMonthAhead(): (month: MonthKey) => void {
   const queries = useQueryClient();
@@ -197,7 +206,7 @@ export function usePostStats() {
 }
 
 /** The lists that are read whole, and those that are read page by page. */
-const wholeLists = ['month', 'drafts'] as const;
+const wholeLists = ['month', 'day', 'drafts'] as const;
 const pagedLists = ['upcoming', 'earlier', 'profile'] as const;
 
 /** What the lists that were read know of a post. */

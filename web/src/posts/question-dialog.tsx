@@ -14,7 +14,7 @@ export interface PostDialogProps {
   focusAfter: () => HTMLElement | null;
 }
 
-interface QuestionDialogProps extends PostDialogProps {
+interface QuestionDialogProps extends Pick<PostDialogProps, 'open' | 'onClose' | 'focusAfter'> {
   title: string;
   icon: ReactNode;
   iconTone?: 'plain' | 'bad';
@@ -24,6 +24,8 @@ interface QuestionDialogProps extends PostDialogProps {
   busyLabel: string;
   doing: { isPending: boolean; error: Error | null; reset: () => void };
   onConfirm: () => void;
+  /** The safe way; `Cancelar` unless that could be taken for the action. */
+  keep?: string;
   /** Below the question. */
   extra?: ReactNode;
   /** What will happen. */
@@ -53,7 +55,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
       actions={
         <>
           <Button ref={cancel} variant="ghost" disabled={doing.isPending} onClick={close}>
-            Cancelar
+            {props.keep ?? 'Cancelar'}
           </Button>
           <Button
             variant={props.variant ?? 'ipe'}

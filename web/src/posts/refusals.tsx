@@ -1,5 +1,8 @@
-import { Link2 } from 'lucide-react';
-import { Button } from '../ui/button.tsx';
+import { ArrowUpRight, Link2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { useSession } from '../api/session.tsx';
+import { paths } from '../paths.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { MessageDialog, type Message } from '../ui/message-dialog.tsx';
 import { NOT_CONNECTED } from './not-connected.ts';
@@ -12,15 +15,28 @@ interface RefusalProps {
 
 /** The plan takes no more, or not so far ahead; the server says which (specification, section 8). */
 export function LimitReached({ open, onDismiss, message }: RefusalProps & { message: string }) {
+  const { user } = useSession();
+  // The largest one has nothing above it.
+  const hasLarger = user !== null && user.plan !== 'premium';
   return (
     <MessageDialog
       tone="warning"
       message={open ? { title: 'Limite Atingido', text: message } : null}
       onClose={onDismiss}
       actions={
-        <Button variant="ink" onClick={onDismiss}>
-          Voltar ao Formulário
-        </Button>
+        <>
+          <Button variant={hasLarger ? 'ghost' : 'ink'} onClick={onDismiss}>
+            Voltar ao Formulário
+          </Button>
+          {hasLarger ? (
+            // In a tab of its own: the post stays here, and goes in once the plan is larger.
+            <Link to={paths.plans} target="_blank" className={buttonClass({ variant: 'ink' })}>
+              Ver planos
+              <ArrowUpRight size={18} className="-mr-1" />
+              <span className="sr-only">em outra aba</span>
+            </Link>
+          ) : null}
+        </>
       }
     />
   );

@@ -1,5 +1,5 @@
 import type { User } from '@pontual/contract/auth.ts';
-import { CalendarDays, LayoutDashboard, LogOut, Plus } from 'lucide-react';
+import { LogOut, Plus } from 'lucide-react';
 import { useEffect, useId, type ReactNode } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { useLiveEvents } from '../api/live.ts';
@@ -11,12 +11,10 @@ import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { AccountMenu, accountName } from './account-menu.tsx';
+import { mainPages, morePages } from './app-pages.ts';
 import { Avatar } from './avatar.tsx';
-
-const pages = [
-  { to: paths.dashboard, label: 'Dashboard', Icon: LayoutDashboard },
-  { to: paths.schedule, label: 'Calendário', Icon: CalendarDays },
-] as const;
+import { PastDueBanner } from './past-due-banner.tsx';
+import { TabBar } from './tab-bar.tsx';
 
 /** The frame of every page of a logged-in user. */
 export function AppShell({ children }: { children: ReactNode }) {
@@ -39,6 +37,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className="mx-auto w-full max-w-[1280px] px-4 pt-4 pb-10 lg:px-10 lg:pt-8 lg:pb-16"
       >
+        <PastDueBanner user={user} />
         {children}
       </main>
       <TabBar />
@@ -75,7 +74,7 @@ function SideBar(props: { user: User; menuId: string; onLogout: () => void }) {
         </kbd>
       </Link>
       <nav aria-label="Principal" className="mt-5 grid gap-0.5">
-        {pages.map(({ to, label, Icon }) => (
+        {[...mainPages, ...morePages].map(({ to, label, Icon }) => (
           <NavLink
             key={to}
             to={to}
@@ -119,39 +118,6 @@ function TopBar({ user, menuId }: { user: User; menuId: string }) {
         icon={<Avatar user={user} className="size-[30px] text-sm" />}
       />
     </header>
-  );
-}
-
-function TabBar() {
-  const [first, second] = pages;
-  const { pathname } = useLocation();
-  return (
-    <nav
-      aria-label="Principal"
-      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-[1fr_76px_1fr] items-end border-t border-line bg-surface px-1.5 pt-1 pb-[calc(6px+env(safe-area-inset-bottom))] lg:hidden"
-    >
-      <Tab {...first} />
-      <Link
-        {...createPostFrom(pathname)}
-        aria-label="Criar post"
-        className="mx-auto -mt-[26px] mb-1 grid size-15 place-items-center rounded-full bg-ipe text-on-ipe not-focus-visible:shadow-[0_0_0_5px_var(--surface),var(--shadow-2)]"
-      >
-        <Plus size={26} className="stroke-[2.25]" />
-      </Link>
-      <Tab {...second} />
-    </nav>
-  );
-}
-
-function Tab({ to, label, Icon }: (typeof pages)[number]) {
-  return (
-    <NavLink
-      to={to}
-      className="grid min-h-13 justify-items-center gap-[3px] pt-2 pb-1 text-[11.5px] leading-[1.4] font-medium text-ink-3 aria-[current]:font-bold aria-[current]:text-ink"
-    >
-      <Icon size={22} />
-      {label}
-    </NavLink>
   );
 }
 

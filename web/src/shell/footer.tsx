@@ -1,13 +1,19 @@
 import { formatTime, toBrasilia } from '@pontual/contract/brasilia-time.ts';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { site } from '../site.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
+import { companyLine } from './company-line.tsx';
 import { legalLinks } from './legal-links.tsx';
 import { useMinute } from './minute.ts';
 
 const groups = [
-  { title: 'Produto', links: [{ to: paths.schedule, label: 'Calendário' }] },
+  {
+    title: 'Produto',
+    links: [
+      { to: paths.schedule, label: 'Calendário' },
+      { to: paths.plans, label: 'Planos' },
+    ],
+  },
   {
     title: 'Conta',
     links: [
@@ -17,14 +23,6 @@ const groups = [
   },
   { title: 'Legal', links: legalLinks },
 ] as const;
-
-/** Who offers the service, as far as it is told (Decreto 7.962/2013, article 2). */
-function companyLine(): string {
-  const { name, cnpj, address } = site.company;
-  return [name, cnpj === null ? null : `CNPJ ${cnpj}`, address]
-    .filter((part) => part !== null)
-    .join(', ');
-}
 
 /** Ink in both themes. */
 export function Footer() {

@@ -10,19 +10,19 @@ export const legalLinks = [
   { to: paths.accessibility, label: 'Acessibilidade' },
 ] as const;
 
+/** Of a link in a small footer. */
+export const legalLinkClass =
+  'py-1.5 text-xs text-ink-3 underline-offset-4 hover:underline max-lg:min-h-11 max-lg:py-3';
+
 /** On one line, where there is no large footer. */
 export function LegalLinks({ className }: { className?: string }) {
   return (
     <nav
       aria-label="Informações legais"
-      className={cx('flex flex-wrap gap-x-5 text-xs text-ink-3 print:hidden', className)}
+      className={cx('flex flex-wrap gap-x-5 print:hidden', className)}
     >
       {legalLinks.map(({ to, label }) => (
-        <Link
-          key={to}
-          to={to}
-          className="py-1.5 underline-offset-4 hover:underline max-lg:min-h-11 max-lg:py-3"
-        >
+        <Link key={to} to={to} className={legalLinkClass}>
           {label}
         </Link>
       ))}

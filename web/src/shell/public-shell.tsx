@@ -6,7 +6,8 @@ import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { Footer } from './footer.tsx';
-import { LegalLinks } from './legal-links.tsx';
+import { CompanyLine } from './company-line.tsx';
+import { legalLinkClass, LegalLinks } from './legal-links.tsx';
 
 /** The frame of the pages that everybody sees. The page sets its own gutters (`page-gutter`). */
 export function PublicShell({
@@ -30,8 +31,13 @@ export function PublicShell({
 
 function SmallFooter() {
   return (
-    <footer className="page-gutter border-t border-line py-3">
-      <LegalLinks />
+    <footer className="page-gutter flex flex-wrap items-center gap-x-5 border-t border-line py-3">
+      {/* On a phone the header has no room for it. */}
+      <Link to={paths.plans} className={cx(legalLinkClass, 'sm:hidden print:hidden')}>
+        Planos
+      </Link>
+      <LegalLinks className="max-sm:contents" />
+      <CompanyLine className="py-1.5 lg:ml-auto" />
     </footer>
   );
 }
@@ -44,6 +50,9 @@ function Header() {
         <Wordmark />
       </Link>
       <div className="flex items-center gap-1 lg:gap-2">
+        <Link to={paths.plans} className={cx(buttonClass({ variant: 'ghost' }), 'max-sm:hidden')}>
+          Planos
+        </Link>
         {status === 'user' ? (
           <Link
             to={paths.dashboard}

@@ -46,10 +46,8 @@ export function DeletePost({ post, remove, onDeleted }: DeletePostProps) {
         </Button>
       ) : null}
       <QuestionDialog
-        post={post}
         open={asked}
         onClose={close}
-        onDone={close}
         focusAfter={() => null}
         title={isDraft ? 'Excluir este rascunho?' : 'Excluir este post?'}
         icon={<Trash2 size={22} />}

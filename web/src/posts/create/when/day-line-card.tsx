@@ -6,6 +6,7 @@ import { Dot } from '../../../ui/dot.tsx';
 import { readNow } from '../../now.ts';
 import type { DayKey } from '../../schedule/month-grid.ts';
 import { earliest, type Bounds } from './bounds.ts';
+import { DayLineAxis, percent } from './day-line-axis.tsx';
 import {
   dayline,
   instantAt,
@@ -32,8 +33,6 @@ const SLACK = 6;
 /** Labels nearer than this part of the line would run into each other. */
 const NEAR = 0.12;
 const NEAR_ON_PHONE = 0.19;
-
-const percent = (place: number) => `${place * 100}%`;
 
 /** One day as a line on which the hour is set by pointer; the fields are the way for all others. */
 export function DayLineCard(props: DayLineCardProps) {
@@ -98,7 +97,7 @@ export function DayLineCard(props: DayLineCardProps) {
         )}
       >
         <div ref={axis} style={{ height: heightOf(line.dots) }} className="relative">
-          <Axis line={line} />
+          <DayLineAxis axis={line} />
           <Now line={line} now={now} beside={here === null ? null : placeOf(here, span)} />
           {line.dots.map(({ at, status, row }, index) => (
             <span
@@ -125,40 +124,6 @@ const BARE_HEIGHT = 92;
 function heightOf(dots: readonly { row: number }[]): number {
   const rows = Math.max(0, ...dots.map(({ row }) => row));
   return BARE_HEIGHT + Math.max(0, rows - 1) * ROW_UP;
-}
-
-function Axis({ line }: { line: ReturnType<typeof dayline> }) {
-  return (
-    <>
-      <span className="absolute inset-x-0 bottom-[30px] h-0.5 bg-line-strong opacity-60" />
-      <span
-        style={{ width: percent(line.past) }}
-        className="absolute bottom-[30px] left-0 h-0.5 bg-ink"
-      />
-      {line.ticks.map(({ at, isHour }) => (
-        <span
-          key={at}
-          style={{ left: percent(at) }}
-          className={cx(
-            'absolute top-[calc(100%-30px)] w-px -translate-x-1/2 bg-line-strong',
-            isHour ? 'h-[9px]' : 'h-1',
-          )}
-        />
-      ))}
-      {line.labels.map(({ at, text, isMajor }) => (
-        <span
-          key={at}
-          style={{ left: percent(at) }}
-          className={cx(
-            'tnum absolute bottom-0 -translate-x-1/2 text-[11px] leading-4 text-ink-3',
-            !isMajor && 'max-lg:hidden',
-          )}
-        >
-          {text}
-        </span>
-      ))}
-    </>
-  );
 }
 
 interface NowProps {

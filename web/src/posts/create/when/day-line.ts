@@ -19,7 +19,7 @@ export interface DayPost {
 }
 
 /** Where things lie on the line: `at` is from 0 at its left end to 1 at its right. */
-export interface DayLine {
+export interface DayAxis {
   ticks: { at: number; isHour: boolean }[];
   /** `18h`; a narrow screen has room for the major ones only. */
   labels: { at: number; text: string; isMajor: boolean }[];
@@ -27,6 +27,9 @@ export interface DayLine {
   past: number;
   /** Null where it is another day. */
   now: number | null;
+}
+
+export interface DayLine extends DayAxis {
   /** Row 0 lies on the line, the others above it. */
   dots: { at: number; status: string; row: number }[];
 }
@@ -57,11 +60,14 @@ const clamped = (at: number) => Math.min(1, Math.max(0, at));
 
 /** Everything that the line of a day shows, but for what is being chosen on it. */
 export function dayline({
-  from,
-  to,
-  now,
   posts,
+  ...moments
 }: Span & { now: Date; posts: readonly DayPost[] }): DayLine {
+  return { ...dayAxis(moments), dots: stacked(posts, moments) };
+}
+
+/** The line without posts: ticks, hours, and how much of it is over. */
+export function dayAxis({ from, to, now }: Span & { now: Date }): DayAxis {
   const span = { from, to };
   const quarters = Math.round((to.getTime() - from.getTime()) / QUARTER);
   const marks = Array.from({ length: quarters + 1 }, (_, index) => {
@@ -80,7 +86,6 @@ export function dayline({
       })),
     past: clamped(passed),
     now: within(passed) ? passed : null,
-    dots: stacked(posts, span),
   };
 }
 

@@ -1,11 +1,12 @@
 import { limitsByPlan } from '@pontual/contract/plans.ts';
-import { Lock } from 'lucide-react';
+import { ArrowRight, Lock } from 'lucide-react';
 import { useId, useMemo, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { loginFrom, paths } from '../../../paths.ts';
 import { BrasiliaClock } from '../../../shell/brasilia-clock.tsx';
 import { useMinute } from '../../../shell/minute.ts';
 import { buttonClass, type ButtonLook } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { LockedMonth, LockedTimeline } from './locked-panels.tsx';
 import { samplePlan } from './sample-plan.ts';
 
@@ -52,12 +53,16 @@ export function LockedSchedule() {
           <LockedTimeline plan={plan} now={now} />
         </Locked>
       </div>
-      <p className="mt-7 border-t border-line pt-6 text-ink-2">
-        <span className="block max-w-[620px] text-pretty">
+      <div className="mt-7 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6">
+        <p className="max-w-[620px] text-pretty text-ink-2">
           <b className="font-semibold text-ink">{maxPosts} posts por mês, grátis.</b> Feed, vídeos,
           reels, stories e carrosséis, publicados na sua conta profissional do Instagram.
-        </span>
-      </p>
+        </p>
+        <Link to={paths.plans} className={cx(buttonClass({ variant: 'line' }), 'max-lg:w-full')}>
+          Ver planos
+          <ArrowRight size={18} className="-mr-1" />
+        </Link>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,225 @@
+import { formatDate } from '@pontual/contract/brasilia-time.ts';
+import { TRIAL_DAYS } from '@pontual/contract/billing.ts';
+import type { Page } from '@playwright/test';
+import { connectInstagram, schedule, type Account } from '../api.ts';
+import { expect, logIn, test as base } from '../fixtures.ts';
+import { checkoutPage, payWith, subscribe } from '../payments.ts';
+import { aPicture } from '../pictures.ts';
+import { startRecorder, type Recorder } from '../recorder.ts';
+import { startStack, type Stack } from '../stack.ts';
+
+/** A server whose operator measures, at a service that remembers what it is told. */
+const test = base.extend<object, { recorder: Recorder; stack: Stack }>({
+  recorder: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of a pattern, even of an empty one
+    async ({}, use) => {
+      const recorder = await startRecorder();
+      await use(recorder);
+      await recorder.close();
+    },
+    { scope: 'worker' },
+  ],
+  stack: [
+    async ({ recorder }, use) => {
+      const stack = await startStack({
+        PLAUSIBLE_DOMAIN: 'pontual.app',
+        PLAUSIBLE_URL: recorder.url,
+      });
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+test.beforeEach(({ recorder }) => recorder.forget());
+
+const DAY_MS = 86_400_000;
+const trialEnd = () => formatDate(new Date(Date.now() + TRIAL_DAYS * DAY_MS));
+const confirmed = (page: Page) => page.getByText('Assinatura ativa.');
+
+interface Told {
+  name: string;
+  props?: Record<string, string>;
+}
+
+const told = ({ requests }: Recorder) => requests.map(({ body }) => JSON.parse(body) as Told);
+const purchases = (recorder: Recorder) => told(recorder).filter(({ name }) => name === 'purchase');
+
+/** Answers the question about counting visits, as somebody logged in. */
+async function answer(page: Page, stack: Stack, account: Account, name: string): Promise<void> {
+  await logIn(page, stack, account);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name, exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Medição de visitas' })).toBeHidden();
+}
+
+/** What the card provider answers from now on: an error, or again as it should. */
+async function breakPayments({ sandboxUrl }: Stack, isBroken: boolean): Promise<void> {
+  await fetch(`${sandboxUrl}/_sandbox/faults`, {
+    method: isBroken ? 'POST' : 'DELETE',
+    ...(isBroken
+      ? {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ service: 'payments', step: 'api', fault: '400', times: 100 }),
+        }
+      : {}),
+  });
+}
+
+test('whoever subscribes comes back to the plan at once, and is counted once', async ({
+  page,
+  stack,
+  newUser,
+  recorder,
+}) => {
+  const account = await newUser();
+  await answer(page, stack, account, 'Aceitar');
+  await page.goto(await checkoutPage(stack.url, account, 'pro'));
+  await payWith(page, 'good');
+  await expect(confirmed(page)).toBeVisible();
+  await expect(page.getByRole('status').filter({ has: confirmed(page) })).toContainText(
+    `Seu teste grátis do plano Pro vai até ${trialEnd()}.`,
+  );
+  await expect(page).toHaveURL('/dashboard');
+
+  await test.step('the page shows the plan', async () => {
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { name: 'Plano Pro' })).toBeVisible();
+    await expect(main.getByText(`Teste até ${trialEnd()}`)).toBeVisible();
+    await expect(main.getByText('0 de 50')).toBeVisible();
+    await expect(main.getByText('Analytics, incluído no seu plano')).toBeVisible();
+    await expect(main.getByRole('link', { name: 'Fazer upgrade' })).toBeHidden();
+    await expect(main.getByRole('link', { name: 'Ver planos premium' })).toBeHidden();
+  });
+
+  await test.step('the purchase is told once', async () => {
+    await expect.poll(() => purchases(recorder)).toHaveLength(1);
+    expect(purchases(recorder)).toEqual([
+      {
+        domain: 'pontual.app',
+        name: 'purchase',
+        url: `${stack.url}/dashboard`,
+        props: { plan: 'pro', transaction_id: expect.stringMatching(/^cs_/) },
+        revenue: { currency: 'BRL', amount: '19.99' },
+      },
+    ]);
+    const session = purchases(recorder)[0]?.props?.['transaction_id'] ?? '';
+    recorder.forget();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Plano Pro' })).toBeVisible();
+    await expect(confirmed(page)).toBeHidden();
+    await page.goto(`/dashboard?success=true&session_id=${session}`);
+    await expect(confirmed(page)).toBeVisible();
+    await page.goto('/cookies');
+    await expect.poll(() => told(recorder).length).toBeGreaterThanOrEqual(3);
+    expect(purchases(recorder)).toEqual([]);
+  });
+
+  await test.step('the portal opens from the card', async () => {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Gerenciar assinatura' }).click();
+    await page.waitForURL(`${stack.sandboxUrl}/**`);
+  });
+});
+
+test('without consent no purchase is told, neither then nor later', async ({
+  page,
+  stack,
+  newUser,
+  recorder,
+}) => {
+  const account = await newUser();
+  await answer(page, stack, account, 'Recusar');
+  await page.goto(await subscribe(stack.url, account, 'premium'));
+  await expect(confirmed(page)).toBeVisible();
+  await expect(page.getByRole('main').getByText('Ilimitado')).toBeVisible();
+  expect(recorder.requests).toEqual([]);
+  await page.goto('/cookies');
+  await page.getByRole('group').getByRole('button', { name: 'Aceitar' }).click();
+  await expect.poll(() => told(recorder).map(({ name }) => name)).toEqual(['pageview']);
+});
+
+test('a post is opened while the return is still told', async ({
+  page,
+  stack,
+  newUser,
+  caption,
+}) => {
+  const account = await newUser();
+  await connectInstagram(stack.url, account.token);
+  await schedule(stack.url, account.token, {
+    caption,
+    picture: await aPicture(),
+    scheduledTime: new Date(Date.now() + DAY_MS),
+  });
+  await logIn(page, stack, account);
+  await page.goto(await subscribe(stack.url, account, 'pro'));
+  await expect(confirmed(page)).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+  await page.getByRole('button', { name: 'Abrir o próximo post' }).click();
+  const details = page.getByRole('dialog', { name: 'Detalhes do post' });
+  await expect(details).toContainText(caption);
+  await expect(page).toHaveURL(/\/dashboard\?post=/);
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(confirmed(page)).toBeVisible();
+});
+
+test('a payment that is confirmed late is told when it comes', async ({ page, stack, newUser }) => {
+  const account = await newUser();
+  await logIn(page, stack, account);
+  await page.clock.install();
+  await page.goto('/dashboard?success=true&session_id=cs_test_atrasada');
+  const late = page.getByText('O pagamento ainda não foi confirmado.');
+  await expect(async () => {
+    await page.clock.fastForward(15_000);
+    await expect(late).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await subscribe(stack.url, account, 'pro');
+  await expect(confirmed(page)).toBeVisible({ timeout: 20_000 });
+  await expect(late).toBeHidden();
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Plano Pro' })).toBeVisible();
+});
+
+test('a made-up return of a free account is no purchase', async ({
+  page,
+  stack,
+  newUser,
+  recorder,
+}) => {
+  const account = await newUser();
+  await answer(page, stack, account, 'Aceitar');
+  const asked = page.waitForResponse(/\/api\/subscription\/refresh$/);
+  await page.goto('/dashboard?success=true&session_id=cs_test_inventado');
+  await asked;
+  await expect(page.getByText('Confirmando o pagamento.')).toBeVisible();
+  await page.goto('/cookies');
+  await expect.poll(() => told(recorder).at(-1)).toMatchObject({ name: 'pageview' });
+  expect(purchases(recorder)).toEqual([]);
+});
+
+test('while the card provider is out of reach the page says so, and then finds the plan', async ({
+  page,
+  stack,
+  newUser,
+  tolerate,
+}) => {
+  tolerate(/503 \(Service Unavailable\)/);
+  const account = await newUser();
+  await logIn(page, stack, account);
+  const back = await subscribe(stack.url, account, 'pro');
+  await breakPayments(stack, true);
+  const refused = page.waitForResponse(/\/api\/subscription\/refresh$/);
+  await page.goto(back);
+  expect((await refused).status()).toBe(503);
+  await expect(page.getByText('Confirmando o pagamento.')).toBeVisible();
+  await breakPayments(stack, false);
+  await expect(confirmed(page)).toBeVisible({ timeout: 30_000 });
+
+  await breakPayments(stack, true);
+  await page.getByRole('button', { name: 'Gerenciar assinatura' }).click();
+  await expect(page.getByText('Erro ao abrir portal de cobrança.')).toBeVisible();
+  await breakPayments(stack, false);
+});

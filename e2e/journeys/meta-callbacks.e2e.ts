@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { schedule } from '../api.ts';
+import { timelineEntry } from '../composer.ts';
+import { expect, logIn, test } from '../fixtures.ts';
+import { aPicture } from '../pictures.ts';
+
+const MINUTE = 60_000;
+
+/** What the owner of atelie.barro does on Facebook. */
+async function pressOnFacebook(page: Page, url: string, name: string): Promise<void> {
+  await page.goto(`${url}/facebook/settings/apps`);
+  const marina = page.getByRole('region', { name: 'Marina Couto' });
+  await expect(marina.getByText('deu acesso ao aplicativo')).toBeVisible();
+  await marina.getByRole('button', { name }).click();
+}
+
+test('who removes the app on Facebook is told, and the posts go out once it is back', async ({
+  page,
+  stack,
+  sandbox,
+  connectedUser,
+  caption,
+}) => {
+  // Two containers are made, each behind whatever the machine does besides, and a mail is waited for.
+  test.setTimeout(240_000);
+  await schedule(stack.url, connectedUser.token, {
+    caption,
+    scheduledTime: new Date(Date.now() + 20 * MINUTE),
+    picture: await aPicture(),
+  });
+  await page.goto('/schedule');
+  const entry = timelineEntry(page, caption);
+  await expect(entry.getByText('pronto para publicar')).toBeVisible({ timeout: 90_000 });
+
+  await pressOnFacebook(page, sandbox.url, 'Remover o aplicativo');
+  await expect(page.getByRole('status')).toContainText('Marina Couto removeu o aplicativo');
+
+  await page.goto('/schedule');
+  await expect(entry.getByText(/foi removido no Facebook/)).toBeVisible({ timeout: 15_000 });
+  const subjects = async () =>
+    (await sandbox.mail(connectedUser.email)).map(({ subject }) => subject);
+  await expect
+    .poll(subjects, { timeout: 30_000 })
+    .toEqual(['Conecte sua conta do Instagram de novo']);
+
+  await entry.getByRole('button', { name: 'Conectar conta' }).click();
+  await page.getByRole('button', { name: 'atelie.barro' }).click();
+  await expect(page.getByRole('heading', { name: '@atelie.barro' })).toBeVisible();
+  await page.goto('/schedule');
+  await expect(entry.getByText('pronto para publicar')).toBeVisible({ timeout: 90_000 });
+});
+
+test('who asks there for a deletion follows it by a link, and keeps the posts', async ({
+  page,
+  stack,
+  sandbox,
+  connectedUser,
+  caption,
+}) => {
+  await schedule(stack.url, connectedUser.token, {
+    caption,
+    scheduledTime: new Date(Date.now() + 3 * 60 * MINUTE),
+    picture: await aPicture(),
+  });
+  await pressOnFacebook(page, sandbox.url, 'Pedir exclusão dos dados');
+  const told = page.getByRole('status');
+  const code = (await told.locator('code').textContent()) ?? '';
+  await told.getByRole('link', { name: 'Ver a situação do pedido' }).click();
+
+  await expect(page).toHaveURL(`/exclusao-de-dados/${code}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Exclusão de dados' })).toBeVisible();
+  await expect(page.getByRole('status')).toContainText('Concluída.');
+  await expect(page.getByText(code)).toBeVisible();
+  await expect(page.getByText(/por 6 meses/)).toBeVisible();
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+
+  await page.goto('/dashboard');
+  await expect(page.getByRole('button', { name: 'Conectar Instagram' })).toBeVisible();
+  await page.goto('/schedule');
+  await expect(timelineEntry(page, caption)).toBeVisible();
+  await expect
+    .poll(async () => (await sandbox.mail(connectedUser.email)).map(({ subject }) => subject))
+    .toEqual(['Os dados do seu Instagram foram excluídos']);
+});
+
+test('the page needs no session, also where one has ended', async ({
+  page,
+  stack,
+  sandbox,
+  user,
+  tolerate,
+}) => {
+  tolerate(/401 .*\/api\/auth\/me/);
+  await logIn(page, stack, { ...user, token: 'acabou' });
+  await page.goto(await sandbox.askForDeletion('cafe.serra'));
+  await expect(page.getByRole('link', { name: 'Entrar' }).first()).toBeVisible();
+  await expect(page.getByRole('status')).toContainText('Concluída.');
+  await expect(page).toHaveURL(/\/exclusao-de-dados\//);
+});
+
+test('a link that leads to no request says so', async ({ page, tolerate }) => {
+  tolerate(/404 .*\/api\/deletions\//);
+  await page.goto('/exclusao-de-dados/nenhum-pedido');
+  const said = page.getByRole('alert');
+  await expect(said).toContainText('Pedido não encontrado');
+  await said.getByRole('link', { name: 'Como pedir a exclusão' }).click();
+  await expect(page).toHaveURL('/privacy#excluir');
+});

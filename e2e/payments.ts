@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { startCheckout, type PaidPlanId } from '@pontual/contract/billing.ts';
+import { call, type Account } from './api.ts';
+
+/** The card provider's own test cards. */
+const cards = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  /** Taken when it is given, refused at the first charge. */
+  chargeFails: '4000 0000 0000 0341',
+  /** Its bank asks whether it is really its owner. */
+  asksOwner: '4000 0025 0000 3155',
+} as const;
+type Card = keyof typeof cards;
+
+const rest = { expiry: '12/40', cvc: '123', name: 'Marina Alves' };
+
+export async function fillCard(page: Page, card: Card): Promise<void> {
+  await page.getByLabel('Número do cartão').fill(cards[card]);
+  await page.getByLabel('Validade').fill(rest.expiry);
+  await page.getByLabel('CVC').fill(rest.cvc);
+  await page.getByLabel('Nome no cartão').fill(rest.name);
+}
+
+/** Fills in the provider's checkout and sends it. */
+export async function payWith(page: Page, card: Card): Promise<void> {
+  await fillCard(page, card);
+  await page.getByRole('button', { name: /^(Iniciar teste|Assinar)$/ }).click();
+}
+
+/** The card provider's page on which a plan is subscribed to. */
+export async function checkoutPage(
+  url: string,
+  { token }: Pick<Account, 'token'>,
+  plan: PaidPlanId,
+): Promise<string> {
+  return (await call(url, startCheckout, { token, body: { plan } })).url;
+}
+
+/** Subscribes without looking; the address to which the card provider sends its customer back. */
+export async function subscribe(
+  url: string,
+  account: Pick<Account, 'token'>,
+  plan: PaidPlanId,
+  card: Card = 'good',
+): Promise<string> {
+  const paid = await fetch(await checkoutPage(url, account, plan), {
+    method: 'POST',
+    body: new URLSearchParams({ ...rest, number: cards[card] }),
+    redirect: 'manual',
+  });
+  const back = paid.headers.get('location');
+  if (back === null) throw new Error(`the checkout was not paid: ${await paid.text()}`);
+  return back;
+}
+
+/** The trial of this customer ends now, and the first charge is made. */
+export async function endTrial(sandboxUrl: string, email: string): Promise<void> {
+  // The sandbox is the tests' own instrument: its answers are taken at their word.
+  const get = async <T>(path: string, headers?: Record<string, string>): Promise<T> =>
+    (await (await fetch(`${sandboxUrl}/${path}`, headers && { headers })).json()) as T;
+  const services = await get<Record<string, string>>('_sandbox/services');
+  const headers = { authorization: `Bearer ${services['STRIPE_SECRET_KEY']}` };
+  const first = async (list: string): Promise<string> => {
+    const { data } = await get<{ data: { id: string }[] }>(`v1/${list}`, headers);
+    return data[0]?.id ?? '';
+  };
+  const customer = await first(`customers?email=${encodeURIComponent(email)}`);
+  const subscription = await first(`subscriptions?customer=${customer}`);
+  const ended = await fetch(`${sandboxUrl}/v1/subscriptions/${subscription}`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams({ trial_end: 'now' }),
+  });
+  if (!ended.ok) throw new Error(`the trial goes on: ${await ended.text()}`);
+}

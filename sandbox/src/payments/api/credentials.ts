@@ -1,0 +1,36 @@
+import { ApiError } from './api-error.ts';
+
+/** The account's key and the secret of its configured endpoint. Fixed: a restart changes nothing. */
+export const STRIPE = {
+  secretKey: 'sk_test_pontual_demonstracao',
+  webhookSecret: 'whsec_pontual_demonstracao',
+  account: 'acct_pontual_demonstracao',
+} as const;
+
+export const API_VERSION = '2026-10-28.endive';
+
+/** Checks the key, which comes as a bearer or as the user of basic authentication. */
+export function checkKey(authorization: string | undefined): void {
+  const [scheme = '', given = ''] = (authorization ?? '').split(' ');
+  const key =
+    scheme.toLowerCase() === 'basic'
+      ? (Buffer.from(given, 'base64').toString().split(':')[0] ?? '')
+      : given;
+  if (key === STRIPE.secretKey) return;
+  if (key === '') {
+    throw new ApiError(
+      401,
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+    );
+  }
+  throw new ApiError(401, `Invalid API Key provided: ${key.slice(0, 8)}****${key.slice(-4)}`);
+}
+
+/** This world knows one version of the API only. */
+export function checkVersion(version: string | string[] | undefined): void {
+  if (version === undefined || version === API_VERSION) return;
+  throw new ApiError(
+    400,
+    `Invalid Stripe API version: ${String(version)}. This sandbox speaks ${API_VERSION}.`,
+  );
+}

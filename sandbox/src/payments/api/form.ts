@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { ApiError, invalid } from './api-error.ts';
+
+/** Parameters as they come: nested, every leaf a text. */
+export type Tree = { [name: string]: string | Tree | (string | Tree)[] };
+
+const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
+
+/** Reads `items[0][price]=x` and `expand[]=y` into a tree. */
+export function readForm(flat: Readonly<Record<string, unknown>>): Tree {
+  const root: Tree = {};
+  for (const [key, value] of Object.entries(flat)) {
+    const [, first = '', rest = ''] = KEY.exec(key) ?? [];
+    if (first === '') throw invalid(key, `Invalid parameter name: ${key}`);
+    const path = [first, ...[...rest.matchAll(/\[([^\]]*)\]/g)].map(([, name = '']) => name)];
+    for (const each of Array.isArray(value) ? value : [value]) place(root, path, String(each));
+  }
+  return asLists(root);
+}
+
+function place(root: Tree, path: readonly string[], value: string): void {
+  let node = root;
+  for (const name of path.slice(0, -1)) {
+    const below = Object.hasOwn(node, name) ? node[name] : undefined;
+    if (typeof below === 'object' && !Array.isArray(below)) node = below;
+    else {
+      const fresh: Tree = {};
+      define(node, name, fresh);
+      node = fresh;
+    }
+  }
+  const last = path.at(-1) ?? '';
+  define(node, last === '' ? String(Object.keys(node).length) : last, value);
+}
+
+/** Sets a member whatever its name: `__proto__` is a name like any other here. */
+function define(node: Tree, name: string, value: string | Tree): void {
+  Object.defineProperty(node, name, {
+    value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
+}
+
+function asLists(tree: Tree): Tree {
+  const copy: Tree = {};
+  for (const [name, value] of Object.entries(tree)) {
+    if (typeof value === 'string' || Array.isArray(value)) copy[name] = value;
+    else {
+      const below = asLists(value);
+      const names = Object.keys(below);
+      const isList = names.length > 0 && names.every((each, index) => each === String(index));
+      copy[name] = isList ? (Object.values(below) as (string | Tree)[]) : below; // Leaves or trees.
+    }
+  }
+  return copy;
+}
+
+export const text = z.string().min(1);
+/** A text that an empty one takes away. */
+export const clearable = z.string().transform((value) => (value === '' ? null : value));
+export const integer = z
+  .string()
+  .regex(/^-?\d+$/, 'integer')
+  .transform(Number);
+export const whole = integer.refine((value) => value >= 0, 'nonnegative');
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+export const metadata = z.union([z.literal('').transform(() => null), z.record(text, z.string())]);
+/** A moment in seconds; an empty one takes it away. */
+export const moment = z.union([z.literal('').transform(() => null), whole]);
+
+/** New metadata over the old: an empty value forgets its key, no value at all forgets all. */
+export function mergeMetadata(
+  old: Record<string, string>,
+  change: Record<string, string> | null | undefined,
+): Record<string, string> {
+  if (change === undefined) return old;
+  const merged = Object.entries({ ...old, ...change }).filter(([, value]) => value !== '');
+  return change === null ? {} : Object.fromEntries(merged);
+}
+
+/** Checks parameters; what is wrong first is the answer, in this vendor's words. */
+export function check<Schema extends z.ZodType>(schema: Schema, tree: Tree): z.output<Schema> {
+  const parsed = schema.safeParse(tree);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw issue ? problemOf(tree, issue) : new ApiError(400, 'Invalid request');
+}
+
+function problemOf(tree: Tree, issue: z.core.$ZodIssue): ApiError {
+  const param = nameOf(issue.path);
+  const value = valueAt(tree, issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    const unknown = nameOf([...issue.path, ...issue.keys.slice(0, 1)]);
+    return invalid(unknown, `Received unknown parameter: ${unknown}`, 'parameter_unknown');
+  }
+  if (value === undefined) {
+    return invalid(param, `Missing required param: ${param}.`, 'parameter_missing');
+  }
+  if (issue.code === 'invalid_value') {
+    const known = issue.values.map(String).join(', ');
+    return invalid(param, `Invalid ${param}: must be one of ${known}`);
+  }
+  const shown = typeof value === 'string' ? value : 'an object';
+  if (value === '') {
+    const message = `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset.`;
+    return invalid(param, message, 'parameter_invalid_empty');
+  }
+  const code = issue.message === 'integer' ? 'parameter_invalid_integer' : undefined;
+  return invalid(
+    param,
+    `Invalid ${issue.message === 'integer' ? 'integer' : param}: ${shown}`,
+    code,
+  );
+}
+
+function nameOf(path: readonly PropertyKey[]): string {
+  const [first = '', ...rest] = path.map(String);
+  return first + rest.map((each) => `[${each}]`).join('');
+}
+
+function valueAt(tree: Tree, path: readonly PropertyKey[]): unknown {
+  let value: unknown = tree;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[name];
+  }
+  return value;
+}

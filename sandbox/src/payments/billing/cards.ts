@@ -1,0 +1,111 @@
+/** Why a card does not pay: for the API, and for the person on the page. */
+export type Refusal = { code: string; declineCode: string; message: string; told: string };
+
+type TestCard = {
+  country?: string;
+  brand?: string;
+  /** It is refused as soon as it is entered. */
+  refusal?: Refusal;
+  /** It can be saved, but no charge succeeds. */
+  chargeRefusal?: Refusal;
+  /** Its bank asks its owner: when it is saved, or at every payment. */
+  authentication?: 'once' | 'always';
+};
+
+const DECLINED: Refusal = {
+  code: 'card_declined',
+  declineCode: 'generic_decline',
+  message: 'Your card was declined.',
+  told: 'Seu cartão foi recusado. Tente outro cartão ou fale com o seu banco.',
+};
+
+/** The vendor's test cards. */
+const CARDS: Record<string, TestCard> = {
+  '4242424242424242': {},
+  '5555555555554444': { brand: 'mastercard' },
+  '4000000760000002': { country: 'BR' },
+  '4000000000000002': { refusal: DECLINED },
+  '4000000000009995': {
+    refusal: {
+      code: 'card_declined',
+      declineCode: 'insufficient_funds',
+      message: 'Your card has insufficient funds.',
+      told: 'Saldo insuficiente no cartão. Tente outro cartão.',
+    },
+  },
+  '4000000000000069': {
+    refusal: {
+      code: 'expired_card',
+      declineCode: 'expired_card',
+      message: 'Your card has expired.',
+      told: 'Seu cartão venceu. Tente outro cartão.',
+    },
+  },
+  '4000000000000127': {
+    refusal: {
+      code: 'incorrect_cvc',
+      declineCode: 'incorrect_cvc',
+      message: "Your card's security code is incorrect.",
+      told: 'O código de segurança (CVC) está incorreto.',
+    },
+  },
+  '4000000000000341': { chargeRefusal: DECLINED },
+  '4000002500003155': { authentication: 'once' },
+  '4000002760003184': { authentication: 'always' },
+};
+
+/** The names by which the API knows cards without their numbers. */
+export const CARD_TOKENS: Record<string, string> = {
+  pm_card_visa: '4242424242424242',
+  pm_card_mastercard: '5555555555554444',
+  pm_card_br: '4000000760000002',
+  pm_card_chargeDeclined: '4000000000000002',
+  pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
+  pm_card_chargeCustomerFail: '4000000000000341',
+  pm_card_authenticationRequired: '4000002760003184',
+  pm_card_authenticationRequiredOnSetup: '4000002500003155',
+};
+
+const WRONG_NUMBER: Refusal = {
+  code: 'incorrect_number',
+  declineCode: 'incorrect_number',
+  message: 'Your card number is incorrect.',
+  told: 'O número do cartão está incorreto.',
+};
+const REAL_CARD: Refusal = {
+  code: 'card_declined',
+  declineCode: 'test_mode_live_card',
+  message:
+    'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+  told: 'Este ambiente só aceita cartões de teste. Nunca digite aqui um cartão de verdade.',
+};
+
+export const brandOf = (number: string): string => CARDS[number]?.brand ?? 'visa';
+export const countryOf = (number: string): string => CARDS[number]?.country ?? 'US';
+export const authenticationOf = (number: string): 'once' | 'always' | undefined =>
+  CARDS[number]?.authentication;
+
+/** What is wrong with a card that is being entered. */
+export function refusalOf(number: string): Refusal | undefined {
+  const card = CARDS[number];
+  if (card) return card.refusal;
+  return hasCheckDigit(number) ? REAL_CARD : WRONG_NUMBER;
+}
+
+/** Why a charge of a saved card fails. */
+export function chargeRefusalOf(number: string): Refusal | undefined {
+  return refusalOf(number) ?? CARDS[number]?.chargeRefusal;
+}
+
+/** Luhn's check, which catches one mistyped digit. */
+function hasCheckDigit(number: string): boolean {
+  if (!/^\d{12,19}$/.test(number)) return false;
+  const sum = number
+    .split('')
+    .toReversed()
+    .reduce((total, digit, index) => {
+      const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1);
+      return total + (doubled > 9 ? doubled - 9 : doubled);
+    }, 0);
+  return sum % 10 === 0;
+}

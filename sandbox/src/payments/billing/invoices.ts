@@ -1,0 +1,250 @@
+import type {
+  BillingReason,
+  Invoice,
+  InvoiceLine,
+  InvoicePayment,
+  Open,
+  PaymentIntent,
+  Subscription,
+} from '../objects.ts';
+import { newId, nowOf, type PaymentsWorld } from '../world.ts';
+import { change, emit } from '../webhooks/emit.ts';
+import { saveInvoice, saveSubscription } from './agenda.ts';
+import { settleInvoice } from './settling.ts';
+import { periodOf } from './statuses.ts';
+
+/** Takes the lines that waited for the next invoice. */
+function takePending(world: PaymentsWorld, { id }: Subscription): InvoiceLine[] {
+  const { pendingLines } = world.records;
+  const waiting = pendingLines.in(id);
+  for (const line of waiting) pendingLines.remove(line.id);
+  return waiting;
+}
+
+const onInvoice = (line: InvoiceLine, invoice: string): InvoiceLine => ({ ...line, invoice });
+
+/** Writes a draft of what is owed; it waits to be finalized at the moment given, if one is. */
+export function draftInvoice(
+  world: PaymentsWorld,
+  subscription: Subscription,
+  reason: BillingReason,
+  own: readonly InvoiceLine[],
+  finalizesAt: number | null,
+): Invoice {
+  const { records } = world;
+  const customer = records.customers.get(subscription.customer);
+  const now = nowOf(world, subscription.test_clock);
+  const id = newId(world, 'in');
+  const lines = [...takePending(world, subscription), ...own].map((line) => onInvoice(line, id));
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const invoice = {
+    id,
+    ...UNVARYING,
+    amount_due: Math.max(0, total),
+    amount_paid: 0,
+    amount_remaining: Math.max(0, total),
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: finalizesAt !== null,
+    automatically_finalizes_at: finalizesAt,
+    billing_reason: reason,
+    created: now,
+    customer: subscription.customer,
+    customer_address: customer?.address ?? null,
+    customer_email: customer?.email ?? null,
+    customer_name: customer?.name ?? null,
+    effective_at: null,
+    ending_balance: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    lines: { object: 'list', data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
+    metadata: {},
+    next_payment_attempt: finalizesAt,
+    number: null,
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+      type: 'subscription_details',
+    },
+    period_end: now,
+    period_start: reason === 'subscription_cycle' ? periodOf(subscription).start : now,
+    starting_balance: customer?.balance ?? 0,
+    status: 'draft',
+    status_transitions: {
+      finalized_at: null,
+      marked_uncollectible_at: null,
+      paid_at: null,
+      voided_at: null,
+    },
+    subscription: subscription.id,
+    subtotal: total,
+    subtotal_excluding_tax: total,
+    test_clock: subscription.test_clock,
+    total,
+    total_excluding_tax: total,
+  } satisfies Open<Invoice>;
+  records.invoices.put(invoice);
+  emit(world, 'invoice.created', invoice);
+  saveSubscription(world, records.subscriptions.get(subscription.id) ?? subscription, {
+    latest_invoice: id,
+  });
+  return saveInvoice(world, invoice, {});
+}
+
+const UNVARYING = {
+  object: 'invoice',
+  account_country: 'BR',
+  account_name: 'Pontual (demonstração)',
+  account_tax_ids: null,
+  amount_overpaid: 0,
+  amount_shipping: 0,
+  application: null,
+  automatic_tax: {
+    disabled_reason: null,
+    enabled: false,
+    liability: null,
+    provider: null,
+    status: null,
+  },
+  collection_method: 'charge_automatically',
+  currency: 'brl',
+  custom_fields: null,
+  customer_account: null,
+  customer_phone: null,
+  customer_shipping: null,
+  customer_tax_exempt: 'none',
+  customer_tax_ids: [],
+  default_payment_method: null,
+  default_source: null,
+  default_tax_rates: [],
+  description: null,
+  discounts: [],
+  due_date: null,
+  footer: null,
+  from_invoice: null,
+  issuer: { type: 'self' },
+  last_finalization_error: null,
+  latest_revision: null,
+  livemode: false,
+  on_behalf_of: null,
+  payment_settings: {
+    default_mandate: null,
+    payment_method_options: null,
+    payment_method_types: null,
+  },
+  post_payment_credit_notes_amount: 0,
+  pre_payment_credit_notes_amount: 0,
+  receipt_number: null,
+  rendering: null,
+  shipping_cost: null,
+  shipping_details: null,
+  statement_descriptor: null,
+  total_discount_amounts: [],
+  total_pretax_credit_amounts: [],
+  total_taxes: [],
+  webhooks_delivered_at: null,
+} as const;
+
+/** Makes a draft final: it gets its number, what the customer has with us, and a way to be paid. */
+export function finalizeInvoice(world: PaymentsWorld, draft: Invoice): Invoice {
+  const { records } = world;
+  const now = nowOf(world, draft.test_clock);
+  const customer = records.customers.get(draft.customer);
+  const balance = customer?.balance ?? 0;
+  const due = Math.max(0, draft.total + balance);
+  const left = draft.total + balance - due;
+  if (customer) {
+    change(world, records.customers, customer, {
+      balance: left,
+      next_invoice_sequence: customer.next_invoice_sequence + 1,
+    });
+  }
+  const page = `${world.url()}/i/${draft.id}`;
+  const number = `${customer?.invoice_prefix ?? ''}-${String(customer?.next_invoice_sequence ?? 1).padStart(4, '0')}`;
+  const open = saveInvoice(world, draft, {
+    amount_due: due,
+    amount_remaining: due,
+    automatically_finalizes_at: null,
+    ending_balance: left,
+    hosted_invoice_url: page,
+    next_payment_attempt: null,
+    number,
+    starting_balance: balance,
+    status: 'open',
+    status_transitions: { ...draft.status_transitions, finalized_at: now },
+    effective_at: now,
+    invoice_pdf: `${page}/pdf`,
+  });
+  emit(world, 'invoice.finalized', open);
+  if (due === 0) return settleInvoice(world, open, 0);
+  makeIntent(world, open);
+  return open;
+}
+
+/** What will be charged, and that it is for this invoice. */
+function makeIntent(world: PaymentsWorld, invoice: Invoice): void {
+  const { records } = world;
+  const created = nowOf(world, invoice.test_clock);
+  const id = newId(world, 'pi');
+  const intent = {
+    id,
+    object: 'payment_intent',
+    amount: invoice.amount_due,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: 'automatic',
+    client_secret: `${id}_secret_${newId(world, 's').slice(2)}`,
+    confirmation_method: 'automatic',
+    created,
+    currency: 'brl',
+    customer: invoice.customer,
+    customer_account: null,
+    description: 'Subscription update',
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: {},
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+    payment_method_types: ['card'],
+    processing: null,
+    receipt_email: null,
+    review: null,
+    setup_future_usage: 'off_session',
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: 'requires_payment_method',
+    transfer_data: null,
+    transfer_group: null,
+  } satisfies Open<PaymentIntent>;
+  records.paymentIntents.put(intent);
+  emit(world, 'payment_intent.created', intent);
+  const payment = {
+    id: newId(world, 'inpay'),
+    object: 'invoice_payment',
+    amount_paid: null,
+    amount_requested: invoice.amount_due,
+    created,
+    currency: 'brl',
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { type: 'payment_intent', payment_intent: id },
+    status: 'open',
+    status_transitions: { canceled_at: null, paid_at: null },
+  } satisfies Open<InvoicePayment>;
+  records.invoicePayments.put(payment);
+}

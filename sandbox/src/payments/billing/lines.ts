@@ -1,0 +1,112 @@
+import type { InvoiceLine, Period, Price, Subscription, SubscriptionItem } from '../objects.ts';
+import { newId, type PaymentsWorld } from '../world.ts';
+
+type LineOf = { subscription: Subscription; item: SubscriptionItem; price: Price };
+
+/** One line of an invoice. */
+export function makeLine(
+  world: PaymentsWorld,
+  { subscription, item, price }: LineOf,
+  {
+    amount,
+    period,
+    proration = false,
+    description,
+  }: {
+    amount: number;
+    period: Period;
+    proration?: boolean;
+    description: string;
+  },
+): InvoiceLine {
+  return {
+    id: newId(world, 'il'),
+    object: 'line_item',
+    amount,
+    currency: price.currency,
+    description,
+    discount_amounts: [],
+    discountable: !proration,
+    discounts: [],
+    invoice: null,
+    livemode: false,
+    metadata: subscription.metadata,
+    parent: {
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration,
+        proration_details: { credited_items: null },
+        subscription: subscription.id,
+        subscription_item: item.id,
+      },
+      type: 'subscription_item_details',
+    },
+    period,
+    pretax_credit_amounts: [],
+    pricing: {
+      price_details: { price: price.id, product: price.product },
+      type: 'price_details',
+      unit_amount_decimal: String(price.unit_amount),
+    },
+    quantity: item.quantity,
+    quantity_decimal: String(item.quantity),
+    subscription: subscription.id,
+    subtotal: amount,
+    taxes: [],
+  } as InvoiceLine; // The members beyond the type are the vendor's, never read here.
+}
+
+/** What a subscription costs for one period. */
+export function periodLines(
+  world: PaymentsWorld,
+  subscription: Subscription,
+  period: Period,
+  isFree = false,
+): InvoiceLine[] {
+  return subscription.items.data.map((item) => {
+    const name = world.records.products.get(item.price.product)?.name ?? '';
+    const description = isFree ? `Período de teste: ${name}` : `${item.quantity} × ${name}`;
+    const amount = isFree ? 0 : item.price.unit_amount * item.quantity;
+    return makeLine(
+      world,
+      { subscription, item, price: item.price },
+      { amount, period, description },
+    );
+  });
+}
+
+/** What the rest of the current period is worth: less of the old, more of the new. */
+export function prorationLines(
+  world: PaymentsWorld,
+  subscription: Subscription,
+  { item, price, quantity }: { item: SubscriptionItem; price?: Price; quantity?: number },
+  at: number,
+): InvoiceLine[] {
+  const { current_period_start: start, current_period_end: end } = item;
+  const share = end > start ? Math.max(0, Math.min(1, (end - at) / (end - start))) : 0;
+  const period = { start: at, end };
+  const nameOf = (price: Price): string => world.records.products.get(price.product)?.name ?? '';
+  const credit = makeLine(
+    world,
+    { subscription, item, price: item.price },
+    {
+      amount: -Math.round(item.price.unit_amount * item.quantity * share),
+      period,
+      proration: true,
+      description: `Tempo não usado de ${nameOf(item.price)}`,
+    },
+  );
+  if (!price) return [credit];
+  const rest = makeLine(
+    world,
+    { subscription, item, price },
+    {
+      amount: Math.round(price.unit_amount * (quantity ?? item.quantity) * share),
+      period,
+      proration: true,
+      description: `Tempo restante de ${nameOf(price)}`,
+    },
+  );
+  return [credit, rest];
+}

@@ -1,0 +1,86 @@
+import type { Customer, Open, PaymentMethod } from '../objects.ts';
+import { newId, nowOf, type PaymentsWorld } from '../world.ts';
+import { change, emit } from '../webhooks/emit.ts';
+import { brandOf, countryOf } from './cards.ts';
+
+export type CardEntry = {
+  number: string;
+  month: number;
+  year: number;
+  name: string | null;
+  email: string | null;
+};
+
+/** Keeps a card; the number itself no answer ever shows. */
+export function makePaymentMethod(world: PaymentsWorld, entry: CardEntry): PaymentMethod {
+  const { records } = world;
+  const brand = brandOf(entry.number);
+  const method = {
+    id: newId(world, 'pm'),
+    object: 'payment_method',
+    allow_redisplay: 'limited',
+    billing_details: {
+      address: {
+        city: null,
+        country: null,
+        line1: null,
+        line2: null,
+        postal_code: null,
+        state: null,
+      },
+      email: entry.email,
+      name: entry.name,
+      phone: null,
+      tax_id: null,
+    },
+    card: {
+      brand,
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+      country: countryOf(entry.number),
+      display_brand: brand,
+      exp_month: entry.month,
+      exp_year: entry.year,
+      fingerprint: null,
+      funding: 'credit',
+      generated_from: null,
+      last4: entry.number.slice(-4),
+      networks: { available: [brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: nowOf(world, null),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  } satisfies Open<PaymentMethod>;
+  records.paymentMethods.put(method);
+  records.cards.put({ id: method.id, number: entry.number, isAuthenticated: false });
+  return method;
+}
+
+/** Gives a card to a customer. */
+export function attachMethod(
+  world: PaymentsWorld,
+  method: PaymentMethod,
+  customer: Customer,
+  isAuthenticated = false,
+): PaymentMethod {
+  const { records } = world;
+  const card = records.cards.get(method.id);
+  if (card) records.cards.put({ ...card, isAuthenticated });
+  const attached = change(world, records.paymentMethods, method, { customer: customer.id });
+  emit(world, 'payment_method.attached', attached);
+  return attached;
+}
+
+/** Makes a card the one that a customer's invoices are charged to. */
+export function preferMethod(world: PaymentsWorld, customerId: string, method: string): void {
+  const { customers } = world.records;
+  const customer = customers.get(customerId);
+  if (!customer) return;
+  const settings = { ...customer.invoice_settings, default_payment_method: method };
+  change(world, customers, customer, { invoice_settings: settings }, 'customer.updated');
+}

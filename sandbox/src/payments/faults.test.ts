@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { control } from '../testing/graph-client.ts';
+import {
+  beginCheckout,
+  idOf,
+  openTill,
+  stripeOf,
+  subscribe,
+  type Till,
+} from '../testing/payments-client.ts';
+
+let till: Till;
+beforeAll(async () => {
+  till = await openTill({ webhookUrl: '' });
+});
+beforeEach(() => till.sandbox.reset());
+afterAll(() => till.close());
+
+const arm = (step: string, fault: string, more: object = {}) =>
+  control(till.sandbox, '/faults', { service: 'payments', step, fault, ...more });
+const sessions = async () => (await till.stripe.checkout.sessions.list()).data.length;
+
+/** Without the SDK, which tries a cut connection again by itself. */
+const checkoutOnce = async () => {
+  const {
+    STRIPE_API_URL: url,
+    STRIPE_SECRET_KEY: key,
+    STRIPE_PRICE_PRO: price,
+  } = till.sandbox.services;
+  const body = new URLSearchParams({
+    mode: 'subscription',
+    'line_items[0][price]': price,
+    success_url: 'http://localhost:4999/ok',
+  });
+  const headers = { authorization: `Bearer ${key}` };
+  return fetch(`${url}/v1/checkout/sessions`, { method: 'POST', headers, body });
+};
+
+test.each([
+  ['timeout-before-commit', 0],
+  ['reset-before-commit', 0],
+  ['timeout-after-commit', 1],
+  ['reset-after-commit', 1],
+])('%s at checkout-create cuts the connection, and leaves %i session', async (fault, left) => {
+  await arm('checkout-create', fault);
+  await expect(checkoutOnce()).rejects.toThrow('fetch failed');
+  expect(await sessions()).toBe(left);
+});
+
+test.each([
+  ['500', 'StripeAPIError', 0],
+  ['500-after-commit', 'StripeAPIError', 1],
+  ['503', 'StripeAPIError', 0],
+  ['429', 'StripeRateLimitError', 0],
+  ['401', 'StripeAuthenticationError', 0],
+])('%s at checkout-create is a %s, and leaves %i session', async (fault, type, left) => {
+  await arm('checkout-create', fault);
+  const { status } = await checkoutOnce();
+  expect(status).toBe(Number(fault.slice(0, 3)));
+  expect(await sessions()).toBe(left);
+  await arm('checkout-create', fault, { times: 2 });
+  await expect(beginCheckout(till)).rejects.toMatchObject({ type });
+});
+
+test('a client that tries again with its key has one session, whatever was cut', async () => {
+  await arm('checkout-create', 'timeout-after-commit');
+  await arm('checkout-create', '503');
+  const patient = { ...till, stripe: stripeOf(till.sandbox, { maxNetworkRetries: 3 }) };
+  const session = await beginCheckout(patient);
+  expect(await sessions()).toBe(1);
+  expect(await till.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+    status: 'open',
+  });
+});
+
+test('a 500 that was kept is told again to who asks again with its key', async () => {
+  await arm('customer-create', '500-after-commit');
+  const key = { idempotencyKey: 'quinhentos' };
+  const email = 'quinhentos@atelie.example';
+  for (let time = 0; time < 2; time += 1) {
+    await expect(till.stripe.customers.create({ email }, key)).rejects.toMatchObject({
+      statusCode: 500,
+    });
+  }
+  expect((await till.stripe.customers.list({ email })).data).toHaveLength(1);
+});
+
+test('faults strike the step they name, and no other', async () => {
+  const { id, customer } = await subscribe(till);
+  await arm('subscription-cancel', 'reset-after-commit');
+  await arm('portal-create', '500');
+  await arm('refund-create', 'timeout-before-commit');
+  const { stripe } = till;
+  await expect(
+    stripe.billingPortal.sessions.create({ customer: idOf(customer) }),
+  ).rejects.toMatchObject({ statusCode: 500 });
+  const [charge] = (await stripe.charges.list({ customer: idOf(customer) })).data;
+  const key = { idempotencyKey: 'devolve' };
+  await stripe.refunds.create({ charge: charge?.id ?? '' }, key);
+  expect((await stripe.refunds.list()).data).toHaveLength(1);
+  // Cut after the effect, and tried again by the SDK, which finds it gone.
+  await expect(stripe.subscriptions.cancel(id)).rejects.toMatchObject({ statusCode: 404 });
+  expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' });
+  expect(await (await control(till.sandbox, '/faults')).json()).toEqual([]);
+});
+
+test('a slow answer is slow, and any call can be struck', async () => {
+  await arm('api', 'slow', { delayMs: 60 });
+  const started = performance.now();
+  await till.stripe.customers.list();
+  expect(performance.now() - started).toBeGreaterThanOrEqual(55);
+  await arm('api', '429', { times: 2 });
+  await expect(till.stripe.prices.list()).rejects.toMatchObject({ statusCode: 429 });
+  await expect(till.stripe.customers.list()).rejects.toMatchObject({ statusCode: 429 });
+  await till.stripe.customers.list();
+});
+
+test.each([
+  ['checkout-create', 'shuffle'],
+  ['webhook', '500'],
+  ['nada', '500'],
+])('at %s there is no %s', async (step, fault) => {
+  expect((await arm(step, fault)).status).toBe(400);
+});

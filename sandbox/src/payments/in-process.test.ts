@@ -1,0 +1,64 @@
+import { Stripe } from 'stripe';
+import { expect, onTestFinished, test } from 'vitest';
+import { startSandbox } from '../sandbox.ts';
+
+const DAY = 86_400;
+const START = Date.UTC(2026, 4, 10, 12);
+
+/** A chance that is the same each time. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 16_807) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+test('without sockets, time and webhooks are handed over, and a run can be repeated', async () => {
+  const run = async (): Promise<string[]> => {
+    let now = START;
+    const got: string[] = [];
+    const sandbox = await startSandbox({
+      listen: false,
+      clock: { now: () => now },
+      random: seeded(7),
+      webhookUrl: 'http://app.invalid/api/webhooks/stripe',
+      post: async (_url, body, headers) => {
+        const { STRIPE_WEBHOOK_SECRET: secret } = sandbox.services;
+        const signature = headers['stripe-signature'] ?? '';
+        // The tolerance is for the time that was handed in.
+        const at = [undefined, undefined, now] as const;
+        const event = stripe.webhooks.constructEvent(body, signature, secret, ...at);
+        got.push(`${event.id} ${event.type}`);
+        return 200;
+      },
+    });
+    onTestFinished(() => sandbox.close());
+    const stripe = new Stripe(sandbox.services.STRIPE_SECRET_KEY, {
+      host: 'sandbox.invalid',
+      protocol: 'http',
+      httpClient: Stripe.createFetchHttpClient(sandbox.fetch as typeof fetch),
+    });
+    const customer = await stripe.customers.create({ email: 'marina@atelie.example' });
+    const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+    const { id } = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: sandbox.services.STRIPE_PRICE_PREMIUM }],
+      default_payment_method: method.id,
+      trial_period_days: 14,
+    });
+    now += (14 * DAY + 3700) * 1000;
+    sandbox.settle();
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
+    const { data } = await stripe.invoices.list({ customer: customer.id });
+    expect(data).toMatchObject([
+      { amount_paid: 4999, created: START / 1000 + 14 * DAY },
+      { amount_paid: 0, created: START / 1000 },
+    ]);
+    await expect
+      .poll(() => got.length, { interval: 5 })
+      .toBe((await stripe.events.list({ limit: 100 })).data.length);
+    return got;
+  };
+  expect(await run()).toEqual(await run());
+});

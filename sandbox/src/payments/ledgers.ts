@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { PaymentsWorld } from './world.ts';
+
+const filterSchema = z.strictObject({
+  state: z.enum(['pending', 'delivered', 'failed', 'dropped']).optional(),
+  type: z.string().optional(),
+});
+const resendSchema = z.strictObject({ event: z.string() });
+
+/** What happened here, for tests to read, and the one thing they may ask to happen again. */
+export function servePaymentLedgers(app: FastifyInstance, world: PaymentsWorld): void {
+  const { deliveries, events } = world.records;
+  app.get('/_sandbox/payments/webhooks', (request, reply) => {
+    const filter = filterSchema.safeParse(request.query);
+    if (!filter.success) return reply.status(400).send({ error: z.prettifyError(filter.error) });
+    const { state, type } = filter.data;
+    return deliveries
+      .all()
+      .filter(
+        (each) =>
+          (state === undefined || each.state === state) &&
+          (type === undefined || each.type === type),
+      );
+  });
+  app.post('/_sandbox/payments/resend', (request, reply) => {
+    const asked = resendSchema.safeParse(request.body);
+    if (!asked.success) return reply.status(400).send({ error: z.prettifyError(asked.error) });
+    const event = events.get(asked.data.event);
+    if (!event) return reply.status(404).send({ error: `no event ${asked.data.event}` });
+    world.courier.resend(event);
+    return { resent: event.id };
+  });
+}

@@ -1,0 +1,253 @@
+/**
+ * What is remembered, in the shape in which it is answered. The types name what this world reads
+ * or changes; members that never vary are only written, where each object is made. `Open` is such
+ * an object with those members.
+ */
+export type Open<Thing> = Thing extends (infer Item)[]
+  ? Open<Item>[]
+  : Thing extends object
+    ? { [Name in keyof Thing]: Open<Thing[Name]> } & Record<string, unknown>
+    : Thing;
+
+export type Metadata = Record<string, string>;
+
+export type List<Item> = { object: 'list'; data: Item[]; has_more: boolean; url: string };
+
+export type Product = {
+  id: string;
+  active: boolean;
+  created: number;
+  description: string | null;
+  metadata: Metadata;
+  name: string;
+};
+
+export type Interval = 'day' | 'week' | 'month' | 'year';
+
+export type Price = {
+  id: string;
+  active: boolean;
+  created: number;
+  currency: string;
+  lookup_key: string | null;
+  metadata: Metadata;
+  nickname: string | null;
+  product: string;
+  recurring: { interval: Interval; interval_count: number } | null;
+  unit_amount: number;
+};
+
+export type Address = Record<
+  'city' | 'country' | 'line1' | 'line2' | 'postal_code' | 'state',
+  string | null
+>;
+
+export type Customer = {
+  id: string;
+  address: Address | null;
+  /** What is owed to the customer is below zero, as their next invoice sees it. */
+  balance: number;
+  created: number;
+  delinquent: boolean;
+  description: string | null;
+  email: string | null;
+  invoice_prefix: string;
+  invoice_settings: { default_payment_method: string | null };
+  metadata: Metadata;
+  name: string | null;
+  next_invoice_sequence: number;
+  phone: string | null;
+  preferred_locales: string[];
+  test_clock: string | null;
+  deleted?: true;
+};
+
+export type PaymentMethod = {
+  id: string;
+  created: number;
+  customer: string | null;
+  card: { brand: string; country: string; exp_month: number; exp_year: number; last4: string };
+  billing_details: { name: string | null; email: string | null };
+};
+
+export type SubscriptionStatus =
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'trialing'
+  | 'active'
+  | 'past_due'
+  | 'canceled'
+  | 'unpaid';
+
+export type SubscriptionItem = {
+  id: string;
+  created: number;
+  current_period_end: number;
+  current_period_start: number;
+  metadata: Metadata;
+  price: Price;
+  quantity: number;
+  subscription: string;
+};
+
+export type Subscription = {
+  id: string;
+  billing_cycle_anchor: number;
+  cancel_at: number | null;
+  cancel_at_period_end: boolean;
+  canceled_at: number | null;
+  cancellation_details: {
+    comment: string | null;
+    feedback: string | null;
+    reason: string | null;
+  };
+  created: number;
+  customer: string;
+  default_payment_method: string | null;
+  description: string | null;
+  ended_at: number | null;
+  items: List<SubscriptionItem>;
+  latest_invoice: string | null;
+  metadata: Metadata;
+  pending_setup_intent: string | null;
+  start_date: number;
+  status: SubscriptionStatus;
+  test_clock: string | null;
+  trial_end: number | null;
+  trial_settings: { end_behavior: { missing_payment_method: string } };
+  trial_start: number | null;
+};
+
+export type Period = { start: number; end: number };
+
+export type InvoiceLine = {
+  id: string;
+  amount: number;
+  description: string;
+  invoice: string | null;
+  period: Period;
+  quantity: number;
+};
+
+export type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update';
+
+export type Invoice = {
+  id: string;
+  amount_due: number;
+  amount_paid: number;
+  amount_remaining: number;
+  attempt_count: number;
+  attempted: boolean;
+  auto_advance: boolean;
+  automatically_finalizes_at: number | null;
+  billing_reason: BillingReason;
+  created: number;
+  customer: string;
+  effective_at: number | null;
+  ending_balance: number | null;
+  hosted_invoice_url: string | null;
+  invoice_pdf: string | null;
+  lines: List<InvoiceLine>;
+  next_payment_attempt: number | null;
+  number: string | null;
+  parent: { subscription_details: { subscription: string; metadata: Metadata } };
+  starting_balance: number;
+  status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+  status_transitions: {
+    finalized_at: number | null;
+    marked_uncollectible_at: number | null;
+    paid_at: number | null;
+    voided_at: number | null;
+  };
+  test_clock: string | null;
+  total: number;
+};
+
+export type InvoicePayment = {
+  id: string;
+  amount_paid: number | null;
+  created: number;
+  invoice: string;
+  payment: { type: 'payment_intent'; payment_intent: string };
+  status: 'open' | 'paid' | 'canceled';
+  status_transitions: { canceled_at: number | null; paid_at: number | null };
+};
+
+export type PaymentError = {
+  type: 'card_error';
+  code: string;
+  decline_code?: string;
+  message: string;
+  charge?: string;
+};
+
+export type PaymentIntent = {
+  id: string;
+  amount: number;
+  amount_received: number;
+  canceled_at: number | null;
+  client_secret: string;
+  created: number;
+  customer: string;
+  last_payment_error: PaymentError | null;
+  latest_charge: string | null;
+  next_action: { type: string } | null;
+  payment_method: string | null;
+  status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled';
+};
+
+export type Charge = {
+  id: string;
+  amount: number;
+  amount_captured: number;
+  amount_refunded: number;
+  created: number;
+  customer: string;
+  failure_code: string | null;
+  failure_message: string | null;
+  paid: boolean;
+  payment_intent: string;
+  payment_method: string;
+  refunded: boolean;
+  refunds: List<Refund>;
+  status: 'succeeded' | 'failed';
+};
+
+export type Refund = {
+  id: string;
+  amount: number;
+  charge: string;
+  created: number;
+  metadata: Metadata;
+  payment_intent: string;
+  reason: string | null;
+  status: string;
+};
+
+export type StripeEvent = {
+  id: string;
+  created: number;
+  data: { object: object; previous_attributes?: Record<string, unknown> };
+  pending_webhooks: number;
+  request: { id: string | null; idempotency_key: string | null };
+  type: string;
+};
+
+export type WebhookEndpoint = {
+  id: string;
+  created: number;
+  description: string | null;
+  enabled_events: string[];
+  metadata: Metadata;
+  status: 'enabled' | 'disabled';
+  url: string;
+};
+
+export type TestClock = {
+  id: string;
+  created: number;
+  deletes_after: number;
+  frozen_time: number;
+  name: string | null;
+  status: 'ready' | 'advancing';
+};

@@ -1,0 +1,158 @@
+import type { Stripe } from 'stripe';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { CARD, idOf, openTill, submit, subscribe, type Till } from '../testing/payments-client.ts';
+
+let till: Till;
+beforeAll(async () => {
+  till = await openTill({ webhookUrl: '' });
+});
+beforeEach(() => till.sandbox.reset());
+afterAll(() => till.close());
+
+const RETURN = 'http://localhost:4999/account';
+const open = async (url: string) => {
+  const response = await fetch(url);
+  return { at: response.url, status: response.status, text: await response.text() };
+};
+
+/** Somebody who has subscribed, in their portal. */
+async function visit(more: Partial<Stripe.BillingPortal.SessionCreateParams> = {}, card = {}) {
+  const subscription = await subscribe(till, {}, card);
+  const customer = idOf(subscription.customer);
+  const { url } = await till.stripe.billingPortal.sessions.create({
+    customer,
+    return_url: RETURN,
+    ...more,
+  });
+  return {
+    id: subscription.id,
+    customer,
+    url,
+    now: () => till.stripe.subscriptions.retrieve(subscription.id),
+  };
+}
+
+test('the portal shows plan, card, invoices and the way back', async () => {
+  const { url } = await visit();
+  const { text } = await open(url);
+  for (const part of [
+    'Pontual Pro',
+    'Ativa',
+    '•••• 4242',
+    'Paga',
+    'R$ 19,99',
+    'Voltar ao aplicativo',
+  ]) {
+    expect(text).toContain(part);
+  }
+  expect(text).toContain(`href="${RETURN}"`);
+});
+
+test('cancelling sets a date, as flexible billing does, and can be taken back', async () => {
+  const { id, url, now } = await visit();
+  const end = (await now()).items.data[0]?.current_period_end;
+  const form = await open(`${url}/cancel/${id}`);
+  expect(form.text).toContain('Cancelar assinatura');
+  const done = await submit(`${url}/cancel/${id}`, { feedback: 'unused', comment: 'Volto um dia' });
+  expect(done).toMatchObject({ status: 303, location: url });
+  expect(await now()).toMatchObject({
+    status: 'active',
+    cancel_at: end,
+    cancel_at_period_end: false,
+    canceled_at: expect.any(Number),
+    cancellation_details: {
+      reason: 'cancellation_requested',
+      feedback: 'unused',
+      comment: 'Volto um dia',
+    },
+  });
+  expect((await open(url)).text).toContain('Não cancelar a assinatura');
+  await submit(`${url}/renew/${id}`, {});
+  expect(await now()).toMatchObject({ cancel_at: null, canceled_at: null });
+});
+
+test('another plan can be chosen', async () => {
+  const { id, url, now } = await visit();
+  expect((await open(`${url}/update/${id}`)).text).toContain('Pontual Premium: R$ 49,99 por mês');
+  await submit(`${url}/update/${id}`, { price: till.sandbox.services.STRIPE_PRICE_PREMIUM });
+  expect((await now()).items.data[0]?.price.unit_amount).toBe(4999);
+});
+
+test('another card can be put in place, unless it is refused', async () => {
+  const { customer, url, now } = await visit();
+  const before = (await now()).default_payment_method;
+  const refused = await submit(`${url}/card`, { ...CARD, number: '4000000000009995' });
+  expect(refused.text).toContain('Saldo insuficiente');
+  expect((await now()).default_payment_method).toBe(before);
+  const asked = await submit(`${url}/card`, { ...CARD, number: '4000002500003155' });
+  const failed = await submit(asked.location, { choice: 'falhar' });
+  expect((await open(failed.location)).text).toContain('Não foi possível confirmar o cartão');
+  const again = await submit(`${url}/card`, { ...CARD, number: '4000002500003155' });
+  await submit(again.location, { choice: 'concluir' });
+  expect((await now()).default_payment_method).not.toBe(before);
+  expect(await till.stripe.customers.retrieve(customer)).toMatchObject({
+    invoice_settings: { default_payment_method: (await now()).default_payment_method },
+  });
+  expect((await open(url)).text).toContain('•••• 3155');
+});
+
+test('a flow leads to its page at once, and where it is told to when it is done', async () => {
+  const { id, customer } = await visit();
+  const { url } = await till.stripe.billingPortal.sessions.create({
+    customer,
+    return_url: RETURN,
+    flow_data: {
+      type: 'subscription_cancel',
+      subscription_cancel: { subscription: id },
+      after_completion: { type: 'redirect', redirect: { return_url: `${RETURN}?feito=1` } },
+    },
+  });
+  expect((await open(url)).at).toBe(`${url}/cancel/${id}`);
+  expect((await submit(`${url}/cancel/${id}`, {})).location).toBe(`${RETURN}?feito=1`);
+  const other = await visit();
+  await expect(
+    till.stripe.billingPortal.sessions.create({
+      customer: other.customer,
+      flow_data: { type: 'subscription_update', subscription_update: { subscription: id } },
+    }),
+  ).rejects.toMatchObject({ code: 'resource_missing' });
+});
+
+test('a configuration says what the portal offers, and how it cancels', async () => {
+  const { stripe } = till;
+  const { id: configuration } = await stripe.billingPortal.configurations.create({
+    business_profile: { headline: 'Sua assinatura da Pontual' },
+    features: {
+      invoice_history: { enabled: false },
+      payment_method_update: { enabled: false },
+      subscription_cancel: { enabled: true, mode: 'immediately' },
+    },
+  });
+  const { id, url, now } = await visit({ configuration });
+  const { text } = await open(url);
+  expect(text).toContain('Sua assinatura da Pontual');
+  expect(text).not.toContain('Trocar o cartão');
+  expect(text).not.toContain('Mudar de plano');
+  expect(text).not.toContain('Faturas');
+  await submit(`${url}/cancel/${id}`, {});
+  expect(await now()).toMatchObject({ status: 'canceled' });
+  expect((await open(url)).text).toContain('Você não tem nenhuma assinatura ativa');
+  const changed = await stripe.billingPortal.configurations.update(configuration, {
+    features: { subscription_cancel: { enabled: true, mode: 'at_period_end' } },
+  });
+  expect(changed.features).toMatchObject({
+    subscription_cancel: { enabled: true, mode: 'at_period_end' },
+    invoice_history: { enabled: false },
+  });
+});
+
+test('an address that is unknown or old leads nowhere', async () => {
+  const { url } = await visit();
+  expect((await open(`${url}x`)).status).toBe(404);
+  await fetch(`${till.sandbox.url}/_sandbox/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceMs: 2 * 3_600_000 }),
+  });
+  expect((await open(url)).status).toBe(404);
+});

@@ -1,0 +1,15 @@
+/** One event on its way to one endpoint. */
+export type Delivery = {
+  id: string;
+  event: string;
+  type: string;
+  /** The endpoint's id, or `configured` for the one of the settings. */
+  endpoint: string;
+  url: string;
+  /** `dropped` is lost on purpose: it is never tried. */
+  state: 'pending' | 'delivered' | 'failed' | 'dropped';
+  /** Milliseconds on the sandbox's clock. */
+  created_at_ms: number;
+  next_attempt_at_ms: number | null;
+  attempts: { at_ms: number; status: number | null; error?: string }[];
+};

@@ -1,0 +1,60 @@
+import type { Collection } from '../../state/collection.ts';
+import { API_VERSION } from '../api/credentials.ts';
+import type { Open, StripeEvent } from '../objects.ts';
+import { newId, nowOf, type PaymentsWorld } from '../world.ts';
+import type { EventType } from './event-types.ts';
+
+/** Writes down that something happened, and sends it to whoever asked. */
+export function emit(
+  world: PaymentsWorld,
+  type: EventType,
+  object: object,
+  previous?: Record<string, unknown>,
+): void {
+  const event = {
+    id: newId(world, 'evt'),
+    object: 'event',
+    api_version: API_VERSION,
+    created: nowOf(world, testClockOf(world, object)),
+    data: {
+      object: structuredClone(object),
+      ...(previous === undefined ? {} : { previous_attributes: structuredClone(previous) }),
+    },
+    livemode: false,
+    pending_webhooks: world.courier.audienceOf(type),
+    request: world.cause,
+    type,
+  } satisfies Open<Omit<StripeEvent, 'data'>>;
+  world.records.events.put(event);
+  world.courier.dispatch(event);
+}
+
+/** The test clock by which an object lives: its own, or its customer's. */
+export function testClockOf({ records }: PaymentsWorld, object: object): string | null {
+  if ('test_clock' in object)
+    return typeof object.test_clock === 'string' ? object.test_clock : null;
+  const customer = 'customer' in object ? object.customer : undefined;
+  return typeof customer === 'string'
+    ? (records.customers.get(customer)?.test_clock ?? null)
+    : null;
+}
+
+/** Changes what is remembered; if it is another thing now, the event says what it was before. */
+export function change<Item extends { id: string }>(
+  world: PaymentsWorld,
+  collection: Collection<Item>,
+  item: Item,
+  changes: Partial<Item>,
+  type?: EventType,
+): Item {
+  const changed = { ...item, ...changes };
+  const names = Object.keys(changes).filter(
+    (name) =>
+      JSON.stringify(item[name as keyof Item]) !== JSON.stringify(changed[name as keyof Item]),
+  );
+  if (names.length === 0) return item;
+  collection.put(changed);
+  const previous = Object.fromEntries(names.map((name) => [name, item[name as keyof Item]]));
+  if (type) emit(world, type, changed, previous);
+  return changed;
+}

@@ -1,0 +1,131 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { Stripe } from 'stripe';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox.ts';
+
+/** The vendor's own client, pointed at a sandbox. */
+export function stripeOf(sandbox: Sandbox, options: Stripe.StripeConfig = {}): Stripe {
+  const { hostname, port } = new URL(sandbox.services.STRIPE_API_URL);
+  return new Stripe(sandbox.services.STRIPE_SECRET_KEY, {
+    host: hostname,
+    port,
+    protocol: 'http',
+    telemetry: false,
+    maxNetworkRetries: 0,
+    ...options,
+  });
+}
+
+/** Whoever gets webhooks: what came, and what the next ones are answered with. */
+export type Listener = {
+  url: string;
+  got: { event: Stripe.Event; raw: string; signature: string }[];
+  /** The statuses of the next answers; after them it is 200 again. */
+  answers: number[];
+  close(): Promise<void>;
+};
+
+export async function listen(): Promise<Listener> {
+  const got: Listener['got'] = [];
+  const answers: number[] = [];
+  const server: Server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const raw = Buffer.concat(chunks).toString();
+      const signature = String(request.headers['stripe-signature']);
+      got.push({ event: JSON.parse(raw) as Stripe.Event, raw, signature });
+      response.statusCode = answers.shift() ?? 200;
+      response.end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  return {
+    url: `http://127.0.0.1:${port}/api/webhooks/stripe`,
+    got,
+    answers,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** A sandbox with its client, and somebody who listens. */
+export type Till = { sandbox: Sandbox; stripe: Stripe; listener: Listener; close(): Promise<void> };
+
+export async function openTill(options: SandboxOptions = {}): Promise<Till> {
+  const listener = await listen();
+  const sandbox = await startSandbox({ webhookUrl: listener.url, ...options });
+  return {
+    sandbox,
+    stripe: stripeOf(sandbox),
+    listener,
+    close: async () => {
+      await sandbox.close();
+      await listener.close();
+    },
+  };
+}
+
+/** The id of something that may have been expanded. */
+export const idOf = (thing: string | { id: string } | null | undefined): string =>
+  typeof thing === 'string' ? thing : (thing?.id ?? '');
+
+export const CARD = {
+  email: 'marina@atelie.example',
+  number: '4242 4242 4242 4242',
+  expiry: '12/40',
+  cvc: '123',
+  name: 'Marina Duarte',
+};
+
+/** Sends a form as a browser does, without following where it leads. */
+export async function submit(
+  url: string,
+  form: Record<string, string>,
+): Promise<{ status: number; location: string; text: string }> {
+  const response = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+  });
+  const location = response.headers.get('location') ?? '';
+  const at = location === '' ? '' : new URL(location, url).href;
+  return { status: response.status, location: at, text: await response.text() };
+}
+
+/** Begins a checkout of the Pro plan. */
+export function beginCheckout(
+  { stripe, sandbox }: Till,
+  more: Partial<Stripe.Checkout.SessionCreateParams> = {},
+): Promise<Stripe.Checkout.Session> {
+  return stripe.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [{ price: sandbox.services.STRIPE_PRICE_PRO, quantity: 1 }],
+    success_url: 'http://localhost:4999/dashboard?success=true&session_id={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://localhost:4999/plans',
+    ...more,
+  });
+}
+
+/** Pays a checkout; gives its subscription. */
+export async function subscribe(
+  till: Till,
+  more: Partial<Stripe.Checkout.SessionCreateParams> = {},
+  card: Partial<typeof CARD> = {},
+): Promise<Stripe.Subscription> {
+  const session = await beginCheckout(till, more);
+  const paid = await submit(session.url ?? '', { ...CARD, ...card });
+  if (paid.status !== 303) throw new Error(`the checkout was not paid: ${paid.text}`);
+  const done = await till.stripe.checkout.sessions.retrieve(session.id, {
+    expand: ['subscription'],
+  });
+  if (typeof done.subscription !== 'object' || !done.subscription)
+    throw new Error('no subscription');
+  return done.subscription;
+}

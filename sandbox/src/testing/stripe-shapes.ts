@@ -1,0 +1,63 @@
+import shapes from './stripe-shapes.json' with { type: 'json' };
+
+/**
+ * Members that the published examples lack and the types of the SDK (2026-10-28.endive) have, or
+ * that an example happens not to fill.
+ */
+const SINCE: Record<string, readonly string[]> = {
+  'checkout.session': ['allowed_payment_method_types', 'line_items'],
+  'billing_portal.configuration': ['features.subscription_update.products'],
+  customer: ['subscriptions'],
+  invoice: ['payments', 'lines.data.0.pricing.price_details'],
+  line_item: ['pricing.price_details'],
+  invoice_payment: ['payment.payment_intent'],
+  payment_intent: ['payment_method_options.card'],
+  event: ['data.previous_attributes'],
+  webhook_endpoint: ['secret'],
+};
+
+type Reply = { object: string; deleted?: unknown; data?: object[] };
+
+/** An object that is deleted has an example of its own. */
+const nameOf = ({ object, deleted }: Reply): string =>
+  deleted === undefined ? object : `deleted_${object}`;
+
+/** How a reply, or anything in a list, differs from the keys of the vendor's own examples. */
+export function shapeProblems(reply: object): string[] {
+  const given = JSON.parse(JSON.stringify(reply)) as Reply; // Every reply says what it is.
+  if (given.object === 'list' || given.object === 'search_result') {
+    return (given.data ?? []).flatMap(shapeProblems);
+  }
+  const name = nameOf(given);
+  const known = Object.entries(shapes).find(([each]) => each === name)?.[1];
+  if (known === undefined) return [`no example of ${name}`];
+  const own = known.split(' ');
+  return compare(given, '', { own, all: [...own, ...(SINCE[name] ?? [])] }).map(
+    (problem) => `${name}: ${problem}`,
+  );
+}
+
+type Example = { own: readonly string[]; all: readonly string[] };
+
+/** Where an example has members, a reply that is not null has the same. */
+function compare(value: object, at: string, example: Example): string[] {
+  const membersIn = (paths: readonly string[]): Set<string> =>
+    new Set(
+      paths
+        .filter((path) => path.startsWith(at))
+        .map((path) => path.slice(at.length).split('.')[0] ?? ''),
+    );
+  const known = membersIn(example.all);
+  if (known.size === 0) return [];
+  const keys = Object.keys(value);
+  const unknown = keys.filter((key) => !known.has(key)).map((key) => `unknown ${at}${key}`);
+  const missing = [...membersIn(example.own)]
+    .filter((key) => !keys.includes(key))
+    .map((key) => `missing ${at}${key}`);
+  const below = Object.entries(value).flatMap(([key, member]) => {
+    const first: unknown = Array.isArray(member) ? member[0] : member;
+    if (typeof first !== 'object' || first === null || key === 'metadata') return [];
+    return compare(first, `${at}${key}.${Array.isArray(member) ? '0.' : ''}`, example);
+  });
+  return [...unknown, ...missing, ...below];
+}

@@ -1,0 +1,42 @@
+import type { Database } from '../database/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { createBillingRepository } from './billing.repository.ts';
+import type { BillingSync } from './billing.sync.ts';
+import type { Payments } from './payments.ts';
+import { isMissing } from './stripe.client.ts';
+
+/** Who a workspace is at the card provider. */
+export function createBillingCustomers(deps: {
+  database: Database;
+  payments: Pick<Payments, 'createCustomer' | 'forgetCustomer'>;
+  billingSync: BillingSync;
+}) {
+  const { database, payments, billingSync } = deps;
+  const repository = createBillingRepository(database.db);
+
+  async function newCustomer(workspaceId: string, known: string | null): Promise<string> {
+    const [email = ''] = await repository.ownersOf(workspaceId);
+    const made = await payments.createCustomer({ workspaceId, email });
+    const kept = await repository.keepCustomer(workspaceId, made, known);
+    // Somebody else was faster, or the account is on its way out.
+    if (kept !== made) await payments.forgetCustomer(made);
+    if (kept === undefined) throw new AppError('UNAUTHENTICATED');
+    return kept;
+  }
+
+  return {
+    /** What was paid for a moment ago may not have been told yet: the customer is asked about. */
+    async fresh(workspaceId: string): Promise<string> {
+      const { customer_id: known, plan } = await repository.view(workspaceId);
+      if (known === null) return newCustomer(workspaceId, null);
+      try {
+        await billingSync.sync(known);
+        return known;
+      } catch (error) {
+        // Made in another world, or deleted by hand. Whoever has a plan keeps it until that is clear.
+        if (!isMissing(error) || plan !== 'free') throw error;
+        return newCustomer(workspaceId, known);
+      }
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+import { interval } from '../database/interval.ts';
+import type { SubscriptionRow } from './billing.repository.ts';
+
+const REFUND_OVERDUE_MS = 300_000;
+const EVENTS_KEPT = sql`interval '60 days'`;
+
+/** SQL of what the card provider has told, of withdrawals and of the daily comparison. */
+export function createBillingEventsRepository(db: Db | Tx) {
+  return {
+    /** Answers false when this event was told before. */
+    async keepEvent(event: { id: string; type: string; customerId: string | null }) {
+      const kept = await sql`
+        insert into billing_events (id, type, customer_id)
+        values (${event.id}, ${event.type}, ${event.customerId})
+        on conflict do nothing returning id`.execute(db);
+      return kept.rows.length > 0;
+    },
+
+    async customerOf(workspaceId: string): Promise<string | undefined> {
+      const found = await sql<{ customer_id: string }>`
+        select customer_id from billing_customers
+        where workspace_id = ${workspaceId}`.execute(db);
+      return found.rows[0]?.customer_id;
+    },
+
+    async workspaceOf(customerId: string): Promise<string | undefined> {
+      const found = await sql<{ workspace_id: string }>`
+        select workspace_id from billing_customers
+        where customer_id = ${customerId}`.execute(db);
+      return found.rows[0]?.workspace_id;
+    },
+
+    async askForRefund(workspaceId: string): Promise<void> {
+      await sql`update subscriptions set refund_requested_at = app_now()
+        where workspace_id = ${workspaceId}`.execute(db);
+    },
+
+    /** Answers false when it was written before. */
+    async writeRefund(subscriptionId: string, amount: number): Promise<boolean> {
+      const written = await sql`
+        update subscriptions set refunded_at = app_now(), refunded_amount = ${amount}
+        where subscription_id = ${subscriptionId} and refunded_at is null
+        returning subscription_id`.execute(db);
+      return written.rows.length > 0;
+    },
+
+    /** Withdrawals whose job was lost or was given up. */
+    async overdueRefunds(): Promise<string[]> {
+      const found = await sql<{ workspace_id: string }>`
+        select workspace_id from subscriptions
+        where refunded_at is null
+          and refund_requested_at < app_now() - ${interval(REFUND_OVERDUE_MS)}`.execute(db);
+      return found.rows.map(({ workspace_id: id }) => id);
+    },
+
+    /** True once a day, for one of those that ask. */
+    async takeReconciliation(): Promise<boolean> {
+      const taken = await sql`update billing_reconciliation set begun_at = app_now()
+        where begun_at is null or begun_at < app_now() - interval '24 hours'
+        returning begun_at`.execute(db);
+      return taken.rows.length > 0;
+    },
+
+    /** What is kept of all customers, by customer. */
+    async everyCustomer() {
+      const found = await sql<
+        { customer_id: string } & Partial<
+          Pick<
+            SubscriptionRow,
+            | 'subscription_id'
+            | 'status'
+            | 'plan'
+            | 'current_period_end'
+            | 'cancel_at'
+            | 'first_paid_at'
+          >
+        >
+      >`
+        select c.customer_id, s.subscription_id, s.status, s.plan, s.current_period_end, s.cancel_at,
+          s.first_paid_at
+        from billing_customers c left join subscriptions s on s.workspace_id = c.workspace_id`.execute(
+        db,
+      );
+      return new Map(found.rows.map(({ customer_id: id, ...row }) => [id, row]));
+    },
+
+    async forgetOf(customerId: string): Promise<void> {
+      await sql`delete from billing_events where customer_id = ${customerId}`.execute(db);
+    },
+
+    async forgetOldEvents(): Promise<void> {
+      await sql`delete from billing_events
+        where received_at < app_now() - ${EVENTS_KEPT}`.execute(db);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aUser, type Client } from '../testing/factories.ts';
+import { lettersTo } from '../testing/letters.ts';
+import { customerOf, stripeOf, subscribe, workspaceOf } from '../testing/till.ts';
+import { startWorld, type World } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** What the job finds that an event sends. */
+async function told(client: Client) {
+  await world.services.billingSync.sync(await customerOf(world, client));
+  return world.services.billing.status({ workspaceId: await workspaceOf(world, client) });
+}
+
+async function subscriptionOf(client: Client): Promise<string> {
+  const customer = await customerOf(world, client);
+  const { data } = await stripeOf(world).subscriptions.list({ customer, status: 'all' });
+  return data[0]?.id ?? '';
+}
+
+const subjectsTo = async (client: Client) =>
+  (await lettersTo(world, client.user.email)).map(({ subject }) => subject);
+
+/** Money is taken an hour after a period has ended. */
+const afterTrial = () => world.advanceTime(14 * DAY + 2 * HOUR);
+
+test('a trial becomes a paid month, which thirty days of guarantee are counted from', async () => {
+  const client = await aUser(world);
+  await subscribe(client);
+  expect((await told(client)).subscription).toMatchObject({ status: 'trialing' });
+  await afterTrial();
+  const paid = await told(client);
+  expect(paid.subscription).toMatchObject({ status: 'active', plan: 'pro' });
+  const guaranteed = new Date(paid.subscription?.refundableUntil ?? 0).getTime();
+  expect(guaranteed - world.now().getTime()).toBeGreaterThan(29 * DAY);
+  await world.advanceTime(30 * DAY);
+  expect((await told(client)).subscription).toMatchObject({
+    status: 'active',
+    refundableUntil: null,
+  });
+});
+
+test('a charge that fails keeps the plan while it is tried again, and is told', async () => {
+  const client = await aUser(world);
+  await subscribe(client, 'pro', 'chargeFails');
+  await told(client);
+  await afterTrial();
+  expect((await told(client)).user).toEqual({ plan: 'pro', subscriptionStatus: 'past_due' });
+  expect(await subjectsTo(client)).toContain('O pagamento da sua assinatura falhou');
+
+  const stripe = stripeOf(world);
+  const customer = await customerOf(world, client);
+  const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+  await stripe.subscriptions.update(await subscriptionOf(client), {
+    default_payment_method: method.id,
+  });
+  const open = await stripe.invoices.list({ customer, status: 'open' });
+  await stripe.invoices.pay(open.data[0]?.id ?? '');
+  expect((await told(client)).user).toEqual({ plan: 'pro', subscriptionStatus: 'active' });
+  expect(await subjectsTo(client)).toContain('Pagamento recebido');
+});
+
+test('a charge that goes on failing ends with the free plan', async () => {
+  const client = await aUser(world);
+  await subscribe(client, 'premium', 'chargeFails');
+  await told(client);
+  await afterTrial();
+  await world.advanceTime(30 * DAY);
+  expect((await told(client)).user).toEqual({ plan: 'free', subscriptionStatus: 'canceled' });
+});
+
+test('what was cancelled ends with its period, and not before', async () => {
+  const client = await aUser(world);
+  await subscribe(client);
+  await told(client);
+  const workspaceId = await workspaceOf(world, client);
+  await world.services.billing.cancel({ workspaceId });
+  await world.advanceTime(13 * DAY);
+  expect((await told(client)).user.plan).toBe('pro');
+  await world.advanceTime(DAY + 2 * HOUR);
+  expect(await told(client)).toMatchObject({
+    user: { plan: 'free', subscriptionStatus: 'canceled' },
+    subscription: { status: 'canceled' },
+  });
+  const subjects = await subjectsTo(client);
+  expect(subjects.filter((subject) => subject === 'Sua assinatura Pro terminou')).toHaveLength(1);
+});
+
+test('a plan that was changed at the card provider is the plan here', async () => {
+  const client = await aUser(world);
+  await subscribe(client);
+  await told(client);
+  const stripe = stripeOf(world);
+  const id = await subscriptionOf(client);
+  const { items } = await stripe.subscriptions.retrieve(id);
+  const prices = await stripe.prices.list({ lookup_keys: ['pontual_premium_monthly'] });
+  await stripe.subscriptions.update(id, {
+    items: [{ id: items.data[0]?.id ?? '', price: prices.data[0]?.id ?? '' }],
+  });
+  expect((await told(client)).user.plan).toBe('premium');
+  expect(await subjectsTo(client)).toContain('Seu plano agora é o Premium');
+});

@@ -1,0 +1,40 @@
+import type { SubscriptionStatus } from '@pontual/contract/billing.ts';
+import type { SubscriptionRow } from './billing.repository.ts';
+import { meaningOf, refundableUntil } from './billing.rules.ts';
+
+/** Until when its owner can withdraw with all the money; null when that is over. */
+export const withdrawableUntil = (row: SubscriptionRow, now: Date) =>
+  refundableUntil(
+    {
+      status: row.status,
+      currentPeriodEnd: row.current_period_end,
+      firstPaidAt: row.first_paid_at,
+      isRefunding: row.refund_requested_at !== null,
+    },
+    now,
+  );
+
+const instant = (date: Date | null) => date?.toISOString() ?? null;
+
+/** A subscription as its owner sees it. */
+export function presentSubscription(
+  row: SubscriptionRow,
+  now: Date,
+): NonNullable<SubscriptionStatus['subscription']> {
+  return {
+    plan: row.plan,
+    // A state that nobody knows keeps the plan, so it is shown as one that has it.
+    status: meaningOf(row.status)?.shown ?? 'active',
+    currentPeriodEnd: instant(row.current_period_end),
+    cancelAt: instant(row.cancel_at),
+    refundableUntil: instant(withdrawableUntil(row, now)),
+    refund:
+      row.refund_requested_at === null
+        ? null
+        : {
+            requestedAt: row.refund_requested_at.toISOString(),
+            finishedAt: instant(row.refunded_at),
+            amount: row.refunded_amount,
+          },
+  };
+}

@@ -1,0 +1,71 @@
+import type { Database } from '../database/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../log.ts';
+import { createBillingEventsRepository } from './billing.events.repository.ts';
+import { isLive, type RemoteSubscription } from './billing.rules.ts';
+import type { Payments } from './payments.ts';
+
+export type BillingReconciliation = ReturnType<typeof createBillingReconciliation>;
+
+/** Once a day everything is compared with what the provider knows: what it told may have been lost. */
+export function createBillingReconciliation(deps: {
+  database: Database;
+  payments: Payments;
+  jobs: Pick<Jobs, 'send'>;
+  log: Log;
+}) {
+  const { database, payments, jobs, log } = deps;
+  const repository = createBillingEventsRepository(database.db);
+
+  return {
+    /** Sends the day's job, for one of the processes that ask. */
+    async askForDue(): Promise<void> {
+      await database.inTransaction(async (tx) => {
+        if (!(await createBillingEventsRepository(tx).takeReconciliation())) return;
+        await jobs.send(tx, 'billing-reconcile', [{ data: { all: true }, key: 'all' }]);
+      });
+    },
+
+    /** Has each customer asked about of whom the two do not say the same; answers how many. */
+    async compareAll(): Promise<number> {
+      const kept = await repository.everyCustomer();
+      // Nothing of a deciding one may be missing there: it is crossed out as it is seen.
+      const unseen = new Set(
+        [...kept].flatMap(([id, row]) => (isLive(row.status ?? '') ? [id] : [])),
+      );
+      const differing = new Set<string>();
+      for await (const { customer, remote } of payments.everySubscription()) {
+        const row = kept.get(customer);
+        if (row === undefined) continue;
+        if (row.subscription_id === remote.id) unseen.delete(customer);
+        const isOther = row.subscription_id !== remote.id && isLive(remote.status);
+        if (isOther || (row.subscription_id === remote.id && !isSame(row, remote))) {
+          differing.add(customer);
+        }
+      }
+      const all = [...new Set([...differing, ...unseen])];
+      if (all.length > 0) log.warn({ customers: all.length }, 'subscriptions were not as told');
+      const data = all.map((customerId) => ({ data: { customerId }, key: customerId }));
+      await jobs.send(database.db, 'billing-sync', data);
+      return all.length;
+    },
+
+    forgetOld: () => repository.forgetOldEvents(),
+  };
+}
+
+type Kept = {
+  status?: string;
+  plan?: string;
+  current_period_end?: Date | null;
+  cancel_at?: Date | null;
+  first_paid_at?: Date | null;
+};
+
+const isSame = (row: Kept, remote: RemoteSubscription) =>
+  row.status === remote.status &&
+  row.plan === remote.plan &&
+  row.current_period_end?.getTime() === remote.currentPeriodEnd?.getTime() &&
+  row.cancel_at?.getTime() === remote.cancelAt?.getTime() &&
+  // A first charge that nobody has told of.
+  (row.first_paid_at != null || remote.status !== 'active');

@@ -1,0 +1,85 @@
+import type { Database, Tx } from '../database/database.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../log.ts';
+import type { Letter } from '../mail/mail-template.ts';
+import type { Nudges } from '../nudges.ts';
+import { withdrawableUntil } from './billing.presenter.ts';
+import { refundAsked, refundDone } from './billing.letters.ts';
+import { createBillingEventsRepository } from './billing.events.repository.ts';
+import { createBillingRepository } from './billing.repository.ts';
+import type { BillingSync } from './billing.sync.ts';
+import type { Payments } from './payments.ts';
+
+export type BillingRefunds = ReturnType<typeof createBillingRefunds>;
+
+/** Does what somebody who withdraws has asked for: each step is harmless when it is repeated. */
+export function createBillingRefunds(deps: {
+  database: Database;
+  payments: Payments;
+  billingSync: BillingSync;
+  jobs: Pick<Jobs, 'send'>;
+  write(tx: Tx, to: string, letter: Letter): Promise<void>;
+  nudges: Pick<Nudges, 'send'>;
+  publicUrl: string;
+  log: Log;
+}) {
+  const { database, payments, billingSync, jobs, nudges, publicUrl, log } = deps;
+  const repository = createBillingRepository(database.db);
+
+  return {
+    /**
+     * The row says so before anything is asked of the provider: a job does it, however often it must
+     * be begun anew.
+     * @throws AppError REFUND_UNAVAILABLE
+     */
+    async ask(workspaceId: string, customer: string): Promise<void> {
+      // The first charge may be one that nobody has told of.
+      await billingSync.sync(customer);
+      await database.inTransaction(async (tx) => {
+        const kept = createBillingRepository(tx);
+        const subscription = await kept.subscription(workspaceId, { hold: true });
+        const { now } = await kept.view(workspaceId);
+        // Asked for once more: it is on its way, or done.
+        if (subscription?.refund_requested_at != null) return;
+        if (subscription === undefined || withdrawableUntil(subscription, now) === null) {
+          throw new AppError('REFUND_UNAVAILABLE');
+        }
+        await createBillingEventsRepository(tx).askForRefund(workspaceId);
+        await jobs.send(tx, 'billing-refund', [{ data: { workspaceId }, key: workspaceId }]);
+        const letter = refundAsked(
+          subscription.plan,
+          subscription.first_paid_at !== null,
+          publicUrl,
+        );
+        for (const owner of await kept.ownersOf(workspaceId)) await deps.write(tx, owner, letter);
+      });
+      nudges.send([{ topic: 'work' }, { topic: 'account', workspaceId }]);
+    },
+
+    async finish(workspaceId: string): Promise<void> {
+      const { customer_id: customer } = await repository.view(workspaceId);
+      const subscription = await repository.subscription(workspaceId);
+      if (customer === null || subscription?.refund_requested_at == null) return;
+      const { subscription_id: id, plan } = subscription;
+      // First the end: nothing may be charged any more.
+      await payments.cancelNow(id);
+      const amount = await payments.refundAll(id);
+      await database.inTransaction(async (tx) => {
+        const kept = createBillingRepository(tx);
+        if (!(await createBillingEventsRepository(tx).writeRefund(id, amount))) return;
+        const letter = refundDone(plan, amount, publicUrl);
+        for (const owner of await kept.ownersOf(workspaceId)) await deps.write(tx, owner, letter);
+      });
+      log.info({ workspaceId, amount }, 'a subscription was paid back');
+      await billingSync.sync(customer);
+    },
+
+    /** Takes up what was left behind. */
+    async finishOverdue(): Promise<void> {
+      const overdue = await createBillingEventsRepository(database.db).overdueRefunds();
+      const send = overdue.map((workspaceId) => ({ data: { workspaceId }, key: workspaceId }));
+      await jobs.send(database.db, 'billing-refund', send);
+    },
+  };
+}

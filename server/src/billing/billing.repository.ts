@@ -1,0 +1,130 @@
+import type { PaidPlanId } from '@pontual/contract/billing.ts';
+import type { PlanId } from '@pontual/contract/plans.ts';
+import { sql, type Selectable } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import type { RemoteSubscription } from './billing.rules.ts';
+
+export type SubscriptionRow = Omit<Selectable<Tables['subscriptions']>, 'workspace_id'>;
+
+export interface BillingView {
+  plan: PlanId;
+  subscription_status: 'none' | 'active' | 'past_due' | 'canceled';
+  customer_id: string | null;
+  now: Date;
+}
+
+const subscriptionColumns = sql`
+  subscription_id, status, plan, created_at, current_period_end, cancel_at, first_paid_at,
+  refund_requested_at, refunded_at, refunded_amount`;
+
+/** SQL of customers, subscriptions and what the card provider has told of them. */
+export function createBillingRepository(db: Db | Tx) {
+  return {
+    async view(workspaceId: string): Promise<BillingView> {
+      const found = await sql<BillingView>`
+        select w.plan, w.subscription_status, c.customer_id, app_now() as now
+        from workspaces w left join billing_customers c on c.workspace_id = w.id
+        where w.id = ${workspaceId}`.execute(db);
+      const [view] = found.rows;
+      if (view === undefined) throw new Error('a session without its workspace');
+      return view;
+    },
+
+    /** Held until the transaction ends, if wanted. */
+    async subscription(
+      workspaceId: string,
+      { hold = false } = {},
+    ): Promise<SubscriptionRow | undefined> {
+      const found = await sql<SubscriptionRow>`
+        select ${subscriptionColumns} from subscriptions
+        where workspace_id = ${workspaceId} ${hold ? sql`for update` : sql``}`.execute(db);
+      return found.rows[0];
+    },
+
+    /**
+     * The workspace's customer, in place of `known`: this one, or the one that somebody else has made
+     * meanwhile; undefined when nobody is a member of the workspace any more.
+     */
+    async keepCustomer(
+      workspaceId: string,
+      customerId: string,
+      known: string | null,
+    ): Promise<string | undefined> {
+      const kept = await sql<{ customer_id: string }>`
+        insert into billing_customers as c (workspace_id, customer_id)
+        select m.workspace_id, ${customerId} from workspace_members m
+        where m.workspace_id = ${workspaceId} limit 1
+        on conflict (workspace_id) do update set customer_id =
+          case when c.customer_id = ${known} then excluded.customer_id else c.customer_id end
+        returning c.customer_id`.execute(db);
+      return kept.rows[0]?.customer_id;
+    },
+
+    /** Begins to ask about a customer; undefined when it is none of ours. */
+    async takeTurn(
+      customerId: string,
+    ): Promise<{ workspace_id: string; turn: number } | undefined> {
+      const taken = await sql<{ workspace_id: string; turn: number }>`
+        update billing_customers set turn = turn + 1 where customer_id = ${customerId}
+        returning workspace_id, turn`.execute(db);
+      return taken.rows[0];
+    },
+
+    /** Whether nobody has begun to ask since; until the transaction ends nobody else can. */
+    async holdTurn(workspaceId: string, turn: number): Promise<boolean> {
+      const held = await sql`
+        update billing_customers set synced_at = app_now()
+        where workspace_id = ${workspaceId} and turn = ${turn} returning turn`.execute(db);
+      return held.rows.length > 0;
+    },
+
+    async write(
+      workspaceId: string,
+      subscription: RemoteSubscription & { plan: PaidPlanId },
+      firstPaidAt: Date | null,
+    ): Promise<void> {
+      const { id, status, plan, createdAt, currentPeriodEnd, cancelAt } = subscription;
+      await sql`
+        insert into subscriptions
+          (workspace_id, subscription_id, status, plan, created_at, current_period_end, cancel_at,
+           first_paid_at)
+        values (${workspaceId}, ${id}, ${status}, ${plan}, ${createdAt}, ${currentPeriodEnd},
+                ${cancelAt}, ${firstPaidAt})
+        on conflict (workspace_id) do update set
+          subscription_id = excluded.subscription_id, status = excluded.status,
+          plan = excluded.plan, created_at = excluded.created_at,
+          current_period_end = excluded.current_period_end, cancel_at = excluded.cancel_at,
+          first_paid_at = excluded.first_paid_at,
+          refund_requested_at = ${ofTheSame(sql`refund_requested_at`)},
+          refunded_at = ${ofTheSame(sql`refunded_at`)},
+          refunded_amount = ${ofTheSame(sql`refunded_amount`)}`.execute(db);
+    },
+
+    /** The provider knows of no subscription any more. */
+    async writeNone(workspaceId: string): Promise<void> {
+      await sql`update subscriptions set status = 'canceled'
+        where workspace_id = ${workspaceId}`.execute(db);
+    },
+
+    async entitle(
+      workspaceId: string,
+      to: { plan: PlanId; status: BillingView['subscription_status'] },
+    ): Promise<void> {
+      await sql`update workspaces set plan = ${to.plan}, subscription_status = ${to.status}
+        where id = ${workspaceId}`.execute(db);
+    },
+
+    async ownersOf(workspaceId: string): Promise<string[]> {
+      const found = await sql<{ email: string }>`
+        select u.email from workspace_members m join users u on u.id = m.user_id
+        where m.workspace_id = ${workspaceId}`.execute(db);
+      return found.rows.map(({ email }) => email);
+    },
+  };
+}
+
+/** What belongs to one subscription does not pass to the next. */
+const ofTheSame = (column: ReturnType<typeof sql>) =>
+  sql`case when subscriptions.subscription_id = excluded.subscription_id
+      then subscriptions.${column} end`;

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import {
+  decidingOf,
+  entitlementOf,
+  refundableUntil,
+  type RemoteSubscription,
+} from './billing.rules.ts';
+
+const DAY = 86_400_000;
+const now = new Date('2026-06-09T15:00:00Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * DAY);
+
+const a = (subscription: Partial<RemoteSubscription> = {}): RemoteSubscription => ({
+  id: 'sub_1',
+  status: 'active',
+  plan: 'pro',
+  createdAt: now,
+  currentPeriodEnd: null,
+  cancelAt: null,
+  ...subscription,
+});
+
+describe('each state of a subscription gives its plan or none', () => {
+  test.each([
+    ['trialing', 'premium', 'active'],
+    ['active', 'premium', 'active'],
+    ['past_due', 'premium', 'past_due'],
+    ['unpaid', 'free', 'canceled'],
+    ['canceled', 'free', 'canceled'],
+    ['paused', 'free', 'canceled'],
+    ['incomplete', 'free', 'none'],
+    ['incomplete_expired', 'free', 'none'],
+  ] as const)('%s: %s, %s', (status, plan, workspace) => {
+    expect(entitlementOf({ status, plan: 'premium' })).toEqual({ plan, status: workspace });
+  });
+
+  test('one that Stripe has invented since takes nothing away', () => {
+    expect(entitlementOf({ status: 'suspended', plan: 'pro' })).toBe('unchanged');
+  });
+
+  test('without any the plan is free', () => {
+    expect(entitlementOf(undefined)).toEqual({ plan: 'free', status: 'none' });
+  });
+});
+
+describe('of several subscriptions', () => {
+  const decides = (...all: RemoteSubscription[]) => decidingOf(all)?.id;
+
+  test('the live one decides, however old', () => {
+    const old = a({ id: 'old', status: 'past_due', createdAt: daysAgo(90) });
+    expect(decides(a({ id: 'new', status: 'canceled' }), old)).toBe('old');
+  });
+
+  test('of two live ones the larger plan, then the newest', () => {
+    const premium = a({ id: 'premium', plan: 'premium', createdAt: daysAgo(2) });
+    expect(decides(a({ id: 'pro' }), premium)).toBe('premium');
+    expect(decides(a({ id: 'older', createdAt: daysAgo(1) }), a({ id: 'newer' }))).toBe('newer');
+  });
+
+  test('one that ended says more than an attempt that was never paid', () => {
+    const ended = a({ id: 'ended', status: 'canceled', createdAt: daysAgo(3) });
+    expect(decides(a({ id: 'attempt', status: 'incomplete_expired' }), ended)).toBe('ended');
+  });
+
+  test('of another product none does', () => {
+    expect(decides(a({ plan: undefined }))).toBeUndefined();
+  });
+});
+
+describe('withdrawing with all the money', () => {
+  const until = (firstPaidAt: Date | null, status = 'active', isRefunding = false) =>
+    refundableUntil({ status, currentPeriodEnd: daysAgo(-5), firstPaidAt, isRefunding }, now);
+
+  test('is possible for thirty days after the first charge', () => {
+    expect(until(daysAgo(29))).toEqual(daysAgo(-1));
+    expect(until(daysAgo(30))).toBeNull();
+  });
+
+  test('is possible after a cancellation too, while the days last', () => {
+    expect(until(daysAgo(10), 'canceled')).toEqual(daysAgo(-20));
+  });
+
+  test('during the trial ends it before the first charge', () => {
+    expect(until(null, 'trialing')).toEqual(daysAgo(-5));
+  });
+
+  test('happens once', () => {
+    expect(until(daysAgo(1), 'active', true)).toBeNull();
+  });
+});

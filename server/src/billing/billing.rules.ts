@@ -1,0 +1,102 @@
+import { GUARANTEE_DAYS, type PaidPlanId, type Subscription } from '@pontual/contract/billing.ts';
+import type { PlanId } from '@pontual/contract/plans.ts';
+
+type ShownStatus = Subscription['status'];
+type WorkspaceStatus = 'none' | 'active' | 'past_due' | 'canceled';
+
+/**
+ * What each of Stripe's states of a subscription means here: `live` ones carry their plan. The trial
+ * and a charge that is being tried again count as live; what was never paid is no subscription.
+ * https://docs.stripe.com/api/subscriptions/object#subscription_object-status
+ */
+const meanings: Record<string, { shown: ShownStatus; workspace: WorkspaceStatus; live: boolean }> =
+  {
+    trialing: { shown: 'trialing', workspace: 'active', live: true },
+    active: { shown: 'active', workspace: 'active', live: true },
+    past_due: { shown: 'past_due', workspace: 'past_due', live: true },
+    unpaid: { shown: 'canceled', workspace: 'canceled', live: false },
+    canceled: { shown: 'canceled', workspace: 'canceled', live: false },
+    paused: { shown: 'canceled', workspace: 'canceled', live: false },
+    incomplete: { shown: 'canceled', workspace: 'none', live: false },
+    incomplete_expired: { shown: 'canceled', workspace: 'none', live: false },
+  };
+
+/** Undefined for a state that Stripe has invented since. */
+export const meaningOf = (status: string) => meanings[status];
+
+export const isLive = (status: string): boolean => meanings[status]?.live ?? false;
+
+/** A plan's name at Stripe: the lookup key of its price, and what that price says of itself. */
+export const lookupKeys: Record<PaidPlanId, string> = {
+  pro: 'pontual_pro_monthly',
+  premium: 'pontual_premium_monthly',
+};
+
+/** A subscription as Stripe tells of it. */
+export interface RemoteSubscription {
+  id: string;
+  status: string;
+  /** Undefined when its price is none of ours. */
+  plan: PaidPlanId | undefined;
+  createdAt: Date;
+  currentPeriodEnd: Date | null;
+  cancelAt: Date | null;
+}
+
+/**
+ * The one that decides: of the live ones the largest plan, then the newest; without any the newest of
+ * all that were ever more than an attempt.
+ */
+export function decidingOf(
+  subscriptions: readonly RemoteSubscription[],
+): (RemoteSubscription & { plan: PaidPlanId }) | undefined {
+  const ours = subscriptions.flatMap(({ plan, ...rest }) =>
+    plan === undefined ? [] : [{ ...rest, plan }],
+  );
+  const rank = (one: (typeof ours)[number]) =>
+    isLive(one.status) ? (one.plan === 'premium' ? 3 : 2) : isAttempt(one.status) ? 0 : 1;
+  return ours.toSorted(
+    (a, b) => rank(b) - rank(a) || b.createdAt.getTime() - a.createdAt.getTime(),
+  )[0];
+}
+
+const isAttempt = (status: string) => meanings[status]?.workspace === 'none';
+
+/**
+ * What a workspace is entitled to by what Stripe says. A state that nobody knows changes nothing, nor
+ * does somebody who pays for what is none of our plans and for nothing else.
+ */
+export function entitlementOf(
+  deciding: { status: string; plan: PaidPlanId } | undefined,
+  all: readonly Pick<RemoteSubscription, 'status' | 'plan'>[] = [],
+): { plan: PlanId; status: WorkspaceStatus } | 'unchanged' {
+  const isUnclear = all.some(({ status, plan }) => plan === undefined && isLive(status));
+  if (isUnclear && !isLive(deciding?.status ?? '')) return 'unchanged';
+  if (deciding === undefined) return { plan: 'free', status: 'none' };
+  const meaning = meaningOf(deciding.status);
+  if (meaning === undefined) return 'unchanged';
+  return { plan: meaning.live ? deciding.plan : 'free', status: meaning.workspace };
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Until when a subscription can be withdrawn from with all its money: thirty days from the first
+ * charge, and any time before there was one (docs/decisions/009; CDC, art. 49).
+ */
+export function refundableUntil(
+  subscription: {
+    status: string;
+    currentPeriodEnd: Date | null;
+    firstPaidAt: Date | null;
+    isRefunding: boolean;
+  },
+  now: Date,
+): Date | null {
+  const { status, currentPeriodEnd, firstPaidAt, isRefunding } = subscription;
+  if (isRefunding) return null;
+  // The first charge may be an hour away, or be tried again.
+  if (firstPaidAt === null) return isLive(status) ? currentPeriodEnd : null;
+  const until = new Date(firstPaidAt.getTime() + GUARANTEE_DAYS * DAY_MS);
+  return until > now ? until : null;
+}

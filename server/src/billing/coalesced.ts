@@ -1,0 +1,21 @@
+/**
+ * `act` by key, one at a time in this process: whoever asks while it runs gets the one that follows,
+ * with everybody else who asked meanwhile.
+ */
+export function coalesced(act: (key: string) => Promise<void>): (key: string) => Promise<void> {
+  const running = new Map<string, { now: Promise<void>; next?: Promise<void> }>();
+
+  function start(key: string): Promise<void> {
+    const now = act(key).finally(() => running.delete(key));
+    running.set(key, { now });
+    return now;
+  }
+
+  return (key) => {
+    const known = running.get(key);
+    if (known === undefined) return start(key);
+    const follow = () => start(key);
+    known.next ??= known.now.then(follow, follow);
+    return known.next;
+  };
+}

@@ -1,0 +1,44 @@
+import type { AccountNews } from '../account/account-news.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../database/database.ts';
+import type { Env } from '../env.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../log.ts';
+import type { Letter } from '../mail/mail-template.ts';
+import type { Nudges } from '../nudges.ts';
+import { createBillingReconciliation } from './billing.reconciliation.ts';
+import { createBillingRefunds } from './billing.refunds.ts';
+import { createBillingService } from './billing.service.ts';
+import { createBillingSync } from './billing.sync.ts';
+import { createBillingWebhook } from './billing.webhook.ts';
+import type { StripeEnv } from './stripe.client.ts';
+import type { Payments } from './payments.ts';
+
+export type BillingEnv = Pick<Env, 'STRIPE_WEBHOOK_SECRET'> & StripeEnv;
+
+/** Plans that are paid for, and what the card provider tells of them. */
+export function createBilling(deps: {
+  env: BillingEnv;
+  payments: Payments;
+  database: Database;
+  jobs: Jobs;
+  nudges: Nudges;
+  accountNews: AccountNews;
+  publicUrl: string;
+  clock: Clock;
+  log: Log;
+}) {
+  const { env, accountNews } = deps;
+  const write = (tx: Tx, to: string, letter: Letter) =>
+    accountNews.tell(tx, to, { kind: 'letter', letter });
+  const shared = { ...deps, write };
+  const billingSync = createBillingSync(shared);
+  const billingRefunds = createBillingRefunds({ ...shared, billingSync });
+  return {
+    billing: createBillingService({ ...shared, billingSync, billingRefunds }),
+    billingSync,
+    billingRefunds,
+    billingReconciliation: createBillingReconciliation(shared),
+    billingWebhook: createBillingWebhook({ ...shared, secret: env.STRIPE_WEBHOOK_SECRET }),
+  };
+}

@@ -1,0 +1,44 @@
+import type Stripe from 'stripe';
+import type { Env } from '../env.ts';
+
+/** The address of Stripe's API and the key to it. */
+export type StripeEnv = Pick<Env, 'STRIPE_API_URL' | 'STRIPE_SECRET_KEY'>;
+
+/** The SDK, loaded by whoever first needs it: most processes never ask. */
+export type StripeClient = () => Promise<Stripe>;
+
+/** As many as one answer holds; more of anything than one customer can have. */
+export const PAGE = 100;
+
+/** The browser's own calls end after 10 s. */
+const TIMEOUT_MS = 8000;
+
+export function createStripeClient(env: StripeEnv): StripeClient {
+  let made: Promise<Stripe> | undefined;
+  return () => (made ??= connect(env));
+}
+
+async function connect(env: StripeEnv): Promise<Stripe> {
+  const { default: StripeClient } = await import('stripe');
+  const { hostname, port, protocol } = new URL(env.STRIPE_API_URL);
+  const isTls = protocol === 'https:';
+  return new StripeClient(env.STRIPE_SECRET_KEY, {
+    host: hostname,
+    port: port === '' ? (isTls ? 443 : 80) : Number(port),
+    protocol: isTls ? 'https' : 'http',
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+}
+
+/** From Stripe's seconds since 1970. */
+export const toDate = (seconds: number): Date => new Date(seconds * 1000);
+
+/** Of what may have come whole or as its id. */
+export const idOf = (reference: string | { id: string }): string =>
+  typeof reference === 'string' ? reference : reference.id;
+
+/** Whether Stripe says that there is no such thing (any more). */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'resource_missing';

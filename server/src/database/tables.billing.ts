@@ -1,0 +1,35 @@
+import type { PaidPlanId } from '@pontual/contract/billing.ts';
+import type { Generated } from 'kysely';
+
+/** The tables of plans that are paid for. */
+export interface BillingTables {
+  billing_customers: {
+    workspace_id: string;
+    customer_id: string;
+    created_at: Generated<Date>;
+    turn: Generated<number>;
+    synced_at: Date | null;
+  };
+  subscriptions: {
+    workspace_id: string;
+    subscription_id: string;
+    /** The provider's word. */
+    status: string;
+    plan: PaidPlanId;
+    created_at: Date;
+    current_period_end: Date | null;
+    cancel_at: Date | null;
+    first_paid_at: Date | null;
+    refund_requested_at: Date | null;
+    refunded_at: Date | null;
+    /** In cents. */
+    refunded_amount: number | null;
+  };
+  billing_events: {
+    id: string;
+    type: string;
+    customer_id: string | null;
+    received_at: Generated<Date>;
+  };
+  billing_reconciliation: { only: Generated<boolean>; begun_at: Date | null };
+}

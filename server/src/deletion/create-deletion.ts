@@ -1,0 +1,64 @@
+import type { Payments } from '../billing/payments.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { InstagramAccounts } from '../instagram/instagram.accounts.ts';
+import type { InstagramAuthorization } from '../instagram/instagram.authorization.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../log.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { Uploads } from '../media/uploads.ts';
+import type { Nudges } from '../nudges.ts';
+import type { Observe } from '../publishing/observe.ts';
+import { stopPosts, stopPublished } from '../publishing/stopping.ts';
+import { createEndingBilling } from './deletion.billing.ts';
+import { createErasing } from './deletion.erasing.ts';
+import { createAskDeletion } from './deletion.request.ts';
+import { createRevoking } from './deletion.revoking.ts';
+import { createDeletionSaga, type DeletionStep } from './deletion.saga.ts';
+import { createTelling } from './deletion.telling.ts';
+
+interface Dependencies {
+  database: Database;
+  jobs: Jobs;
+  nudges: Nudges;
+  accounts: InstagramAccounts;
+  authorization: InstagramAuthorization;
+  payments: Payments;
+  uploads: Uploads;
+  mailer: Mailer;
+  publicUrl: string;
+  clock: Clock;
+  observe: Observe;
+  log: Log;
+}
+
+/** What is not known to be over is left to its end, for as long as it can have one. */
+function createStopping({ database, clock }: Dependencies): DeletionStep {
+  return {
+    name: 'stop-posts',
+    async run({ workspace_id: workspaceId }) {
+      if (workspaceId === null) return undefined;
+      await stopPosts(database.db, workspaceId);
+      const until = await stopPublished(database.db, workspaceId);
+      return until && Math.max(1000, until.getTime() - clock.now().getTime());
+    },
+  };
+}
+
+export type Deletions = ReturnType<typeof createDeletions>;
+
+/** The deletion of an account (docs/decisions/032). What is kept of a person is gone with `erase`. */
+export function createDeletions(deps: Dependencies) {
+  const stopping = createStopping(deps);
+  const steps = [
+    stopping,
+    createEndingBilling(deps),
+    createRevoking(deps),
+    createErasing(deps),
+    createTelling(deps),
+  ];
+  return {
+    ask: createAskDeletion({ ...deps, firstStep: stopping.name }),
+    ...createDeletionSaga({ ...deps, steps }),
+  };
+}

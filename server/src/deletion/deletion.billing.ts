@@ -1,0 +1,42 @@
+import { createBillingEventsRepository } from '../billing/billing.events.repository.ts';
+import { createBillingRepository } from '../billing/billing.repository.ts';
+import type { Payments } from '../billing/payments.ts';
+import type { Database } from '../database/database.ts';
+import type { Log } from '../log.ts';
+import type { DeletionStep } from './deletion.saga.ts';
+
+const AGAIN_MS = 5 * 60_000;
+
+/**
+ * Ends the subscription and the customer at the card provider, which keeps its invoices. Of all steps
+ * this one is never given up: whoever is erased here would go on being charged there.
+ */
+export function createEndingBilling(deps: {
+  database: Database;
+  payments: Pick<Payments, 'forgetCustomer' | 'cancelNow' | 'refundAll'>;
+  log: Log;
+}): DeletionStep {
+  const { database, payments, log } = deps;
+  const repository = createBillingRepository(database.db);
+  const events = createBillingEventsRepository(database.db);
+  return {
+    name: 'cancel-billing',
+    async run({ id, workspace_id: workspaceId }) {
+      const customer = workspaceId === null ? undefined : await events.customerOf(workspaceId);
+      if (customer === undefined) return undefined;
+      try {
+        const owed = workspaceId === null ? undefined : await repository.subscription(workspaceId);
+        if (owed?.refund_requested_at != null && owed.refunded_at === null) {
+          await payments.cancelNow(owed.subscription_id);
+          await payments.refundAll(owed.subscription_id);
+        }
+        await payments.forgetCustomer(customer);
+        await events.forgetOf(customer);
+        return undefined;
+      } catch (error) {
+        log.error({ error, deletionId: id }, 'a customer was not deleted');
+        return AGAIN_MS;
+      }
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { Uploads } from '../media/uploads.ts';
+import type { Observe } from '../publishing/observe.ts';
+import type { DeletionStep } from './deletion.saga.ts';
+
+/** Rows deleted in one statement: nobody waits for long for what it locks. */
+const TOGETHER = 500;
+
+/** What belongs to a workspace, in the order in which nothing names what is gone. */
+function ofWorkspace(id: string): RawBuilder<unknown>[] {
+  return [
+    // With their media, events and notices. Containers that Instagram still counts stay (below).
+    sql`
+      with chosen as (select id from posts where workspace_id = ${id} limit ${TOGETHER}),
+      old as (
+        delete from containers c using chosen
+        where c.post_id = chosen.id and c.born_at < app_now() - interval '25 hours')
+      delete from posts p using chosen where p.id = chosen.id returning p.id`,
+    sql`delete from notices where id in (
+      select id from notices where workspace_id = ${id} limit ${TOGETHER}) returning id`,
+    sql`delete from instagram_connections where workspace_id = ${id}`,
+    // What lies in the storage is collected where no other medium names it (media/objects.ts).
+    sql`delete from media_files where id in (
+      select id from media_files where workspace_id = ${id} limit ${TOGETHER})
+      returning id`,
+    // With the rest, and with what somebody had begun before the request and ended since.
+    sql`delete from workspaces where id = ${id}`,
+  ];
+}
+
+/** What belongs to a person. What they made for a workspace that goes on passes to whoever stays. */
+function ofUser(id: string): RawBuilder<unknown>[] {
+  const stayingIn = (workspaceId: RawBuilder<unknown>) => sql`(
+    select m.user_id from workspace_members m
+    where m.workspace_id = ${workspaceId} order by m.user_id limit 1)`;
+  return [
+    sql`update posts set created_by = ${stayingIn(sql`posts.workspace_id`)} where id in (
+      select id from posts where created_by = ${id} limit ${TOGETHER}) returning id`,
+    sql`update instagram_connections
+      set connected_by = ${stayingIn(sql`instagram_connections.workspace_id`)}
+      where connected_by = ${id}`,
+    sql`delete from idempotency_keys where (user_id, key) in (
+      select user_id, key from idempotency_keys where user_id = ${id} limit ${TOGETHER})
+      returning key`,
+    sql`delete from users where id = ${id}`,
+  ];
+}
+
+/**
+ * Instagram accounts that nothing names any more, and what was made for them. An account that is
+ * connected elsewhere keeps its containers: Instagram counts them, whoever made them.
+ */
+const unnamedAccounts = sql`
+  with gone as (
+    delete from instagram_accounts a
+    where not exists (select from instagram_connections k where k.ig_user_id = a.ig_user_id)
+      and not exists (select from posts p where p.target_ig_user_id = a.ig_user_id)
+      and not exists (select from posts p where p.ig_user_id = a.ig_user_id
+        and p.ig_user_id is distinct from p.target_ig_user_id)
+    returning a.ig_user_id)
+  delete from containers c using gone where c.ig_user_id = gone.ig_user_id`;
+
+/** Deletes what there is of a person and of the workspace that was theirs alone. */
+export function createErasing(deps: {
+  database: Database;
+  uploads: Pick<Uploads, 'forgetOf'>;
+  observe: Observe;
+}): DeletionStep {
+  const { database, uploads, observe } = deps;
+
+  /** Each again until it finds nothing more. */
+  async function eraseAll(kinds: readonly RawBuilder<unknown>[]): Promise<void> {
+    for (const kind of kinds) {
+      for (let count = TOGETHER; count === TOGETHER;) {
+        count = (await kind.execute(database.db)).rows.length;
+        await observe('deleted', 'a part');
+      }
+    }
+  }
+
+  return {
+    name: 'erase',
+    async run({ workspace_id: workspaceId, user_id: userId }) {
+      if (workspaceId !== null) {
+        await uploads.forgetOf(workspaceId);
+        await eraseAll(ofWorkspace(workspaceId));
+      }
+      await eraseAll([...ofUser(userId), unnamedAccounts]);
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { EXPORT_LINK_MINUTES } from '@pontual/contract/account.ts';
+import type { Clock } from '../clock.ts';
+import type { KeyRing } from '../key-ring.ts';
+
+/** What a link says of itself. */
+export interface ExportLink {
+  sessionId: string;
+  expires: string;
+  signature: string;
+}
+
+/**
+ * Links to a download of everything. Nothing of them is kept: each names the session that asked, and
+ * what it is signed with holds the password of then, so that it ends with either.
+ */
+export function createExportLinks(keyRing: KeyRing, clock: Clock) {
+  const text = (sessionId: string, expires: string, passwordHash: string | null) => {
+    const password = createHash('sha256')
+      .update(passwordHash ?? '')
+      .digest('base64url');
+    return `export/${sessionId}/${expires}/${password}`;
+  };
+
+  return {
+    make(sessionId: string, passwordHash: string | null): { url: string; expiresAt: string } {
+      const end = clock.now().getTime() + EXPORT_LINK_MINUTES * 60_000;
+      const signature = keyRing.sign(text(sessionId, String(end), passwordHash));
+      const url = `/export/${sessionId}/${end}/${signature}`;
+      return { url, expiresAt: new Date(end).toISOString() };
+    },
+
+    isNew: ({ expires }: ExportLink): boolean => Number(expires) > clock.now().getTime(),
+
+    /** Whether it was made by us for this password. */
+    isGenuine: ({ sessionId, expires, signature }: ExportLink, passwordHash: string | null) =>
+      keyRing.verifies(text(sessionId, expires, passwordHash), signature),
+  };
+}

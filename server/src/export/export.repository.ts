@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { liveSession } from '../auth/auth.repository.ts';
+import type { Db } from '../database/database.ts';
+
+/** Who asked for a download, by the session. */
+export interface ExportOwner {
+  userId: string;
+  workspaceId: string;
+  passwordHash: string | null;
+}
+
+export type ExportRepository = ReturnType<typeof createExportRepository>;
+
+/** SQL of everything that an export holds; each query names the user or the workspace. */
+export function createExportRepository(db: Db) {
+  return {
+    async owner(sessionId: string): Promise<ExportOwner | undefined> {
+      const found = await sql<ExportOwner>`
+        select u.id as "userId", m.workspace_id as "workspaceId", u.password_hash as "passwordHash"
+        from sessions s join users u on u.id = s.user_id
+          join workspace_members m on m.user_id = u.id
+        where s.id = ${sessionId} and ${liveSession}`.execute(db);
+      return found.rows[0];
+    },
+
+    user: (userId: string, workspaceId: string) =>
+      db
+        .selectFrom('users as u')
+        .innerJoin('workspace_members as m', 'm.user_id', 'u.id')
+        .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
+        .select(['u.id', 'u.email', 'u.email_verified_at', 'u.created_at'])
+        .select(['u.notify_failed', 'u.notify_at_risk', 'u.notify_weekly'])
+        .select(['w.id as workspace_id', 'w.plan', 'w.subscription_status'])
+        .select('w.created_at as workspace_created_at')
+        .select(sql<boolean>`u.password_hash is not null`.as('has_password'))
+        .where('u.id', '=', userId)
+        .where('w.id', '=', workspaceId)
+        .executeTakeFirstOrThrow(),
+
+    emailChange: (userId: string) =>
+      db
+        .selectFrom('email_changes')
+        .select(['new_email', 'created_at', 'expires_at'])
+        .where('user_id', '=', userId)
+        .executeTakeFirst(),
+
+    identities: (userId: string) =>
+      db
+        .selectFrom('identities')
+        .select(['issuer', 'subject', 'created_at'])
+        .where('user_id', '=', userId)
+        .orderBy('created_at')
+        .execute(),
+
+    sessions: (userId: string) =>
+      db
+        .selectFrom('sessions')
+        .select(['id', 'user_agent', 'created_at', 'last_seen_at', 'expires_at'])
+        .where('user_id', '=', userId)
+        .orderBy('created_at')
+        .execute(),
+
+    subscription: (workspaceId: string) => subscriptionOf(db, workspaceId),
+
+    weeklySummaries: (userId: string) =>
+      db
+        .selectFrom('weekly_summaries')
+        .select(['week', 'sent_at'])
+        .where('user_id', '=', userId)
+        .orderBy('week')
+        .execute(),
+
+    connections: (workspaceId: string) =>
+      db
+        .selectFrom('instagram_connections as c')
+        .innerJoin('instagram_accounts as a', 'a.ig_user_id', 'c.ig_user_id')
+        .leftJoin('media_files as f', 'f.id', 'c.picture_file_id')
+        .select(['c.id', 'c.ig_user_id', 'a.username', 'c.page_id', 'c.facebook_user_id'])
+        .select(['c.connected_at', 'c.ended_at', 'c.needs_reconnect', 'c.reconnect_code'])
+        .select(['c.user_token_expires_at', 'c.data_access_expires_at'])
+        .select(['a.paused_reason', 'a.paused_code', 'a.paused_until'])
+        .select('f.sha256 as picture_sha256')
+        .where('c.workspace_id', '=', workspaceId)
+        .orderBy('c.connected_at')
+        .execute(),
+
+    notices: (workspaceId: string) =>
+      db
+        .selectFrom('notices')
+        .select(['id', 'post_id', 'code', 'message', 'action', 'created_at', 'sent_at'])
+        .where('workspace_id', '=', workspaceId)
+        .orderBy('id')
+        .execute(),
+
+    uploads: (workspaceId: string) =>
+      db
+        .selectFrom('uploads as u')
+        .innerJoin('media_files as f', 'f.id', 'u.file_id')
+        .select(['u.id', 'u.file_id', 'u.sent_bytes', 'u.created_at', 'f.sha256', 'f.content_type'])
+        .select((nested) =>
+          nested
+            .exists(nested.selectFrom('post_media as m').whereRef('m.file_id', '=', 'f.id'))
+            .as('is_used'),
+        )
+        .where('u.workspace_id', '=', workspaceId)
+        .orderBy('u.id')
+        .execute(),
+  };
+}
+
+function subscriptionOf(db: Db, workspaceId: string) {
+  return db
+    .selectFrom('billing_customers as c')
+    .leftJoin('subscriptions as s', 's.workspace_id', 'c.workspace_id')
+    .select(['c.customer_id', 'c.created_at as customer_since', 's.subscription_id'])
+    .select(['s.status', 's.plan', 's.created_at', 's.current_period_end', 's.cancel_at'])
+    .select(['s.first_paid_at', 's.refund_requested_at', 's.refunded_at', 's.refunded_amount'])
+    .where('c.workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,93 @@
+import type { Readable } from 'node:stream';
+import type { DataOf } from '@pontual/contract/endpoint.ts';
+import type { exportData } from '@pontual/contract/account.ts';
+import * as z from 'zod/mini';
+import { createAccountRepository } from '../account/account.repository.ts';
+import { proveOwner } from '../account/prove-owner.ts';
+import type { AuthenticatedSession } from '../auth/auth.service.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../http/app-error.ts';
+import type { KeyRing } from '../key-ring.ts';
+import type { Log } from '../log.ts';
+import type { MediaStorage } from '../media/storage/storage.ts';
+import { createArchive } from './archive.ts';
+import { createExportLinks, type ExportLink } from './export.links.ts';
+import { archiveName } from './export.names.ts';
+import { createExportPages } from './export.pages.ts';
+import { createExportRepository, type ExportOwner } from './export.repository.ts';
+import { createSlots } from './export.slots.ts';
+import { LinkOverError, writeExport } from './export.writing.ts';
+
+export type DataExport = ReturnType<typeof createDataExport>;
+
+const uuid = z.uuid();
+
+/** Everything of an owner, to take along (LGPD art. 18, V). */
+export function createDataExport(deps: {
+  database: Database;
+  storage: MediaStorage;
+  keyRing: KeyRing;
+  clock: Clock;
+  log: Log;
+}) {
+  const { storage, clock, log } = deps;
+  const { db } = deps.database;
+  const accounts = createAccountRepository(db);
+  const repository = createExportRepository(db);
+  const pages = createExportPages(db);
+  const links = createExportLinks(deps.keyRing, clock);
+  const slots = createSlots();
+  const open = new Set<Readable>();
+
+  /** Undefined once the session, or the password of when the link was made, is no more. */
+  async function ownerOf(link: ExportLink): Promise<ExportOwner | undefined> {
+    if (!uuid.safeParse(link.sessionId).success) return undefined;
+    const owner = await repository.owner(link.sessionId);
+    return owner !== undefined && links.isGenuine(link, owner.passwordHash) ? owner : undefined;
+  }
+
+  return {
+    /** @throws AppError WRONG_PASSWORD, SIGN_IN_AGAIN, EXPORT_RUNNING or EXPORT_BUSY */
+    async ask(
+      caller: AuthenticatedSession,
+      password: string | undefined,
+    ): Promise<DataOf<typeof exportData>> {
+      const own = await proveOwner(await accounts.credentials(caller), password, 'password');
+      // Told here, where a page can show it; a download that is refused says nothing.
+      slots.check(caller.userId);
+      return links.make(caller.sessionId, own.passwordHash);
+    },
+
+    /**
+     * A ZIP as it is being written; destroyed, it ends, and so does the reading for it.
+     * @throws AppError EXPORT_LINK_INVALID, EXPORT_RUNNING or EXPORT_BUSY
+     */
+    async download(link: ExportLink): Promise<{ name: string; stream: Readable }> {
+      const owner = links.isNew(link) ? await ownerOf(link) : undefined;
+      if (owner === undefined) throw new AppError('EXPORT_LINK_INVALID');
+      const giveBack = slots.take(owner.userId);
+      const now = clock.now();
+      const archive = createArchive(now);
+      const { stream } = archive;
+      open.add(stream);
+      stream.once('close', () => {
+        open.delete(stream);
+        giveBack();
+      });
+      stream.once('error', (error) => {
+        if (!(error instanceof LinkOverError)) log.error({ error }, 'an export broke off');
+      });
+      const linkHolds = async () => (await ownerOf(link)) !== undefined;
+      const parts = { repository, pages, storage, owner, now, clock, linkHolds };
+      void writeExport(archive, parts).catch((error: unknown) => {
+        // Without effect where the reader has gone away, which is what failed then.
+        archive.breakOff(error instanceof Error ? error : new Error('an export failed'));
+      });
+      return { name: archiveName(now), stream };
+    },
+
+    /** Ends those under way: nobody waits hours for a server that is to stop. */
+    breakOff: () => open.forEach((stream) => void stream.destroy()),
+  };
+}

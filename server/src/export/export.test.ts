@@ -1,0 +1,347 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { Upload } from 'tus-js-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createInstagramAccounts } from '../instagram/instagram.accounts.ts';
+import { newId } from '../ids.ts';
+import { exportOf, type Exported } from '../testing/archives.ts';
+import {
+  aConnectedUser,
+  aDraft,
+  aPhoto,
+  aPhotoFile,
+  aScheduledPost,
+  aUser,
+  aVideoFile,
+  PASSWORD,
+  type Client,
+} from '../testing/factories.ts';
+import { startWorld, type World } from '../testing/world.ts';
+import { exportedColumns } from './export.columns.ts';
+
+type Made = Awaited<ReturnType<typeof makeEverything>>;
+
+let world: World;
+let owner: Client;
+let stranger: Client;
+let made: Made;
+let exported: Exported;
+beforeAll(async () => {
+  world = await startWorld();
+  owner = await aConnectedUser(world);
+  stranger = await aConnectedUser(world);
+  made = await makeEverything();
+  exported = await exportOf(world, owner);
+});
+afterAll(() => world.stop());
+
+const photoOf = async (width: number, height: number) => ({
+  bytes: await aPhoto(width, height),
+  name: 'foto.jpg',
+});
+
+const workspaceOf = async (client: Client) => {
+  const found = await sql<{ workspace_id: string }>`
+    select workspace_id from workspace_members where user_id = ${client.user._id}`.execute(
+    world.database.db,
+  );
+  return found.rows[0]?.workspace_id ?? '';
+};
+
+async function anUpload(client: Client, bytes: Buffer): Promise<string> {
+  const upload = await new Promise<Upload>((resolve, reject) => {
+    const sending = new Upload(bytes, {
+      endpoint: `${world.url}/api/uploads`,
+      headers: { authorization: `Bearer ${client.token}` },
+      metadata: { filename: 'guardado.jpg' },
+      onSuccess: () => resolve(sending),
+      onError: reject,
+    });
+    sending.start();
+  });
+  return upload.url?.split('/').at(-1) ?? '';
+}
+
+/** An owner of whom something is known in every table, and a stranger with the same picture. */
+async function makeEverything() {
+  const { db } = world.database;
+  const shared = await photoOf(1080, 1080);
+  const carousel = await aScheduledPost(world, owner, {
+    mediaType: 'CAROUSEL',
+    caption: 'Três peças, "ainda" úmidas\n#barro 🏺',
+    files: [shared, await aPhotoFile(), await aVideoFile()],
+    altText: JSON.stringify(['Uma tigela', 'Um vaso', 'O torno']),
+  });
+  const reel = await aScheduledPost(world, owner, {
+    mediaType: 'REELS',
+    thumbOffset: '1000',
+    audioName: 'Som do torno',
+    collaborators: JSON.stringify(['cafe.serra']),
+    dueInMs: 3_600_000,
+  });
+  const draft = await aDraft(owner, { caption: 'Só uma ideia', files: [] });
+  const cut = await aScheduledPost(world, owner, {
+    files: [await photoOf(1000, 2000)],
+    fit: JSON.stringify(['crop']),
+    userTags: JSON.stringify([{ username: 'cafe.serra', x: 0.5, y: 0.5 }]),
+    dueInMs: 7_200_000,
+  });
+  const secretDraft = await aDraft(stranger, { caption: 'De outra pessoa', files: [shared] });
+  const unused = Buffer.from(await (await aPhoto(640, 640)).arrayBuffer());
+  const upload = await anUpload(owner, unused);
+  await owner.post('/account/email', { email: 'nova@exemplo.com.br', password: PASSWORD });
+  await sql`insert into identities (issuer, subject, user_id)
+    values ('https://accounts.google.com', '10769150350006150715', ${owner.user._id})`.execute(db);
+  await sql`insert into billing_customers (workspace_id, customer_id)
+    values (${await workspaceOf(owner)}, 'cus_dona')`.execute(db);
+  await sql`insert into subscriptions (workspace_id, subscription_id, status, plan, created_at)
+    values (${await workspaceOf(owner)}, 'sub_dona', 'active', 'pro', app_now())`.execute(db);
+  await sql`insert into weekly_summaries (user_id, week, sent_at)
+    values (${owner.user._id}, app_now(), app_now())`.execute(db);
+  await sql`insert into notices (id, workspace_id, post_id, dedupe_key, code, message, action)
+    values (${newId()}, ${await workspaceOf(owner)}, ${reel._id}, 'k', 'TOO_DARK',
+      'O vídeo ficou escuro.', 'edit')`.execute(db);
+  return { carousel, reel, draft, cut, secretDraft, upload, shared, unused };
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const posts = () => exported.json('posts-001.json') as Record<string, unknown>[];
+const postOf = ({ _id }: { _id: string }) => posts().find((post) => post['_id'] === _id);
+/** The files of a post as the archive names them. */
+const filesOf = (post: { _id: string }) =>
+  exported.names.filter((name) => name.includes(post._id)).toSorted();
+
+test('it is a file to save, that nobody keeps or lists', () => {
+  const headers = Object.fromEntries(exported.response.headers);
+  expect(exported.response.status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': expect.stringMatching(
+      /^attachment; filename="pontual-dados-\d{4}-\d\d-\d\d\.zip"$/,
+    ),
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test('it says what is in it, and lacks nothing', () => {
+  const described = exported.names.filter((name) => !name.startsWith('midia/'));
+  expect(described).toEqual([
+    'leia-me.txt',
+    'conta.json',
+    'instagram.json',
+    'avisos.json',
+    'acessos.json',
+    'envios.json',
+    'posts-001.json',
+  ]);
+  for (const name of described.slice(1)) expect(exported.text('leia-me.txt')).toContain(name);
+});
+
+describe('the posts', () => {
+  test('are all there in the order in which they were made, and as they are', () => {
+    const mine = [made.carousel, made.reel, made.draft, made.cut];
+    expect(posts().map((post) => post['_id'])).toEqual(mine.map(({ _id }) => _id));
+    for (const post of mine) {
+      expect(postOf(post)).toMatchObject({
+        mediaType: post.mediaType,
+        status: post.status,
+        caption: post.caption,
+        scheduledTime: post.scheduledTime,
+        createdAt: post.createdAt,
+        fit: post.fit,
+        userTags: post.userTags,
+        mediaItems: post.mediaItems.map(({ type, width, height, altText, state }) => ({
+          type,
+          width,
+          height,
+          altText,
+          state,
+        })),
+      });
+    }
+    expect(postOf(made.reel)).toMatchObject({
+      thumbOffset: 1000,
+      audioName: 'Som do torno',
+      collaborators: ['cafe.serra'],
+    });
+  });
+
+  test('have their history', () => {
+    expect(postOf(made.carousel)?.['history']).toEqual([
+      { at: expect.stringMatching(/^\d{4}-.+Z$/), kind: 'scheduled', detail: expect.anything() },
+    ]);
+  });
+
+  test('have their files, byte for byte what their owner sees', async () => {
+    for (const post of [made.carousel, made.reel, made.cut]) {
+      const items = postOf(post)?.['mediaItems'] as { file: string; bytes: number }[];
+      expect(items.length).toBe(post.mediaItems.length);
+      for (const [index, { file, bytes }] of items.entries()) {
+        const seen = await fetch(`${world.url}${post.mediaItems[index]?.url}`);
+        const content = exported.entries.get(file) ?? Buffer.alloc(0);
+        expect(sha256(content)).toBe(sha256(new Uint8Array(await seen.arrayBuffer())));
+        expect(content.length).toBe(bytes);
+      }
+    }
+    expect(filesOf(made.carousel)).toEqual([
+      expect.stringMatching(/^midia\/\d{4}-\d\d-\d\d_[\da-f-]{36}_01\.jpg$/),
+      expect.stringMatching(/_02\.jpg$/),
+      expect.stringMatching(/_03\.mp4$/),
+    ]);
+    expect(filesOf(made.draft)).toEqual([]);
+  });
+
+  test('have the whole of a picture that was cut beside it', async () => {
+    const [cut = '', whole = ''] = filesOf(made.cut);
+    expect(whole).toBe(cut.replace('.jpg', '_inteira.jpg'));
+    const sizeOf = async (name: string) => {
+      const { width, height } = await sharp(exported.entries.get(name)).metadata();
+      return [width, height];
+    };
+    expect([await sizeOf(cut), await sizeOf(whole)]).toEqual([
+      [1000, 1250],
+      [1000, 2000],
+    ]);
+    expect(postOf(made.cut)?.['mediaItems']).toMatchObject([
+      { whole: { file: whole, width: 1000, height: 2000 } },
+    ]);
+  });
+});
+
+test('what was uploaded and is in no post yet is there', async () => {
+  expect(exported.json('envios.json')).toMatchObject([
+    { _id: made.upload, file: expect.stringMatching(/^midia\/envios\/.+\.jpg$/) },
+  ]);
+  const kept = exported.names.find((name) => name.startsWith('midia/envios/'));
+  const { width } = await sharp(exported.entries.get(kept ?? '')).metadata();
+  expect(width).toBe(640);
+});
+
+test('the account is there with its devices, ways in, mails and accesses', () => {
+  expect(exported.json('conta.json')).toMatchObject({
+    _id: owner.user._id,
+    email: owner.user.email,
+    plan: 'free',
+    hasPassword: true,
+    notifications: { postFailed: true, postAtRisk: true, weeklySummary: true },
+    pendingEmail: { email: 'nova@exemplo.com.br' },
+    identities: [{ subject: '10769150350006150715' }],
+    sessions: [{ device: expect.anything() }],
+    subscription: { _id: 'sub_dona', customerId: 'cus_dona', plan: 'pro' },
+    weeklySummaries: [{ week: expect.anything() }],
+  });
+  expect(exported.json('instagram.json')).toMatchObject([{ instagramUsername: 'atelie.barro' }]);
+  expect(exported.json('avisos.json')).toMatchObject([{ message: 'O vídeo ficou escuro.' }]);
+  expect(exported.json('acessos.json')).toMatchObject([
+    { event: 'registered', address: '127.0.0.1' },
+    { event: 'logged_in', address: '127.0.0.1' },
+  ]);
+  expect(exported.names.filter((name) => name.startsWith('midia/perfil_'))).toHaveLength(1);
+});
+
+/** Every text that opens something or is somebody else's, wherever in the archive it were. */
+async function found(canaries: Record<string, string | undefined>): Promise<string[]> {
+  const known = Object.entries(canaries);
+  expect(known.filter(([, canary = '']) => canary.length <= 6)).toEqual([]);
+  const texts = [...exported.entries].map(([name, bytes]) => name + bytes.toString('latin1'));
+  return known
+    .filter(([, canary = '']) =>
+      texts.some((text) => text.includes(Buffer.from(canary).toString('latin1'))),
+    )
+    .map(([what]) => what);
+}
+
+test('nothing that opens anything is in it', async () => {
+  const { db } = world.database;
+  const secrets = await sql<Record<string, string>>`
+    select u.password_hash as "password",
+      encode(s.token_hash, 'hex') as "session in hex",
+      encode(s.token_hash, 'base64') as "session in base64",
+      encode(c.token_hash, 'hex') as "the link to a new address",
+      encode(c.password_sha256, 'hex') as "the hash of the hash",
+      k.user_token as "sealed user token", k.page_token as "sealed page token"
+    from users u join sessions s on s.user_id = u.id join email_changes c on c.user_id = u.id
+      join instagram_connections k on k.connected_by = u.id
+    where u.id = ${owner.user._id}`.execute(db);
+  const accounts = createInstagramAccounts({
+    database: world.database,
+    keyRing: world.parts.keyRing,
+  });
+  const account = await accounts.accountOf(await workspaceOf(owner));
+  expect(
+    await found({
+      ...secrets.rows[0],
+      'the session': owner.token,
+      'the token of a page': account?.token,
+      'the token of a user': account?.userToken,
+      'the word for a password': '$argon2id',
+      'the password': PASSWORD,
+    }),
+  ).toEqual([]);
+  // It is not for want of looking.
+  expect(await found({ address: owner.user.email })).toEqual(['address']);
+});
+
+test('nothing of anybody else is in it, though they have the same picture', async () => {
+  const canaries = {
+    id: stranger.user._id,
+    address: stranger.user.email,
+    workspace: await workspaceOf(stranger),
+    post: made.secretDraft._id,
+    caption: 'De outra pessoa',
+  };
+  expect(await found(canaries)).toEqual([]);
+  const theirs = await exportOf(world, stranger);
+  const file = theirs.names.find((name) => name.includes(made.secretDraft._id)) ?? '';
+  const [mine = ''] = filesOf(made.carousel);
+  expect(theirs.entries.get(file)).toEqual(exported.entries.get(mine));
+  expect(theirs.json('posts-001.json')).toHaveLength(1);
+});
+
+test('whoever has nothing yet is told so by empty lists', async () => {
+  const { names, json } = await exportOf(world, await aUser(world));
+  expect(names.filter((name) => name.startsWith('midia/'))).toEqual([]);
+  for (const name of ['posts-001.json', 'instagram.json', 'avisos.json', 'envios.json']) {
+    expect(json(name)).toEqual([]);
+  }
+});
+
+describe('of every column of the database', () => {
+  test('it is settled whether it is exported', async () => {
+    const columns = await sql<{ table: string; column: string }>`
+      select table_name as "table", column_name as "column" from information_schema.columns
+      where table_schema = 'public' and table_name <> 'clock_offset'`.execute(world.database.db);
+    const there = columns.rows.map(({ table, column }) => `${table}.${column}`);
+    const settled = Object.entries(exportedColumns).flatMap(([table, fates]) =>
+      Object.keys(fates).map((column) => `${table}.${column}`),
+    );
+    expect(settled.toSorted()).toEqual(there.toSorted());
+  });
+
+  test('what is exported stands where it is said to', () => {
+    const places = Object.values(exportedColumns).flatMap((fates) =>
+      Object.values<string>(fates).filter((fate) => !fate.startsWith('not: ')),
+    );
+    const lacking = places.filter((place) => {
+      const [file = '', path = ''] = place.split(': ');
+      const name = file === 'posts' ? 'posts-001.json' : `${file}.json`;
+      return valuesAt(exported.json(name), path.split('.')).length === 0;
+    });
+    expect(lacking).toEqual([]);
+    expect(places.length).toBeGreaterThan(80);
+  });
+});
+
+/** What stands at a path, of every row on the way; nothing where there is no such name. */
+function valuesAt(value: unknown, [name, ...rest]: string[]): unknown[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((each) => valuesAt(each, name === undefined ? [] : [name, ...rest]));
+  }
+  if (name === undefined) return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  const [, found] = Object.entries(value).find(([key]) => key === name) ?? [];
+  return found === undefined ? [] : valuesAt(found, rest);
+}

@@ -1,0 +1,264 @@
+import { api } from '@pontual/contract/api.ts';
+import type { Endpoint } from '@pontual/contract/endpoint.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../ids.ts';
+import {
+  aConnectedUser,
+  aDraft,
+  aFormOf,
+  aPhoto,
+  aScheduledPost,
+  dataOf,
+  PASSWORD,
+  request,
+  type Answer,
+  type Client,
+} from '../testing/factories.ts';
+import { subscribe } from '../testing/till.ts';
+import { idsTakenBy, type NamedId } from '../testing/routes.ts';
+import { startWorld, type World } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+type Kind = 'post' | 'session' | 'upload';
+
+/** What an id is of, in every place in which an endpoint takes one; `null` of what is nobody's. */
+const kinds: Record<string, Kind | null> = {
+  'endSession params.id': 'session',
+  'getPost params.id': 'post',
+  'updatePost params.id': 'post',
+  'deletePost params.id': 'post',
+  'scheduleDraft params.id': 'post',
+  'forcePublish body.postId': 'post',
+  'confirmAccount body.postIds': 'post',
+  'schedulePost body.uploadIds': 'upload',
+  'saveDraft body.uploadIds': 'upload',
+  'updatePost body.uploadIds': 'upload',
+  // A place of Instagram's.
+  'schedulePost body.locationId': null,
+  'saveDraft body.locationId': null,
+  'updatePost body.locationId': null,
+};
+
+/** What a foreign id is answered with; of a list that may name strangers, nothing is done. */
+const codes: Record<Kind, string> = {
+  post: 'NOT_FOUND',
+  session: 'NOT_FOUND',
+  upload: 'UPLOAD_NOT_FOUND',
+};
+const LEFT_ALONE = { status: 200, body: { data: { confirmed: 0 } } };
+
+/** With what else a request is a good one. */
+const goodWith = (name: string): Record<string, string> => {
+  const scheduledTime = new Date(world.now().getTime() + 3_600_000).toISOString();
+  const given: Record<string, Record<string, string>> = {
+    schedulePost: { mediaType: 'IMAGE', scheduledTime },
+    saveDraft: { mediaType: 'IMAGE' },
+    scheduleDraft: { scheduledTime },
+    changePassword: { currentPassword: PASSWORD, newPassword: 'Outra456' },
+    changeEmail: { email: `${newId()}@novo.com.br`, password: PASSWORD },
+    searchPlaces: { q: 'Serra' },
+    deleteAccount: { password: PASSWORD },
+    exportData: { password: PASSWORD },
+    startCheckout: { plan: 'pro' },
+  };
+  return given[name] ?? {};
+};
+
+/** What is only done by whoever has a subscription. */
+const ofSubscribers = new Set(['openPortal', 'cancelSubscription', 'refundSubscription']);
+
+type Named = readonly [name: string, endpoint: Endpoint];
+const guarded: Named[] = Object.entries(api).filter(([, { access }]) => access === 'user');
+const keyOf = (name: string, { where, field }: NamedId) => `${name} ${where}.${field}`;
+const named = guarded.flatMap(([name, endpoint]) =>
+  idsTakenBy(endpoint).map((id) => ({ key: keyOf(name, id), name, endpoint, id })),
+);
+const tried = named.flatMap((one) => {
+  const kind = kinds[one.key];
+  return kind === null || kind === undefined ? [] : [{ ...one, kind }];
+});
+const withoutIds = guarded.filter(([, endpoint]) => idsTakenBy(endpoint).length === 0);
+
+/** Everything that somebody has, by the ids that others could name. */
+async function aTenant() {
+  const client = await aConnectedUser(world);
+  const [draft, scheduled, old] = [
+    await aDraft(client),
+    await aScheduledPost(world, client, { dueInMs: 7_200_000 }),
+    await aScheduledPost(world, client, { dueInMs: 7_200_000 }),
+  ];
+  const { db } = world.database;
+  await sql`insert into instagram_accounts (ig_user_id, username) values ('1', 'antiga')
+    on conflict do nothing`.execute(db);
+  await sql`update posts set target_ig_user_id = '1' where id = ${old._id}`.execute(db);
+  const { sessions } = dataOf(
+    await client.get<{ sessions: { _id: string }[] }>('/account/sessions'),
+  );
+  const ids: Record<Kind, string[]> = {
+    post: [draft._id, scheduled._id, old._id],
+    session: sessions.map(({ _id }) => _id),
+    upload: [await anUpload(client)],
+  };
+  return { client, ids };
+}
+type Tenant = Awaited<ReturnType<typeof aTenant>>;
+
+const tus = (
+  { token }: Client,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: Blob,
+) =>
+  fetch(`${world.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0', ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+
+const begin = (client: Client, length: number) =>
+  tus(client, 'POST', '/api/uploads', { 'upload-length': String(length) });
+const OFFSET = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
+
+/** A photograph that has been sent and is in no post yet. */
+async function anUpload(client: Client): Promise<string> {
+  const photo = await aPhoto();
+  const begun = await begin(client, photo.size);
+  const { pathname } = new URL(begun.headers.get('location') ?? '', world.url);
+  await tus(client, 'PATCH', pathname, OFFSET, photo.slice(0, photo.size, OFFSET['content-type']));
+  return pathname.split('/').at(-1) ?? '';
+}
+
+/** All that somebody sees of their own. */
+async function sightOf({ client, ids }: Tenant) {
+  const pages = ['/auth/me', '/account', '/account/sessions', '/schedule/stats'];
+  const lists = ['/scheduled?limit=1000', ...ids.post.map((id) => `/scheduled/${id}`)];
+  const seen = [];
+  for (const path of [...pages, ...lists]) seen.push(await client.get(path));
+  const [upload = ''] = ids.upload;
+  const { status, headers } = await tus(client, 'HEAD', `/api/uploads/${upload}`);
+  return { seen, upload: [status, headers.get('upload-offset')] };
+}
+
+interface Try {
+  name: string;
+  endpoint: Endpoint;
+  id: NamedId;
+}
+
+/** A good request of this caller that names this id; where another id is needed, it is their own. */
+function ask({ name, endpoint, id }: Try, caller: Tenant, value: string): Sent {
+  const path = endpoint.path.replace(
+    ':id',
+    id.where === 'params' ? value : (caller.ids.post[0] ?? ''),
+  );
+  const list = endpoint.multipart ? JSON.stringify([value]) : [value];
+  const body = {
+    ...goodWith(name),
+    ...(id.where === 'body' ? { [id.field]: id.isList ? list : value } : {}),
+  };
+  return send(endpoint, path, caller.client, body);
+}
+
+type Sent = Promise<Answer<{ confirmed?: number } | null>>;
+
+function send(endpoint: Endpoint, path: string, { token }: Client, given: object): Sent {
+  const { method, multipart } = endpoint;
+  if (method === 'GET') {
+    const query = new URLSearchParams(Object.entries(given)).toString();
+    return request(world, method, query === '' ? path : `${path}?${query}`, { token });
+  }
+  const sent = multipart ? { form: aFormOf(given) } : { json: given };
+  return request(world, method, path, { token, ...(endpoint.body === undefined ? {} : sent) });
+}
+
+test('every id that the contract takes is tried, or is said to be nobody’s', () => {
+  expect(named.map(({ key }) => key).sort()).toEqual(Object.keys(kinds).sort());
+});
+
+const isDone = ({ body }: Answer<{ confirmed?: number } | null>) =>
+  body.success && body.data?.confirmed !== 0;
+
+describe('a foreign id', () => {
+  const rows = tried.map((one) => {
+    const isLeftAlone = one.key === 'confirmAccount body.postIds';
+    const code = codes[one.kind];
+    const refused = { status: 404, body: { code } };
+    return isLeftAlone
+      ? ([one.key, 'left alone', one, LEFT_ALONE] as const)
+      : ([one.key, `404 ${code}`, one, refused] as const);
+  });
+  test.each(rows)('%s x another user’s session -> %s', async (_key, _said, one, expected) => {
+    const [owner, other] = [await aTenant(), await aTenant()];
+    const before = await sightOf(owner);
+    for (const value of owner.ids[one.kind]) {
+      expect(await ask(one, other, value)).toMatchObject(expected);
+    }
+    expect(await sightOf(owner)).toEqual(before);
+    // It was a good request: one of them is done where it is the owner's own.
+    const own = [];
+    for (const value of owner.ids[one.kind]) own.push(await ask(one, owner, value));
+    expect(own.filter(isDone)).not.toEqual([]);
+  });
+});
+
+describe('what names no id', () => {
+  const sorted = [...withoutIds, ['confirmAccount', api.confirmAccount] as const];
+  const reads = sorted.filter(([, { method }]) => method === 'GET');
+  const writes = sorted.filter(([, { method }]) => method !== 'GET');
+
+  test.each(reads)(
+    '%s x another user’s session -> nothing of the owner',
+    async (name, endpoint) => {
+      const [owner, other] = [await aTenant(), await aTenant()];
+      const answer = await send(endpoint, endpoint.path, other.client, goodWith(name));
+      expect(answer.status).toBe(200);
+      const text = JSON.stringify(answer.body);
+      const { _id: userId, email } = owner.client.user;
+      for (const part of [userId, email, ...Object.values(owner.ids).flat()]) {
+        expect(text).not.toContain(part);
+      }
+    },
+  );
+
+  test.each(writes)(
+    '%s x another user’s session -> the owner keeps all',
+    async (name, endpoint) => {
+      const [owner, other] = [await aTenant(), await aTenant()];
+      if (ofSubscribers.has(name)) {
+        await subscribe(other.client);
+        await other.client.post('/subscription/refresh');
+      }
+      const before = await sightOf(owner);
+      const answer = await send(endpoint, endpoint.path, other.client, goodWith(name));
+      expect(answer.body.success).toBe(true);
+      expect(await sightOf(owner)).toEqual(before);
+    },
+  );
+});
+
+describe('the upload of another', () => {
+  test.each(['HEAD', 'PATCH', 'DELETE'])(
+    '%s /api/uploads/:id x another user’s session -> 404',
+    async (method) => {
+      const [owner, other] = [await aConnectedUser(world), await aConnectedUser(world)];
+      const photo = await aPhoto();
+      const begun = await begin(owner, photo.size);
+      const { pathname } = new URL(begun.headers.get('location') ?? '', world.url);
+      const bytes = photo.slice(0, photo.size, OFFSET['content-type']);
+      const answer =
+        method === 'PATCH'
+          ? await tus(other, method, pathname, OFFSET, bytes)
+          : await tus(other, method, pathname);
+      expect(answer.status).toBe(404);
+      const left = await tus(owner, 'HEAD', pathname);
+      expect([left.status, left.headers.get('upload-offset')]).toEqual([200, '0']);
+    },
+  );
+});

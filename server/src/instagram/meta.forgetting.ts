@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import type { Tx } from '../database/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { ConnectionObserver } from './instagram.connection.ts';
+import { createMetaDeletionsRepository } from './meta.deletions.repository.ts';
+import { createMetaRepository, type MadeConnection } from './meta.repository.ts';
+import { createMetaTracesRepository, TOGETHER } from './meta.traces.repository.ts';
+
+/** What a deletion still has to do. */
+const stepSchema = z.object({
+  /** Who asked: a second request is not done before the first. */
+  facebookUserId: z.string(),
+  /** The accounts that were connected, where, and under which name. */
+  accounts: z.array(
+    z.object({ workspaceId: z.string(), igUserId: z.string(), username: z.string() }),
+  ),
+});
+export type Step = z.infer<typeof stepSchema>;
+
+const stepOf = (text: string): Step => stepSchema.parse(JSON.parse(text));
+
+/** Forgetting a person of Meta's: what opens their account at once, what it left some at a time. */
+export function createForgetting(deps: {
+  observer: Pick<ConnectionObserver, 'accountDisconnected'>;
+  jobs: Pick<Jobs, 'send'>;
+}) {
+  const { observer, jobs } = deps;
+
+  /** Deletes the connections with their tokens; answers what is left to be done. */
+  async function forgetPerson(
+    tx: Tx,
+    facebookUserId: string,
+    connections: readonly MadeConnection[],
+  ): Promise<Step | null> {
+    const live = connections.filter(({ is_ended: isEnded }) => !isEnded);
+    for (const { workspace_id: workspaceId } of live) {
+      await observer.accountDisconnected(tx, workspaceId);
+    }
+    await createMetaRepository(tx).deleteConnections(connections.map(({ id }) => id));
+    const accounts = connections.map((connection) => ({
+      workspaceId: connection.workspace_id,
+      igUserId: connection.ig_user_id,
+      username: connection.username,
+    }));
+    const traces = createMetaTracesRepository(tx);
+    for (const account of accounts) {
+      const doubts = await traces.hurryDoubts(account);
+      const group = account.workspaceId;
+      await jobs.send(
+        tx,
+        'post-advance',
+        doubts.map((postId) => ({ data: { postId }, group })),
+      );
+    }
+    // An earlier request of theirs may not be done yet.
+    for (const text of await createMetaDeletionsRepository(tx).openStepsOf(facebookUserId)) {
+      accounts.push(...stepOf(text).accounts);
+    }
+    return accounts.length === 0 ? null : { facebookUserId, accounts };
+  }
+
+  /**
+   * Takes from some posts what Instagram gave for them. What may be going out at this moment ends
+   * first; what was made for the account while another is connected waits for its owner's word.
+   * @returns whether there is more that need not wait.
+   */
+  async function goOn(tx: Tx, deletionId: string): Promise<boolean> {
+    const deletions = createMetaDeletionsRepository(tx);
+    const text = await deletions.takeStep(deletionId);
+    if (text === undefined) return false;
+    const traces = createMetaTracesRepository(tx);
+    const { accounts } = stepOf(text);
+    let isNamed = false;
+    for (const account of accounts) {
+      // What they gave us anew they want us to have.
+      if (await traces.isConnected(account)) continue;
+      if ((await traces.stripPosts(account)) === TOGETHER) return true;
+      if ((await traces.forgetName(account)) === TOGETHER) return true;
+      if (await traces.isNamed(account)) isNamed = true;
+    }
+    if (isNamed) return false;
+    await traces.deleteAccounts(accounts.map(({ igUserId }) => igUserId));
+    await deletions.setStep(deletionId, null);
+    return false;
+  }
+
+  return { forgetPerson, goOn };
+}

@@ -1,0 +1,126 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '../database/database.ts';
+
+/** Rows changed in one transaction: nobody waits for long for what it locks. */
+export const TOGETHER = 500;
+
+/** An account, as a workspace had connected it. */
+interface Account {
+  workspaceId: string;
+  igUserId: string;
+  username: string;
+}
+
+/**
+ * Matches `@maria`, at the end of a sentence too, and neither `@maria.silva` nor `@mariana`: names have
+ * dots, though not at their ends.
+ */
+const patternOf = (username: string) =>
+  `@${username.replaceAll(/\W/g, String.raw`\$&`)}(?!\\.?\\w)`;
+
+/** SQL of what a connection has left on posts and elsewhere. */
+export function createMetaTracesRepository(tx: Tx) {
+  const posts = ({ workspaceId, igUserId }: Account) => sql`
+    select id from posts p
+    where workspace_id = ${workspaceId}
+      and (ig_user_id = ${igUserId} or target_ig_user_id = ${igUserId})`;
+
+  return {
+    /** Whether the workspace has connected this account anew. */
+    async isConnected({ workspaceId, igUserId }: Account): Promise<boolean> {
+      const found = await sql`
+        select from instagram_connections
+        where workspace_id = ${workspaceId} and ig_user_id = ${igUserId}`.execute(tx);
+      return found.rows.length > 0;
+    },
+
+    /** Whether a post of the workspace still names the account. */
+    async isNamed(account: Account): Promise<boolean> {
+      const found = await sql`${posts(account)} limit 1`.execute(tx);
+      return found.rows.length > 0;
+    },
+
+    /** Takes some of what is told, or was, by the account's name; answers of how much, at most. */
+    async forgetName({ workspaceId, username }: Account): Promise<number> {
+      const name = patternOf(username);
+      const without = (text: RawBuilder<unknown>) =>
+        sql`regexp_replace(${text}, ${name}, 'uma conta removida', 'g')`;
+      const notices = await sql`
+        delete from notices where id in (
+          select id from notices where workspace_id = ${workspaceId} and message ~ ${name}
+          limit ${TOGETHER})
+        returning id`.execute(tx);
+      const told = await sql`
+        update posts set error_message = ${without(sql`error_message`)}
+        where id in (
+          select id from posts where workspace_id = ${workspaceId} and error_message ~ ${name}
+          limit ${TOGETHER})
+        returning id`.execute(tx);
+      const events = await sql`
+        update post_events
+        set detail = jsonb_set(detail, '{cause}', to_jsonb(${without(sql`detail ->> 'cause'`)}))
+        where id in (
+          select e.id from posts p join post_events e on e.post_id = p.id
+          where p.workspace_id = ${workspaceId} and e.detail ->> 'cause' ~ ${name}
+          limit ${TOGETHER})
+        returning id`.execute(tx);
+      return Math.max(...[notices, told, events].map(({ rows }) => rows.length));
+    },
+
+    /**
+     * Posts in doubt are looked at now: nothing can be read any more, and no waiting changes that.
+     * Of each account few can be.
+     */
+    async hurryDoubts(account: Account): Promise<string[]> {
+      const hurried = await sql<{ id: string }>`
+        update posts set next_look_at = app_now(), fence = fence + 1, lease_until = null
+        where id in (${posts(account)} and stage = 'doubt')
+        returning id`.execute(tx);
+      return hurried.rows.map(({ id }) => id);
+    },
+
+    /**
+     * Takes from some posts what Instagram gave for them, except from those that may be going out at
+     * this moment and, where another account is connected, from those on their way: they would go out
+     * there unasked. Containers that Instagram still counts stay for that alone.
+     * @returns of how many.
+     */
+    async stripPosts(account: Account): Promise<number> {
+      const stripped = await sql`
+        with own as (
+          ${posts(account)} and (stage = 'idle'
+            or (stage not in ('publishing', 'doubt') and not exists (
+              select from instagram_connections c
+              where c.workspace_id = p.workspace_id and c.ended_at is null)))
+          limit ${TOGETHER} for update of p),
+        old as (
+          delete from containers c using own
+          where c.post_id = own.id and c.born_at < app_now() - interval '25 hours'),
+        young as (
+          update containers c set post_id = null from own
+          where c.post_id = own.id and c.born_at >= app_now() - interval '25 hours')
+        update posts
+        set ig_user_id = null, target_ig_user_id = null, container_id = null, good_until = null,
+          media_id = null, permalink = null, live_story_ids = null,
+          stage = case when stage = 'prepared' then 'preparing' else stage end,
+          fence = fence + 1, lease_until = null
+        where id in (select id from own)
+        returning id`.execute(tx);
+      return stripped.rows.length;
+    },
+
+    /** Accounts that nothing names any more, of these, and the containers of deleted posts. */
+    async deleteAccounts(igUserIds: readonly string[]): Promise<void> {
+      const gone = await sql<{ id: string }>`
+        delete from instagram_accounts a
+        where ig_user_id = any (${[...igUserIds]}::text[])
+          and not exists (select from instagram_connections c where c.ig_user_id = a.ig_user_id)
+          and not exists (select from posts p where p.ig_user_id = a.ig_user_id)
+          and not exists (select from posts p where p.target_ig_user_id = a.ig_user_id)
+        returning ig_user_id as id`.execute(tx);
+      const ids = gone.rows.map(({ id }) => id);
+      await sql`delete from containers
+        where ig_user_id = any (${ids}::text[])`.execute(tx);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+import { interval } from '../database/interval.ts';
+import { holdConnection } from '../instagram/instagram.repository.ts';
+import { QUIESCENCE_MS } from './publishing.rules.ts';
+
+/** Posts stopped in one statement. */
+const TOGETHER = 500;
+/** Whoever had it in hand may not write any more: its fence is taken. */
+const stopped = sql`
+  stage = 'idle', next_look_at = null, lease_until = null, fence = fence + 1, updated_at = app_now()`;
+
+/**
+ * Ends what publishes for a workspace: from the commit on nobody writes an intent of its posts. An
+ * intent that was written before has won, and its call goes out.
+ */
+export async function endPublishing(tx: Tx, workspaceId: string): Promise<void> {
+  // Whoever disconnects may hold it for seconds: those must not be seconds of everybody's claims,
+  // which themselves hold no connection.
+  await holdConnection(tx, workspaceId);
+  // A claim that is being written saw the connection live; the next one sees it ended (claim.ts).
+  // As there: whoever is stopped while it holds the turn must not stop everybody.
+  await sql`
+    select set_config('idle_in_transaction_session_timeout', '5000', true)
+    from claim_turn for update`.execute(tx);
+  await sql`update instagram_connections set ended_at = app_now()
+    where workspace_id = ${workspaceId} and ended_at is null`.execute(tx);
+}
+
+/** Stops the workspace's posts but those whose call may be under way, some at a time. */
+export async function stopPosts(db: Db, workspaceId: string): Promise<void> {
+  for (let count = TOGETHER; count === TOGETHER;) {
+    const done = await sql`
+      update posts set ${stopped}
+      where id in (
+        select id from posts where workspace_id = ${workspaceId}
+          and stage in ('preparing', 'prepared', 'doubt')
+        limit ${TOGETHER} for update)
+      returning id`.execute(db);
+    count = done.rows.length;
+  }
+}
+
+/**
+ * Stops those too, once nothing of them can be under way any more.
+ * @returns when that is, of those that are left; undefined when none is.
+ */
+export async function stopPublished(db: Db, workspaceId: string): Promise<Date | undefined> {
+  await sql`
+    update posts set ${stopped}
+    where workspace_id = ${workspaceId} and stage = 'publishing'
+      and intent_at < app_now() - ${interval(QUIESCENCE_MS)}`.execute(db);
+  const left = await sql<{ until: Date | null }>`
+    select max(intent_at) + ${interval(QUIESCENCE_MS)} as until from posts
+    where workspace_id = ${workspaceId} and stage = 'publishing'`.execute(db);
+  return left.rows[0]?.until ?? undefined;
+}

@@ -1,0 +1,48 @@
+import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
+import { fromBufferPromise } from 'yauzl';
+import { dataOf, PASSWORD, type Client } from './factories.ts';
+import type { World } from './world.ts';
+
+/** The entries of a ZIP by their names, in their order; throws for one that is broken or cut off. */
+export async function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true });
+  const entries = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry()) {
+    const { fileName } = entry;
+    const content = await buffer(await zip.openReadStreamPromise(entry));
+    if (crc32(content) !== entry.crc32) throw new Error(`${fileName} is broken`);
+    if (entries.has(fileName)) throw new Error(`${fileName} is there twice`);
+    entries.set(fileName, content);
+  }
+  return entries;
+}
+
+export const askForExport = (client: Client, password = PASSWORD) =>
+  client.post<{ url: string; expiresAt: string }>('/account/export', { password });
+
+/** Where this owner's download is. */
+export const exportLink = async (world: World, client: Client): Promise<string> =>
+  `${world.url}${dataOf(await askForExport(client)).url}`;
+
+/** Everything of this owner, as it is in the archive. */
+export async function exportOf(world: World, client: Client): Promise<Exported> {
+  const response = await fetch(await exportLink(world, client));
+  const entries = await unzipped(Buffer.from(await response.arrayBuffer()));
+  return {
+    response,
+    entries,
+    names: [...entries.keys()],
+    json: (name) => JSON.parse(entries.get(name)?.toString('utf8') ?? 'null'),
+    text: (name) => entries.get(name)?.toString('utf8') ?? '',
+  };
+}
+
+export interface Exported {
+  response: Response;
+  entries: Map<string, Buffer>;
+  names: string[];
+  /** Whatever the file says. */
+  json(name: string): unknown;
+  text(name: string): string;
+}

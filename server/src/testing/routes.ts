@@ -1,0 +1,77 @@
+import type { Endpoint } from '@pontual/contract/endpoint.ts';
+import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod/mini';
+
+const BRANCH = /^((?:│ {3}| {4})*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/;
+
+/** Every route that the application answers at, as `GET /api/scheduled/:id`, from its own tree. */
+export function routesOf(app: FastifyInstance): string[] {
+  const above: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods] = BRANCH.exec(line) ?? [];
+      const depth = indent.length / 4;
+      const path = (above[depth - 1] ?? '') + part;
+      above[depth] = path;
+      return methods?.split(', ').map((method) => `${method} ${path}`) ?? [];
+    });
+}
+
+/** An id that an endpoint takes: where it stands, and in which field. */
+export interface NamedId {
+  where: 'params' | 'query' | 'body';
+  field: string;
+  isList: boolean;
+}
+
+const ID_NAME = /^_?id$|(?:Id|Ids)$/;
+
+/** The ids that an endpoint takes, by the names of its fields and by what must look like an id. */
+export function idsTakenBy(endpoint: Endpoint): NamedId[] {
+  return (['params', 'query', 'body'] as const).flatMap((where) => {
+    const schema = endpoint[where];
+    if (schema === undefined) return [];
+    return fieldsIn(schema)
+      .filter(({ name, looksLikeId }) => ID_NAME.test(name) || looksLikeId)
+      .map(({ name, isList }) => ({ where, field: name, isList }));
+  });
+}
+
+interface Field {
+  name: string;
+  looksLikeId: boolean;
+  isList: boolean;
+}
+
+/** The named fields of a schema, however deep they are. */
+function fieldsIn(schema: z.core.$ZodType): Field[] {
+  return partsOf(schema).flatMap((part) => {
+    const { def } = zodOf(part);
+    if (def.type !== 'object') return [];
+    return Object.entries(def.shape).flatMap(([name, field]) => {
+      const within = partsOf(field).map((inner) => zodOf(inner).def);
+      const looksLikeId = within.some((inner) => 'format' in inner && inner.format === 'uuid');
+      const isList = within.some(({ type }) => type === 'array');
+      return [{ name, looksLikeId, isList }].concat(fieldsIn(field));
+    });
+  });
+}
+
+/** A schema and what it wraps, as far as no name lies between them. */
+function partsOf(schema: z.core.$ZodType): z.core.$ZodType[] {
+  return [schema, ...wrappedBy(schema).flatMap(partsOf)];
+}
+
+function wrappedBy(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
+  const { def } = zodOf(schema);
+  if (def.type === 'pipe') return [def.in, def.out];
+  if (def.type === 'union') return def.options;
+  if (def.type === 'array') return [def.element];
+  if (def.type === 'record') return [def.valueType];
+  return 'innerType' in def ? [def.innerType] : [];
+}
+
+/** As Zod itself tells its schemas apart. */
+const zodOf = (schema: z.core.$ZodType) => (schema as z.core.$ZodTypes)._zod;

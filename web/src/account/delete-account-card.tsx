@@ -1,0 +1,37 @@
+import type { User } from '@pontual/contract/auth.ts';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../ui/card.tsx';
+import type { Account } from './account.queries.ts';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+
+export function DeleteAccountCard({ account, user }: { account: Account; user: User }) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <Card>
+      <CardHeader title="Excluir conta" />
+      <CardBody className="grid gap-4 pt-2.5!">
+        <p className="text-sm text-pretty text-ink-2">
+          Apaga sua conta, seus posts e sua mídia, de vez. Nada mais será publicado por aqui.
+        </p>
+        <Button
+          variant="danger"
+          icon={<Trash2 size={16} />}
+          aria-haspopup="dialog"
+          className="lg:justify-self-start"
+          onClick={() => setAsked(true)}
+        >
+          Excluir conta
+        </Button>
+        <DeleteAccountDialog
+          open={asked}
+          onClose={() => setAsked(false)}
+          hasPassword={account.hasPassword}
+          email={user.email}
+          isPaying={user.plan !== 'free'}
+        />
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react';
+import { GoogleButton } from '../auth/google-button.tsx';
+import { PasswordField } from '../ui/field.tsx';
+
+/**
+ * By what a form has its user show to be the account's owner: the password or, of an account that has
+ * none, a sign-in with Google of the last ten minutes, which leads back to `returnTo`.
+ */
+export function OwnerProof({
+  hasPassword,
+  returnTo = '/account',
+  label = 'Sua senha',
+  ...field
+}: {
+  hasPassword: boolean;
+  returnTo?: string;
+  label?: string;
+} & Omit<ComponentProps<typeof PasswordField>, 'label' | 'autoComplete'>) {
+  if (hasPassword) {
+    return <PasswordField label={label} autoComplete="current-password" {...field} />;
+  }
+  return (
+    <div className="grid gap-3">
+      <p className="text-sm text-pretty text-ink-2">
+        Sua conta não tem senha. Para confirmar que é você, entre de novo com o Google e continue
+        aqui em até 10 minutos.
+      </p>
+      <GoogleButton to={returnTo} />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { User } from '@pontual/contract/auth.ts';
+import { limitsByPlan, planNames } from '@pontual/contract/plans.ts';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { hasFailed } from '../api/has-failed.ts';
+import { paths } from '../paths.ts';
+import { PlanMeter } from '../plan/plan-meter.tsx';
+import { usePlanUse } from '../plan/use-plan-use.ts';
+import { useSubscriptionStatus } from '../plans/billing.queries.ts';
+import { PortalButton } from '../plans/portal-button.tsx';
+import { useLimits } from '../posts/limits.queries.ts';
+import { RetryNotice } from '../shell/retry-notice.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../ui/card.tsx';
+import { Bone, Skeleton } from '../ui/skeleton.tsx';
+import { planWords } from './plan-words.ts';
+
+const body = 'grid grid-cols-[minmax(0,1fr)] gap-4 pt-3.5!';
+
+/** The plan, until when it is paid for, and the way to another one. */
+export function PlanCard({ user }: { user: User }) {
+  return user.plan === 'free' ? <FreePlan user={user} /> : <PaidPlan user={user} />;
+}
+
+function FreePlan({ user }: { user: User }) {
+  const { maxPosts, maxScheduleDays } = useLimits() ?? limitsByPlan.free;
+  return (
+    <Card>
+      <CardHeader title={`Plano ${planNames.free}`} />
+      <CardBody className={body}>
+        <Use user={user} />
+        <p className="text-sm text-pretty text-ink-2">
+          Até {maxPosts} posts por mês, agendados com até {maxScheduleDays} dias de antecedência.
+        </p>
+        <Link to={paths.plans} className={buttonClass({ variant: 'ink', block: true })}>
+          Ver planos premium
+        </Link>
+      </CardBody>
+    </Card>
+  );
+}
+
+function PaidPlan({ user }: { user: User }) {
+  const query = useSubscriptionStatus();
+  const { data } = query;
+  const isMissing = hasFailed(query);
+  const words = data === undefined ? null : planWords(data.subscription);
+  const title = useRef<HTMLHeadingElement>(null);
+  return (
+    <Card>
+      <CardHeader
+        title={`Plano ${planNames[user.plan]}`}
+        titleRef={title}
+        aside={words === null ? undefined : <Badge tone={words.tone}>{words.badge}</Badge>}
+      />
+      <CardBody className={body}>
+        <Use user={user} />
+        {words === null ? null : (
+          <p className="text-sm text-pretty text-ink-2">
+            {words.title === null ? null : (
+              <b className="block font-semibold text-ink">{words.title}</b>
+            )}
+            {words.text}
+          </p>
+        )}
+        {words === null && !isMissing ? (
+          <Skeleton>
+            <Bone className="h-3.5 w-4/5" />
+          </Skeleton>
+        ) : null}
+        {words === null && isMissing ? (
+          <RetryNotice query={query} focusAfter={title}>
+            Não foi possível carregar a sua assinatura.
+          </RetryNotice>
+        ) : null}
+        <PortalButton variant="ink" block>
+          Gerenciar assinatura
+        </PortalButton>
+      </CardBody>
+    </Card>
+  );
+}
+
+/** On a phone there is no sidebar that shows it. */
+function Use({ user }: { user: User }) {
+  const { used, max } = usePlanUse(user);
+  if (used === undefined || max === null) return null;
+  return (
+    <PlanMeter
+      used={used}
+      max={max}
+      className="grid-cols-[repeat(10,var(--dot))] gap-y-[7px] [--dot:16px] lg:hidden"
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import type { User } from '@pontual/contract/auth.ts';
+import { limitsByPlan, planIds, planNames, type Limits } from '@pontual/contract/plans.ts';
+import { Check, Lock } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { useLimits } from '../posts/limits.queries.ts';
+import { Card, CardHeader } from '../ui/card.tsx';
+import { cx } from '../ui/cx.ts';
+
+const resources = [
+  { limit: 'analytics', name: 'Analytics' },
+  { limit: 'customReports', name: 'Relatórios personalizados' },
+  { limit: 'prioritySupport', name: 'Suporte prioritário' },
+] as const satisfies readonly { limit: keyof Limits; name: string }[];
+
+/** The smallest plan that has it. */
+function planWith(limit: (typeof resources)[number]['limit']): string {
+  const plan = planIds.find((each) => limitsByPlan[each][limit]);
+  return plan === undefined ? '' : planNames[plan];
+}
+
+/** What the plan holds beyond posts, and which plan has the rest. */
+export function ResourcesCard({ user }: { user: User }) {
+  const limits = useLimits() ?? limitsByPlan[user.plan];
+  return (
+    <Card>
+      <CardHeader
+        title="Recursos"
+        aside={
+          user.plan === 'free' ? (
+            <Link to={paths.plans} className="text-link text-sm">
+              Fazer upgrade
+            </Link>
+          ) : undefined
+        }
+      />
+      <ul className="px-4 pt-2 pb-3 lg:px-5">
+        {resources.map(({ limit, name }) => (
+          <li
+            key={limit}
+            className={cx(
+              'flex min-h-11 items-center gap-2.5 border-line text-sm not-first:border-t',
+              limits[limit] ? 'font-semibold' : 'text-ink-3',
+            )}
+          >
+            {limits[limit] ? <Check size={17} className="text-pub-text" /> : <Lock size={16} />}
+            {name}
+            {limits[limit] ? (
+              <span className="sr-only">, incluído no seu plano</span>
+            ) : (
+              <span className="ml-auto text-2xs font-semibold">
+                <span className="sr-only">, no plano </span>
+                {planWith(limit)}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { postStatusNames } from '@pontual/contract/post-rules.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { percent } from '../../posts/create/when/day-line-axis.tsx';
+import { MediaThumb } from '../../posts/media-thumb.tsx';
+import { postName } from '../../posts/schedule/day-words.ts';
+import { cx } from '../../ui/cx.ts';
+import { Dot } from '../../ui/dot.tsx';
+import { DOT_ROOM, ROWS, type Place, type Rest } from './day-places.ts';
+
+/** How far above the bottom the line lies, in px: there is the middle of the first row. */
+const LINE_UP = 31;
+
+const bottomOf = (row: number) => LINE_UP - DOT_ROOM / 2 + row * DOT_ROOM;
+
+/** A post at its hour: its picture over its dot where there is room, else the dot alone. */
+export function PostOnLine({ place, onOpen }: { place: Place; onOpen: (post: Post) => void }) {
+  const { post, time, at, row, hasThumb } = place;
+  return (
+    <li
+      style={{ left: percent(at), bottom: bottomOf(row) }}
+      className="absolute z-[1] -translate-x-1/2 focus-within:z-[2] hover:z-[2]"
+    >
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`${postName(post)}, ${postStatusNames[post.status].toLowerCase()}`}
+        onClick={() => onOpen(post)}
+        className={cx(
+          'group relative grid justify-items-center rounded-sm',
+          hasThumb ? 'pt-[18px]' : 'size-6 place-items-center rounded-full!',
+        )}
+      >
+        <time
+          dateTime={time.toISOString()}
+          className={cx(
+            'font-heading text-2xs leading-none! font-semibold lg:text-[13px]',
+            hasThumb
+              ? // Where now is near, its line passes behind.
+                'absolute -top-0.5 bg-surface px-0.5 py-0.5'
+              : 'pointer-events-none absolute bottom-full mb-0.5 hidden rounded-full bg-ink px-2 py-1 text-on-ink group-hover:block group-focus-visible:block',
+          )}
+        >
+          {formatTime(time)}
+        </time>
+        {hasThumb ? (
+          <>
+            <MediaThumb
+              item={post.mediaItems[0]}
+              type={post.mediaType}
+              className="h-10 w-8 rounded-[6px] transition-shadow group-hover:shadow-pop lg:h-[58px] lg:w-[46px] lg:rounded-[7px]"
+            />
+            <span className="mt-0.5 h-2.5 w-[1.5px] bg-line-strong" />
+          </>
+        ) : null}
+        <span
+          className={cx(
+            'grid size-5 place-items-center rounded-full bg-surface',
+            hasThumb && '-mt-1 mb-0.5',
+          )}
+        >
+          <Dot status={post.status} size={14} />
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** Those for which there is no room; the calendar has it. */
+export function RestOnLine({ rest: { at, time, count } }: { rest: Rest }) {
+  return (
+    <li
+      style={{ left: percent(at), bottom: bottomOf(ROWS) }}
+      className="absolute z-[1] -translate-x-1/2"
+    >
+      <Link
+        to={paths.schedule}
+        aria-label={`Mais ${count} ${count === 1 ? 'post' : 'posts'} a partir de ${formatTime(time)}, no calendário`}
+        className="tnum grid h-6 min-w-9 place-items-center rounded-full bg-sunken px-2 text-2xs leading-none! font-bold hover:bg-hover"
+      >
+        +{count}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { dayKey } from '@pontual/contract/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+import { useRef } from 'react';
+import { hasFailed } from '../../api/has-failed.ts';
+import { useDayPosts } from '../../posts/lists.queries.ts';
+import { countdown } from '../../posts/schedule/timeline-groups.ts';
+import { RetryNotice } from '../../shell/retry-notice.tsx';
+import { Card } from '../../ui/card.tsx';
+import { dayName } from '../when.ts';
+import { TodayLine } from './today-line.tsx';
+
+interface TodayCardProps {
+  now: Date;
+  /** When the next post goes out, today or later. */
+  next: Date | null;
+  onOpen: (post: Post) => void;
+}
+
+/** The day as a line, with what has gone out on it and what will. */
+export function TodayCard({ now, next, onOpen }: TodayCardProps) {
+  const query = useDayPosts(dayKey(now));
+  const { data: posts } = query;
+  const isMissing = hasFailed(query);
+  const title = useRef<HTMLHeadingElement>(null);
+  return (
+    <Card
+      aria-label="Hoje"
+      className="mb-3 px-4 pt-3.5 pb-3 max-lg:rounded-md lg:mb-4 lg:px-6 lg:pt-[18px] lg:pb-4"
+    >
+      <div className="flex items-start justify-between gap-3">
+        <div>
+          <h2 ref={title} tabIndex={-1} className="h-card">
+            Hoje
+          </h2>
+          <p className="text-sm text-ink-3">{dayName(now)}</p>
+        </div>
+        {next === null ? null : (
+          <p className="grid text-right">
+            <span className="text-sm text-ink-2">Próximo post em</span>
+            <b className="figure-big text-[1.375rem] leading-[1.1] lg:text-[1.75rem] lg:leading-[1.1]">
+              {countdown(now, next).replace('em ', '')}
+            </b>
+          </p>
+        )}
+      </div>
+      {posts === undefined && isMissing ? (
+        <RetryNotice query={query} focusAfter={title} className="mt-4 items-center">
+          Não foi possível carregar os posts de hoje.
+        </RetryNotice>
+      ) : null}
+      <TodayLine now={now} posts={posts} isMissing={isMissing} onOpen={onOpen} />
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+import type { getDeletion } from '@pontual/contract/deletions.ts';
+import type { DataOf } from '@pontual/contract/endpoint.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+
+export type Deletion = DataOf<typeof getDeletion>;
+
+interface DeletionText {
+  /** What was asked for. */
+  asked: string;
+  /** Why it is not done at once. */
+  waiting: string;
+  /** What is deleted, and what is not, and why. */
+  goes: readonly string[];
+  stays: readonly ReactNode[];
+}
+
+const published = 'Os posts que já saíram continuam no Instagram: apague-os lá, se quiser.';
+const accessLog =
+  'Os registros de acesso (endereço IP, data e hora), em sigilo, por 6 meses: o Marco Civil da Internet manda guardá-los (Lei 12.965/2014, art. 15).';
+
+/** Each sentence says what the code does; they change together. */
+export const deletionTexts: Record<Deletion['kind'], DeletionText> = {
+  meta: {
+    asked: 'Excluir o que a Meta nos deu (Instagram e Facebook)',
+    waiting:
+      'As credenciais de acesso já foram excluídas. O resto leva em geral minutos. Um post que podia estar saindo na hora do pedido termina antes, e um agendado para esta conta, se outra está conectada, espera até que seja decidido o que fazer com ele ou que a hora dele passe.',
+    goes: [
+      'As conexões com o Instagram e as credenciais de acesso.',
+      'O nome de usuário, a foto de perfil e os identificadores da conta, da página e da pessoa.',
+      'Os identificadores e os links dos posts no Instagram.',
+    ],
+    stays: [
+      <>
+        A conta na Pontual e os posts escritos nela, que são de quem os criou. Veja{' '}
+        <Link to={`${paths.privacy}#excluir`}>como excluir a conta</Link>.
+      </>,
+      published,
+      accessLog,
+    ],
+  },
+  account: {
+    asked: 'Excluir a conta na Pontual',
+    waiting:
+      'A conta já não pode ser usada, e a assinatura de um plano pago termina. Apagar os posts e os arquivos pode levar algum tempo, e um post que estava saindo na hora do pedido termina antes.',
+    goes: [
+      'O e-mail, a senha e as sessões.',
+      'A conexão com o Instagram e as credenciais de acesso.',
+      'Os posts, os rascunhos e os arquivos.',
+    ],
+    stays: [
+      published,
+      accessLog,
+      'Os documentos fiscais de planos pagos, pelo prazo que a lei exige.',
+    ],
+  },
+};

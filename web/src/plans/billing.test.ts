@@ -1,0 +1,158 @@
+import { planCatalogue, type Subscription } from '@pontual/contract/billing.ts';
+import { expect, test } from 'vitest';
+import { amountText, reais } from './money.ts';
+import { orderTerms, trialOf } from './order.ts';
+import { canBeCanceled, cancelWords, withdrawal, wordsOf } from './subscription-words.ts';
+
+const active: Subscription = {
+  plan: 'pro',
+  status: 'active',
+  currentPeriodEnd: '2026-07-09T15:00:00.000Z',
+  cancelAt: null,
+  refundableUntil: null,
+  refund: null,
+};
+
+test('prices have two decimals, and nothing costs 0', () => {
+  expect([0, 1999, 4999, 1000].map(amountText)).toEqual(['0', '19,99', '49,99', '10,00']);
+  expect(reais(1999)).toBe('R$\u00a019,99');
+});
+
+const told: { name: string; given: Partial<Subscription>; title: string; text: RegExp }[] = [
+  {
+    name: 'renews',
+    given: {},
+    title: 'Assinatura ativa até 09/07/2026',
+    text: /renova por R\$.19,99/,
+  },
+  {
+    name: 'is tried',
+    given: { status: 'trialing' },
+    title: 'Teste até 09/07/2026',
+    text: /são R\$.19,99 por mês, com impostos/,
+  },
+  {
+    name: 'will end',
+    given: { cancelAt: '2026-07-09T15:00:00.000Z' },
+    title: 'Assinatura cancelada: termina em 09/07/2026',
+    text: /Não há mais cobranças/,
+  },
+  {
+    name: 'was called off while it is tried',
+    given: { status: 'trialing', cancelAt: '2026-07-09T15:00:00.000Z' },
+    title: 'Teste cancelado: termina em 09/07/2026',
+    text: /Não há mais cobranças/,
+  },
+  {
+    name: 'could not be charged',
+    given: { status: 'past_due' },
+    title: 'O pagamento da sua assinatura falhou',
+    text: /cobrar R\$.19,99 de novo/,
+  },
+  {
+    name: 'could not be charged and will end',
+    given: { status: 'past_due', cancelAt: '2026-07-09T15:00:00.000Z' },
+    title: 'O pagamento da sua assinatura falhou',
+    text: /cobrar R\$.19,99 de novo.*cancelada e termina em 09\/07\/2026/,
+  },
+  {
+    name: 'has ended',
+    given: { status: 'canceled' },
+    title: 'Sua assinatura Pro terminou',
+    text: /plano Gratuito/,
+  },
+  {
+    name: 'is being paid back, whatever the provider still says of it',
+    given: { refund: { requestedAt: '2026-06-10T15:00:00.000Z', finishedAt: null, amount: null } },
+    title: 'Reembolso em andamento',
+    text: /desistiu em 10\/06\/2026/,
+  },
+  {
+    name: 'was paid back',
+    given: {
+      status: 'canceled',
+      refund: {
+        requestedAt: '2026-06-10T15:00:00.000Z',
+        finishedAt: '2026-06-11T15:00:00.000Z',
+        amount: 1999,
+      },
+    },
+    title: 'Reembolso de R$\u00a019,99 enviado',
+    text: /11\/06\/2026.*5 a 10 dias úteis/,
+  },
+  {
+    name: 'ended before it cost anything',
+    given: {
+      status: 'canceled',
+      refund: {
+        requestedAt: '2026-06-10T15:00:00.000Z',
+        finishedAt: '2026-06-11T15:00:00.000Z',
+        amount: 0,
+      },
+    },
+    title: 'Assinatura encerrada',
+    text: /nada foi cobrado/,
+  },
+];
+
+test.each(told)('what is said of a subscription that $name', ({ given, title, text }) => {
+  const words = wordsOf({ ...active, ...given });
+  expect(words.title).toBe(title);
+  expect(words.text).toMatch(text);
+});
+
+test('a subscription is called off once, and not when it has ended or is being paid back', () => {
+  const refund = { requestedAt: '2026-06-10T15:00:00.000Z', finishedAt: null, amount: null };
+  const all: Partial<Subscription>[] = [
+    {},
+    { status: 'trialing' },
+    { status: 'past_due' },
+    { status: 'canceled' },
+    { cancelAt: '2026-07-09T15:00:00.000Z' },
+    { refund },
+  ];
+  expect(all.map((given) => canBeCanceled({ ...active, ...given }))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('before the first charge there is nothing to pay back', () => {
+  const trial = { ...active, status: 'trialing' } as const;
+  expect(withdrawal(trial).text).toContain('nada é cobrado');
+  expect(cancelWords(trial)).toContain('vale até 09/07/2026, e nada é cobrado');
+  expect(withdrawal(active).action).toBe('Desistir e receber reembolso');
+  expect(cancelWords(active)).toContain('não há mais cobranças');
+});
+
+test('whoever cancels while a charge is open is told that it is still tried', () => {
+  const words = cancelWords({ ...active, status: 'past_due' });
+  expect(words).toContain('A cobrança em aberto ainda é tentada');
+  expect(words).not.toContain('não há mais cobranças');
+});
+
+test('one that has ended is paid back, and ends no more', () => {
+  expect(withdrawal({ ...active, status: 'canceled' })).toMatchObject({
+    action: 'Desistir e receber reembolso',
+    text: 'Devolvemos tudo o que você pagou no mesmo cartão.',
+    keep: 'Voltar',
+  });
+  expect(withdrawal(active).keep).toBe('Manter assinatura');
+});
+
+test('the order says what is paid and when: the trial is for the first subscription', () => {
+  // The last evening of the year in Brasília.
+  const now = new Date('2027-01-01T01:00:00Z');
+  const second = (hasTrial: boolean | undefined) =>
+    orderTerms(planCatalogue.pro, { plan: 'pro', hasTrial }, now)[1];
+  expect(orderTerms(planCatalogue.pro, { plan: 'pro', hasTrial: true }, now)[0]).toBe(
+    'R$\u00a019,99 por mês, impostos incluídos, no cartão.',
+  );
+  expect(second(trialOf(null))).toBe('14 dias de teste. Primeira cobrança em 14/01/2027.');
+  expect(second(trialOf(active))).toBe('Primeira cobrança hoje, 31/12/2026.');
+  expect(second(trialOf(undefined))).toMatch(/^Se for a sua primeira assinatura/);
+});

@@ -1,0 +1,89 @@
+import { planCatalogue } from '@pontual/contract/billing.ts';
+import { limitsByPlan, planIds, type Limits, type PlanId } from '@pontual/contract/plans.ts';
+import { cx } from '../ui/cx.ts';
+
+interface Row {
+  feature: string;
+  of: (limits: Limits, plan: PlanId) => string;
+}
+
+const NO = 'Não';
+const yes = (has: boolean) => (has ? 'Sim' : NO);
+const DAYS_OF_YEAR = 365;
+
+const rows: readonly Row[] = [
+  {
+    feature: 'Posts por mês',
+    of: ({ maxPosts }) => (maxPosts === -1 ? 'Ilimitado' : String(maxPosts)),
+  },
+  {
+    feature: 'Agendar com antecedência',
+    of: ({ maxScheduleDays: days }) => (days === DAYS_OF_YEAR ? '1 ano' : `${days} dias`),
+  },
+  {
+    feature: 'Analytics',
+    of: ({ analytics }, plan) => (analytics ? (plan === 'premium' ? 'Avançado' : 'Básico') : NO),
+  },
+  { feature: 'Exportar dados (JSON, CSV)', of: (_limits, plan) => yes(plan === 'premium') },
+  { feature: 'Relatórios personalizados', of: ({ customReports }) => yes(customReports) },
+  {
+    feature: 'Suporte',
+    of: ({ prioritySupport }, plan) =>
+      prioritySupport ? 'Prioritário' : plan === 'free' ? 'Comunidade' : 'E-mail',
+  },
+];
+
+/** The plans side by side. On a phone it is scrolled sideways, and the features stay in sight. */
+export function Comparison({ own }: { own: PlanId | null }) {
+  const mark = (plan: PlanId) => plan === own && 'bg-sunken/55 font-semibold';
+  return (
+    <section aria-labelledby="lado-a-lado" className="mt-10 lg:mt-14">
+      <h2 id="lado-a-lado" className="mb-[18px] h-part">
+        Lado a lado
+      </h2>
+      <section
+        aria-label="Comparação dos planos"
+        // Scrolled by the keyboard where it does not fit.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="overflow-x-auto rounded-lg border border-line bg-surface"
+      >
+        <table className="w-full min-w-[560px] border-collapse text-sm [&_td,&_th]:px-3.5 [&_td,&_th]:text-left lg:[&_td,&_th]:px-5">
+          <thead>
+            <tr className="h-11 text-xs text-ink-2">
+              <th scope="col" className="max-lg:sticky max-lg:left-0 max-lg:bg-surface">
+                <span className="sr-only">Recurso</span>
+              </th>
+              {planIds.map((plan) => (
+                <th key={plan} scope="col" className={cx('w-[22%] font-semibold', mark(plan))}>
+                  {planCatalogue[plan].name}
+                  {plan === own ? <span className="sr-only">, seu plano</span> : null}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ feature, of }) => (
+              <tr key={feature} className="h-12 border-t border-line">
+                <th
+                  scope="row"
+                  className="font-medium max-lg:sticky max-lg:left-0 max-lg:bg-surface"
+                >
+                  {feature}
+                </th>
+                {planIds.map((plan) => {
+                  const value = of(limitsByPlan[plan], plan);
+                  return (
+                    <td key={plan} className={cx('tnum', mark(plan), value === NO && 'text-ink-3')}>
+                      {value}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}

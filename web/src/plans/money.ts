@@ -1,0 +1,11 @@
+/** As the plan cards have it: `0`, or two decimals (specification, section 2). */
+export const amountText = (cents: number): string =>
+  cents === 0
+    ? '0'
+    : (cents / 100).toLocaleString('pt-BR', {
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 2,
+      });
+
+/** With the currency, in a sentence; never broken between the two. */
+export const reais = (cents: number): string => `R$\u00a0${amountText(cents)}`;

@@ -1,0 +1,98 @@
+import type { Plan } from '@pontual/contract/billing.ts';
+import { Check, CreditCard } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { ApiError } from '../api/api-error.ts';
+import { paths } from '../paths.ts';
+import { useMinute } from '../shell/minute.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { orderTerms, type Order } from './order.ts';
+import { useProviderPage } from './use-provider-page.ts';
+
+const OTHERWISE = 'Erro ao processar pagamento. Tente novamente.';
+
+/** The server's words, but for those of a fault that it did not expect itself. */
+const failureText = (error: Error): string =>
+  error instanceof ApiError && error.code !== 'INTERNAL' ? error.message : OTHERWISE;
+
+interface OrderDialogProps {
+  order: Order | null;
+  plans: Record<Order['plan'], Plan>;
+  onClose: () => void;
+  /** The server knows of a subscription that the page does not. */
+  onActive: () => void;
+}
+
+/** What is about to be bought, before it is paid for. */
+export function OrderDialog({ order, plans, onClose, onActive }: OrderDialogProps) {
+  const now = useMinute();
+  const pay = useRef<HTMLButtonElement>(null);
+  const [failure, setFailure] = useState<string>();
+  // What it said stays while it goes away.
+  const [last, setLast] = useState(order);
+  if (order !== null && order !== last) setLast(order);
+  const page = useProviderPage((error) => {
+    if (error instanceof ApiError && error.code === 'SUBSCRIPTION_ACTIVE') onActive();
+    else setFailure(failureText(error));
+  });
+  const close = () => {
+    if (page.isLeaving) return;
+    setFailure(undefined);
+    onClose();
+  };
+  const plan = last === null ? undefined : plans[last.plan];
+  return (
+    <Dialog
+      open={order !== null}
+      onOpenChange={close}
+      title={`Assinar o plano ${plan?.name ?? ''}`}
+      icon={<CreditCard size={22} />}
+      initialFocus={pay}
+      actions={
+        <>
+          <Button variant="ghost" disabled={page.isLeaving} onClick={close}>
+            Voltar
+          </Button>
+          <Button
+            ref={pay}
+            variant="ipe"
+            busy={page.isLeaving}
+            busyLabel="Abrindo pagamento..."
+            onClick={() => {
+              setFailure(undefined);
+              if (last !== null) page.leave(last.plan);
+            }}
+          >
+            Ir para o pagamento
+          </Button>
+        </>
+      }
+    >
+      {last === null || plan === undefined ? null : (
+        <ul className="mt-4 grid gap-2.5">
+          {orderTerms(plan, last, now).map((term) => (
+            <li key={term} className="flex items-start gap-2.5 text-ink">
+              <Check size={17} className="mt-[3px]" />
+              <span className="text-pretty">{term}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-4 text-sm text-pretty">
+        O cartão é digitado na página segura da Stripe. Ao pagar, você aceita os{' '}
+        <Link to={paths.terms} target="_blank" className="text-link text-ink">
+          Termos de Uso
+          <span className="sr-only"> em outra aba</span>
+        </Link>
+        .
+      </p>
+      {failure === undefined ? null : (
+        <Notice tone="bad" live className="mt-4">
+          {failure}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import {
+  GUARANTEE_DAYS,
+  TRIAL_DAYS,
+  type PaidPlanId,
+  type Plan,
+  type Subscription,
+} from '@pontual/contract/billing.ts';
+import { formatDate } from '@pontual/contract/brasilia-time.ts';
+import { reais } from './money.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A plan that is about to be subscribed to. */
+export interface Order {
+  plan: PaidPlanId;
+  /** Undefined while it is not known whether there was a subscription before. */
+  hasTrial: boolean | undefined;
+}
+
+/** The trial is for whoever has never subscribed. */
+export const trialOf = (subscription: Subscription | null | undefined): boolean | undefined =>
+  subscription === undefined ? undefined : subscription === null;
+
+/** What is agreed to, said before it is paid for (Decreto 7.962/2013, art. 4). */
+export function orderTerms({ amount }: Plan, { hasTrial }: Order, now: Date): string[] {
+  const trialEnd = new Date(now.getTime() + TRIAL_DAYS * DAY_MS);
+  return [
+    `${reais(amount)} por mês, impostos incluídos, no cartão.`,
+    hasTrial === undefined
+      ? `Se for a sua primeira assinatura, ${TRIAL_DAYS} dias de teste antes da primeira cobrança. Senão, ela é hoje.`
+      : hasTrial
+        ? `${TRIAL_DAYS} dias de teste. Primeira cobrança em ${formatDate(trialEnd)}.`
+        : `Primeira cobrança hoje, ${formatDate(now)}.`,
+    'Cancele quando quiser: o plano vale até o fim do período já pago.',
+    `${GUARANTEE_DAYS} dias de garantia: desista e receba tudo de volta.`,
+  ];
+}

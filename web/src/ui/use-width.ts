@@ -1,0 +1,14 @@
+import { useState } from 'react';
+
+/** How wide an element is, in px; 0 before it is there. */
+export function useWidth<E extends HTMLElement>() {
+  const [width, setWidth] = useState(0);
+  const [ref] = useState(() => (element: E) => {
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  });
+  return { width, ref };
+}
