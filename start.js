@@ -16,7 +16,9 @@ const isWhole = !isDev && !process.argv.includes('--server');
 const WEB_INPUTS = [
   'package-lock.json',
   'contract/src',
+  'web/build',
   'web/index.html',
+  'web/offline.html',
   'web/public',
   'web/src',
   'web/vite.config.ts',
@@ -115,12 +117,15 @@ const SERVICES = {
   GOOGLE: 'GOOGLE_CLIENT_ID',
   STRIPE: 'STRIPE_SECRET_KEY',
   SMTP: 'SMTP_URL',
+  VAPID: 'VAPID_PUBLIC_KEY',
 };
 
 /** The outside services that lack credentials, and so are played by the sandbox. */
 function playedServices() {
   if (process.env.SANDBOX === 'off') return [];
-  return Object.keys(SERVICES).filter((service) => !process.env[SERVICES[service]]);
+  const played = Object.keys(SERVICES).filter((service) => !process.env[SERVICES[service]]);
+  // Browsers have push services of their own: for that alone nothing is played.
+  return played.join() === 'VAPID' ? [] : played;
 }
 
 /** Where we are, as one registers it with Meta: a sandbox remembers where we were last time. */
@@ -206,10 +211,19 @@ async function startProduct() {
   );
 }
 
-/** `npm run rotate-keys`: beside a product that runs on PostgreSQL, or while it stands still. */
-async function rotateKeys() {
-  const { rotateKeys: rotate } = await import('./server/src/rotate-keys.ts');
-  const { line, isWhole } = await rotate(process.env).catch((error) => stop(error.message));
+/** What is done once, beside a product that runs on PostgreSQL or while it stands still. */
+const COMMANDS = {
+  '--rotate-keys': async () => (await import('./server/src/rotate-keys.ts')).rotateKeys,
+  '--backup': async () => (await import('./server/src/backup/backup.commands.ts')).backup,
+  '--restore': async () => (await import('./server/src/backup/backup.commands.ts')).restore,
+  '--move-to-postgres': async () =>
+    (await import('./server/src/backup/backup.commands.ts')).moveToPostgres,
+};
+
+/** `npm run backup` and its like: says in one line what came of it. */
+async function runCommand(load, args) {
+  const command = await load();
+  const { line, isWhole } = await command(process.env, args).catch((error) => stop(error.message));
   console.log(line);
   process.exit(isWhole ? 0 : 1);
 }
@@ -218,7 +232,8 @@ async function main() {
   checkNode();
   checkInstalled();
   readSettings();
-  if (process.argv.includes('--rotate-keys')) await rotateKeys();
+  const [name, ...args] = process.argv.slice(2);
+  if (name in COMMANDS) await runCommand(COMMANDS[name], args);
   takeFlags();
   keepCompiled();
   const played = playedServices();

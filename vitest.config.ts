@@ -11,8 +11,9 @@ const everyProject = {
   // it ends, and what it sets globally it takes back.
   isolate: false,
   // A busy machine is slow: only what hangs is to fail of its time.
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 15_000 } },
 };
 
 const ofWorkspace = (root: string) => ({

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { failure, type Tally } from './results.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -12,7 +13,7 @@ interface Check {
 
 /** The rules of writing and of the tree are tests: e2e/safety.test.ts. */
 const checks: readonly Check[] = [
-  ...['contract', 'server', 'web', 'sandbox', 'e2e'].map((workspace): Check => ({
+  ...['contract', 'server', 'web', 'web/src/worker', 'sandbox', 'e2e'].map((workspace): Check => ({
     name: `types of ${workspace}`,
     command: ['tsc', '-p', workspace],
   })),
@@ -22,14 +23,9 @@ const checks: readonly Check[] = [
   { name: 'unused code', command: ['knip'] },
 ];
 
-export interface Tally {
-  passed: number;
-  failed: number;
-}
-
 /** Runs every check, one line each; what a failed one says follows its line. */
 export async function runChecks(): Promise<Tally> {
-  const tally = { passed: 0, failed: 0 };
+  const tally: Tally = { passed: 0, failed: 0, failures: [] };
   for (const { name, command } of checks) {
     const start = performance.now();
     const { code, output } = await run(command);
@@ -38,6 +34,7 @@ export async function runChecks(): Promise<Tally> {
     if (code === 0) tally.passed += 1;
     else {
       tally.failed += 1;
+      tally.failures.push(failure(name, output));
       console.log(output);
     }
   }

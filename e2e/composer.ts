@@ -74,7 +74,7 @@ export async function chooseAndContinue(
 ): Promise<void> {
   await chooseFile(page, path);
   const chosen = formOf(page).getByRole('list', { name: 'Arquivos do post' });
-  await chosen.waitFor({ timeout: 15_000 });
+  await chosen.waitFor({ timeout: 60_000 });
   await goOn(page, type);
 }
 
@@ -98,6 +98,20 @@ const MOST_MONTHS = 12;
 
 /** Chooses day and hour, in Brasília time as the form wants them. */
 export async function chooseTime(page: Page, instant: Date): Promise<void> {
+  await openCalendar(page, instant);
+  const calendar = calendarOf(page);
+  // While the month still scrolls, a click may be lost, or go beside it and close it.
+  await expect(async () => {
+    if (!(await calendar.isVisible())) await openCalendar(page, instant);
+    await dayIn(page, instant).click({ timeout: 5000 });
+    await expect(calendar).toBeHidden({ timeout: 5000 });
+    await expect(dayButton(page)).toContainText(formatDayMonth(instant), { timeout: 5000 });
+  }).toPass({ timeout: 60_000 });
+  await typeHour(page, formatTime(instant).replace(':', ''));
+}
+
+/** Opens the month in which a day lies. */
+async function openCalendar(page: Page, instant: Date): Promise<void> {
   await dayButton(page).click();
   const calendar = calendarOf(page);
   const month = calendar.getByRole('grid', { name: formatMonth(instant) });
@@ -106,9 +120,6 @@ export async function chooseTime(page: Page, instant: Date): Promise<void> {
   for (let months = 0; months < MOST_MONTHS && !(await month.isVisible()); months += 1) {
     await calendar.getByRole('button', { name: 'Próximo mês' }).click();
   }
-  await dayIn(page, instant).click();
-  await calendar.waitFor({ state: 'hidden' });
-  await typeHour(page, formatTime(instant).replace(':', ''));
 }
 
 /** Types an hour as a person does, and leaves the field. */

@@ -37,6 +37,9 @@ interface TestFixtures {
 /** Playwright's own recorder, when it looks into a picture that the browser could not read. */
 const tracingItself = /^Connecting to 'blob:/;
 
+/** The address that the journeys go to because there is no such page. */
+const thePageThatIsNot = /404 .*\/nao-existe$/;
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   stack: [
     async ({}, use) => {
@@ -44,14 +47,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(stack);
       await stack.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   sandbox: [({ stack }, use) => use(sandboxAt(stack.sandboxUrl)), { scope: 'worker' }],
   baseURL: ({ stack }, use) => use(stack.url),
 
   tolerate: [
     async ({ context }, use) => {
-      const tolerated = [tracingItself];
+      const tolerated = [tracingItself, thePageThatIsNot];
       const complaints: string[] = [];
       context.on('console', (message) => {
         if (message.type() === 'error')

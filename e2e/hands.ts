@@ -9,11 +9,21 @@ export interface Hand {
 
 const MOST_STOPS = 60;
 
-/** Presses a key until the focus is there, as somebody without a mouse does. */
+const isFocused = (target: Locator) =>
+  target.evaluate((element) => element === element.ownerDocument.activeElement);
+
+/** A dialog that has just opened or closed moves the focus one frame later. */
+const TWO_FRAMES =
+  'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))';
+
+/** Presses a key until the focus is there and stays, as somebody without a mouse does. */
 export async function tabTo(target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
-    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    if (await isFocused(target)) {
+      await target.page().evaluate(TWO_FRAMES);
+      if (await isFocused(target)) return;
+    }
     await target.page().keyboard.press(key);
   }
   throw new Error(`${key} does not reach ${String(target)}`);
@@ -59,4 +69,10 @@ export async function swipe(page: Page, from: Point, to: Point): Promise<void> {
   }
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await finger.detach();
+}
+
+/** Comes near to a page that the server has sent whole, and waits for the application to take it up. */
+export async function takeUp(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('link').first().hover();
+  await expect(page.locator('#root[data-page]')).toHaveCount(0);
 }

@@ -20,6 +20,25 @@ export async function lineOf(page: Page) {
   };
 }
 
+/** What stands between browser and server may answer in the server's place. */
+interface Refusal {
+  status: number;
+  body: string;
+}
+
+/** What proxies answer in the place of a server that is down: no JSON, and nothing for people. */
+const badGateway: Refusal = { status: 502, body: '502 Bad Gateway' };
+
+const answerOf = ({ status, body }: Refusal) =>
+  [
+    `HTTP/1.1 ${status} Refused`,
+    `Content-Type: ${body.startsWith('{') ? 'application/json' : 'text/html'}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+
 /**
  * A line to the server that really carries so many bytes a second and no more: what the browser's
  * own slowness holds back has long arrived. Cut, it drops whatever is on it.
@@ -31,6 +50,7 @@ export async function wireTo(serverUrl: string, bytesPerSecond: number) {
   let isCut = false;
   let carried = 0;
   let held: string | null = null;
+  let refused: { request: string; refusal: Refusal } | null = null;
   /** Each with what has come to it and waits. */
   const waiting = new Map<Socket, Buffer[]>();
   const join = (end: Socket, other: Socket) => {
@@ -56,10 +76,13 @@ export async function wireTo(serverUrl: string, bytesPerSecond: number) {
     });
     near.on('data', (bytes) => {
       carried += bytes.length;
-      // A browser sends a request on a line of its own, or once the last one was answered.
-      if (held !== null && bytes.subarray(0, 200).toString('latin1').startsWith(held)) {
-        waiting.set(near, []);
+      const begin = bytes.subarray(0, 200).toString('latin1');
+      if (refused !== null && begin.startsWith(refused.request)) {
+        near.end(answerOf(refused.refusal));
+        return;
       }
+      // A browser sends a request on a line of its own, or once the last one was answered.
+      if (held !== null && begin.startsWith(held)) waiting.set(near, []);
       far.write(bytes);
       near.pause();
       setTimeout(() => near.resume(), (bytes.length / speed) * 1000);
@@ -86,6 +109,11 @@ export async function wireTo(serverUrl: string, bytesPerSecond: number) {
     cut,
     mend: () => {
       isCut = false;
+      refused = null;
+    },
+    /** From now on what begins so is answered by a gateway that does not reach the server. */
+    refuse: (request: string, refusal: Refusal = badGateway) => {
+      refused = { request, refusal };
     },
     /** From now on what begins so, as `POST /api/x `, goes out, and its answer waits. */
     holdAnswersTo: (request: string) => {

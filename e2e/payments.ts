@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { startCheckout, type PaidPlanId } from '@pontual/contract/billing.ts';
+import { me } from '@pontual/contract/auth.ts';
+import { refreshSubscription, startCheckout, type PaidPlanId } from '@pontual/contract/billing.ts';
 import { call, type Account } from './api.ts';
 
 /** The card provider's own test cards. */
@@ -52,6 +53,13 @@ export async function subscribe(
   const back = paid.headers.get('location');
   if (back === null) throw new Error(`the checkout was not paid: ${await paid.text()}`);
   return back;
+}
+
+/** The same, for whom the plan is not the matter: the account, with its plan. */
+export async function withPlan(url: string, account: Account, plan: PaidPlanId): Promise<Account> {
+  await subscribe(url, account, plan);
+  await call(url, refreshSubscription, { token: account.token });
+  return { ...account, user: (await call(url, me, { token: account.token })).user };
 }
 
 /** The trial of this customer ends now, and the first charge is made. */

@@ -34,7 +34,7 @@ const sources = files.filter(
   (path) => /\.(ts|tsx|js)$/.test(path) && path !== 'e2e/safety.test.ts',
 );
 /** What proves the product and is no part of it. */
-const proofs = /^server\/(simulation|campaign|bench)\//;
+const proofs = /^server\/(simulation|campaign|bench|drills)\//;
 const isTest = (path: string) =>
   /\.(test|e2e)\.tsx?$/.test(path) || path.includes('/testing/') || proofs.test(path);
 const production = (workspace: Workspace) =>
@@ -59,11 +59,11 @@ function holders(paths: readonly string[], pattern: RegExp, allowed: readonly st
 }
 
 describe('the tree', () => {
-  test('has the five workspaces, the documents and nothing else', () => {
+  test('has the five workspaces, the documents, what runs and watches it and nothing else', () => {
     const folders = readdirSync(root, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !made.has(entry.name))
       .map((entry) => entry.name);
-    expect(new Set(folders)).toEqual(new Set([...workspaces, 'docs', '.ci']));
+    expect(new Set(folders)).toEqual(new Set([...workspaces, 'docs', 'operations', '.ci']));
   });
 
   test('has no drawers', () => {
@@ -177,7 +177,7 @@ describe('the world outside', () => {
     expect(holders(production('server'), played)).toEqual([]);
   });
 
-  test('is reached by the web through one module, and one more that measures', () => {
+  test('is reached by the web through one module, one that measures, the worker, and a page without it', () => {
     const calls = /(?<![A-Za-z])fetch\(|XMLHttpRequest|EventSource|sendBeacon|WebSocket/;
     const code = production('web').flatMap((path) => {
       const lines = textOf(path).split('\n');
@@ -186,7 +186,15 @@ describe('the world outside', () => {
         .map(() => path);
     });
     // The second calls another's address, with consent (decision 031), and never our API.
-    const modules = ['web/src/api/client.ts', 'web/src/analytics/measuring.ts'];
+    // What runs without the application asks for its own page: whether there is a new release.
+    // The worker hands on what a page asks for, and keeps files of the build (decision 046).
+    const modules = [
+      'web/src/api/client.ts',
+      'web/src/measuring/measuring.ts',
+      'web/src/prerender/visit.ts',
+      'web/src/worker/caches.ts',
+      'web/src/worker/service-worker.ts',
+    ];
     expect(new Set(code)).toEqual(new Set(modules));
   });
 });

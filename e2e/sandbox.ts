@@ -1,3 +1,5 @@
+import type { PushMessage } from '@pontual/contract/push.ts';
+
 interface PublishedTag {
   username: string;
   x?: number;
@@ -49,8 +51,22 @@ export interface ArrivedMail {
   text: string;
 }
 
+/** A push message as its browser reads it. */
+export interface ArrivedPush {
+  endpoint: string;
+  payload: PushMessage;
+  ttl: number;
+  urgency: string;
+}
+
+/** What a browser hands its page. */
+export interface OutsideSubscription {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
 export interface Fault {
-  service: 'instagram' | 'payments';
+  service: 'instagram' | 'payments' | 'push';
   step: string;
   fault: string;
   times?: number;
@@ -68,7 +84,13 @@ export interface Sandbox {
   calls(): Promise<GraphCall[]>;
   /** To this address, oldest first. */
   mail(address: string): Promise<ArrivedMail[]>;
+  /** A browser that subscribes for the application of this key. */
+  browser(applicationServerKey: string): Promise<OutsideSubscription>;
+  /** Every push message that arrived, oldest first. */
+  pushes(): Promise<ArrivedPush[]>;
   fault(fault: Fault): Promise<void>;
+  /** Moves its clock, and does all that is due by then: whoever shares the world shares the time. */
+  advanceTime(ms: number): Promise<void>;
   /** Of all that is held of this account's owner; answers where to follow it. */
   askForDeletion(username: string): Promise<string>;
 }
@@ -101,8 +123,17 @@ export function sandboxAt(url: string): Sandbox {
       const messages = await get<ArrivedMail[]>('mail/messages');
       return messages.filter(({ to }) => to === address);
     },
+    async browser(applicationServerKey) {
+      const made = await post('push/subscriptions', { applicationServerKey });
+      // As above.
+      return (await made.json()) as OutsideSubscription;
+    },
+    pushes: () => get('push/messages'),
     async fault(fault) {
       await post('faults', fault);
+    },
+    async advanceTime(ms) {
+      await post('clock', { advanceMs: ms });
     },
     async askForDeletion(username) {
       const asked = await post('instagram/removals', { username, action: 'delete' });

@@ -1,17 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { twoFreePorts } from './free-ports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const READY = 'Pontual is ready at';
 /** On an installed tree; the first start builds the web as well. */
 const START_MS = 120_000;
-const STOP_MS = 15_000;
+const STOP_MS = 30_000;
 
 /** The whole product, started as a user starts it, with a world of its own. */
 export interface Stack {
@@ -119,22 +119,6 @@ function environment(own: Record<string, string>): NodeJS.ProcessEnv {
     return value === undefined ? [] : [[name, value] as const];
   });
   return { ...Object.fromEntries(given), ...own };
-}
-
-/** Ports nobody listens on, all held at once so that they differ. */
-async function twoFreePorts(): Promise<[string, string]> {
-  const servers = [createServer(), createServer()];
-  const ports = await Promise.all(
-    servers.map(async (server) => {
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const address = server.address();
-      return typeof address === 'object' && address !== null ? String(address.port) : '';
-    }),
-  );
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  const [first = '', second = ''] = ports;
-  return [first, second];
 }
 
 /** Waits until nothing answers there any more. */

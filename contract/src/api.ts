@@ -1,3 +1,4 @@
+import { advancedAnalytics, basicAnalytics, exportAnalytics } from './analytics.ts';
 import { forgotPassword, login, logout, me, openSession, register, resetPassword } from './auth.ts';
 import {
   cancelEmailChange,
@@ -16,6 +17,7 @@ import {
   cancelSubscription,
   listPlans,
   openPortal,
+  planLimits,
   refreshSubscription,
   refundSubscription,
   startCheckout,
@@ -23,7 +25,6 @@ import {
 } from './billing.ts';
 import { getDeletion } from './deletions.ts';
 import { instagramDisconnect, instagramUrl, searchPlaces } from './instagram.ts';
-import { planLimits } from './plans.ts';
 import {
   confirmAccount,
   deletePost,
@@ -33,7 +34,11 @@ import {
   schedulePost,
   updatePost,
 } from './post-changes.ts';
+import { getPush, removePush, savePush, setPushKinds } from './push.ts';
+import { monthlyReport, monthlyReportPdf } from './reports.ts';
 import { getPost, listMediaTypes, listPosts, postStats, schedulerStatus } from './posts.ts';
+import { publicStatus } from './status.ts';
+import { myMessages, sendMessage, supportStats } from './support.ts';
 
 /** Every endpoint by name. */
 export const api = {
@@ -55,6 +60,10 @@ export const api = {
   confirmEmail,
   deleteAccount,
   exportData,
+  getPush,
+  savePush,
+  setPushKinds,
+  removePush,
   instagramUrl,
   instagramDisconnect,
   searchPlaces,
@@ -79,4 +88,13 @@ export const api = {
   forcePublish,
   confirmAccount,
   schedulerStatus,
+  basicAnalytics,
+  advancedAnalytics,
+  exportAnalytics,
+  monthlyReport,
+  monthlyReportPdf,
+  sendMessage,
+  myMessages,
+  supportStats,
+  publicStatus,
 } as const;

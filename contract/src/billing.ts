@@ -1,52 +1,32 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { planIds, type PlanId } from './plans.ts';
+import { planIds } from './plans.ts';
 
 /** The plans that are paid for. */
-export const paidPlanIds = ['pro', 'premium'] as const;
+const paidPlanIds = ['pro', 'premium'] as const;
 export type PaidPlanId = (typeof paidPlanIds)[number];
 
 /** Days of trial before the first charge, for whoever has never subscribed. */
 export const TRIAL_DAYS = 14;
 /** Days after the first charge in which all of it is paid back (docs/decisions/009). */
 export const GUARANTEE_DAYS = 30;
+/** The same once somebody was paid back before: the law's days of withdrawal (CDC, art. 49). */
+export const WITHDRAWAL_DAYS = 7;
 
+/** As `Plan`, whose words stand there. */
 const plan = z.object({
   name: z.string(),
-  /** In reais a month, taxes included; 0 for free. */
   price: z.number(),
-  /** The same in cents. */
   amount: z.int(),
   features: z.array(z.string()),
 });
-export type Plan = z.output<typeof plan>;
 
-/** What is sold (specification, sections 2 and 9). */
-export const planCatalogue: Record<PlanId, Plan> = {
-  free: {
-    name: 'Free',
-    price: 0,
-    amount: 0,
-    features: ['10 posts por mês', 'Recursos básicos', 'Suporte da comunidade'],
-  },
-  pro: {
-    name: 'Pro',
-    price: 19.99,
-    amount: 1999,
-    features: ['50 posts por mês', 'Analytics básico', 'Suporte por e-mail'],
-  },
-  premium: {
-    name: 'Premium',
-    price: 49.99,
-    amount: 4999,
-    features: [
-      'Posts ilimitados',
-      'Analytics avançado',
-      'Relatórios personalizados',
-      'Suporte prioritário',
-    ],
-  },
-};
+/**
+ * `disputed`: a bank has yet to decide whose the money is. `returned_by_bank`: it has paid it back
+ * itself. `refused`: it did not take our refund.
+ */
+const refundTrouble = z.enum(['disputed', 'returned_by_bank', 'refused']);
+export type RefundTrouble = z.output<typeof refundTrouble>;
 
 const refund = z.object({
   requestedAt: z.iso.datetime(),
@@ -54,6 +34,7 @@ const refund = z.object({
   finishedAt: z.nullable(z.iso.datetime()),
   /** In cents; null while it is under way. */
   amount: z.nullable(z.int()),
+  trouble: z.nullable(refundTrouble),
 });
 
 const subscription = z.object({
@@ -64,6 +45,8 @@ const subscription = z.object({
   currentPeriodEnd: z.nullable(z.iso.datetime()),
   /** When it ends by its owner's wish; null while it renews itself. */
   cancelAt: z.nullable(z.iso.datetime()),
+  /** The plan that begins when the current period ends; null while it stays the same. */
+  nextPlan: z.nullable(z.enum(paidPlanIds)),
   /** Until when its owner can withdraw and is paid everything back; null when that is over. */
   refundableUntil: z.nullable(z.iso.datetime()),
   refund: z.nullable(refund),
@@ -75,10 +58,23 @@ const status = z.object({
     plan: z.enum(planIds),
     subscriptionStatus: z.enum(['none', 'active', 'past_due', 'canceled']),
   }),
-  /** The newest one, ended or not; null for whoever never had any. */
+  /** The newest one, ended or not; null for whoever never had any, also where its first charge failed. */
   subscription: z.nullable(subscription),
+  /** Days after a first charge in which all is paid back: fewer for whoever was paid back before. */
+  refundDays: z.int(),
 });
 export type SubscriptionStatus = z.output<typeof status>;
+
+const purchase = z.object({
+  /** The checkout's, at the card provider. */
+  id: z.string(),
+  plan: z.enum(paidPlanIds),
+  /** What the plan costs a month, in cents, also where a trial comes first. */
+  amount: z.int(),
+  /** ISO 4217. */
+  currency: z.string(),
+});
+export type Purchase = z.output<typeof purchase>;
 
 export const listPlans = endpoint({
   method: 'GET',
@@ -102,7 +98,12 @@ export const refreshSubscription = endpoint({
   access: 'user',
   summary:
     'The same, after the card provider was asked: whoever returns from its pages need not wait for it to call. 503 PAYMENTS_UNAVAILABLE.',
-  data: status,
+  query: z.strictObject({
+    /** The one that is returned from. */
+    checkout: z.optional(z.string().check(z.regex(/^cs_\w{1,200}$/, 'Pagamento desconhecido'))),
+  }),
+  /** `purchase`: what was bought by that checkout; null unless it is the caller's, complete, and told for the first time. */
+  data: z.object({ ...status.shape, purchase: z.nullable(purchase) }),
 });
 
 export const startCheckout = endpoint({
@@ -141,4 +142,23 @@ export const refundSubscription = endpoint({
     'Withdraws: the subscription ends at once and what was paid is paid back; 409 REFUND_UNAVAILABLE.',
   status: 202,
   data: status,
+});
+
+export const planLimits = endpoint({
+  method: 'GET',
+  path: '/subscription/limits',
+  access: 'public',
+  summary: "The caller's limits; those of the free plan when logged out.",
+  /** As `Limits`, whose words stand there. */
+  data: z.object({
+    limits: z.object({
+      maxPosts: z.int(),
+      maxScheduleDays: z.int(),
+      analytics: z.boolean(),
+      customReports: z.boolean(),
+      prioritySupport: z.boolean(),
+      bulkUpload: z.boolean(),
+      advancedScheduling: z.boolean(),
+    }),
+  }),
 });

@@ -24,6 +24,8 @@ export interface Endpoint {
   readonly multipart?: true;
   /** A sentence for the user that a success carries beside its data. */
   readonly message?: string;
+  /** Content types of the file that a success is instead of JSON; `data` is then nothing. */
+  readonly file?: readonly string[];
   /** What stands under `data` in a success. */
   readonly data: Schema;
 }

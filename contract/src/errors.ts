@@ -34,6 +34,11 @@ export const errorCatalogue = {
     status: 400,
     message: 'Este link não vale mais. Peça a troca de e-mail de novo em Sua conta.',
   },
+  PUSH_ENDPOINT_INVALID: {
+    status: 400,
+    message:
+      'Não conseguimos usar o serviço de avisos deste navegador. Atualize o navegador e tente de novo, ou use outro.',
+  },
   INVALID_CREDENTIALS: { status: 401, message: 'E-mail ou senha incorretos' },
   RATE_LIMITED: {
     status: 429,
@@ -45,6 +50,10 @@ export const errorCatalogue = {
   },
   UNAUTHENTICATED: { status: 401, message: 'Sua sessão terminou. Entre novamente.' },
   LIMIT_EXCEEDED: { status: 403, message: 'Você chegou ao limite do seu plano.' },
+  PLAN_REQUIRED: {
+    status: 403,
+    message: 'O seu plano não inclui isto. Veja em Planos qual inclui.',
+  },
   INSTAGRAM_NOT_CONNECTED: {
     status: 403,
     message: 'Conecte sua conta do Instagram para que o post seja publicado.',
@@ -105,6 +114,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'Este post já está sendo publicado e não pode mais ser alterado.',
   },
+  PUSH_DEVICES_FULL: {
+    status: 409,
+    message: 'Você já recebe avisos em 10 aparelhos. Remova um da lista e tente de novo.',
+  },
   FILE_TOO_LARGE: { status: 413, message: 'Arquivo deve ter no máximo 8MB' },
   BODY_TOO_LARGE: { status: 413, message: 'O pedido é grande demais.' },
   MEDIA_UNREADABLE: {
@@ -133,6 +146,19 @@ export const errorCatalogue = {
   EXPORT_BUSY: {
     status: 503,
     message: 'Muitos downloads de dados estão em andamento agora. Tente de novo em alguns minutos.',
+  },
+  REPORT_RUNNING: {
+    status: 429,
+    message: 'Um relatório seu já está sendo preparado. Espere ele ficar pronto e tente de novo.',
+  },
+  REPORT_BUSY: {
+    status: 503,
+    message: 'Muitos relatórios estão sendo preparados agora. Tente de novo em um minuto.',
+  },
+  REPORT_FAILED: {
+    status: 503,
+    message:
+      'Não foi possível preparar o PDF agora. Tente de novo em instantes, ou imprima a página do relatório.',
   },
   PLACES_UNAVAILABLE: {
     status: 502,

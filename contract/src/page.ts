@@ -26,3 +26,13 @@ export interface Analytics {
   /** How the service knows us: GA4's measurement id, Plausible's domain. */
   account: string;
 }
+
+/** Rises when what is measured or how changes: then everybody is asked again. */
+const WORDING = 2;
+
+/**
+ * Names the question whether to measure: whoever agreed to one service has not agreed to another. The
+ * document says it as `data-question`, before anything is painted (web/public/theme.js).
+ */
+export const questionOf = ({ service }: Pick<Analytics, 'service'>): string =>
+  `${WORDING} ${service}`;

@@ -1,21 +1,20 @@
-import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+// What is known of the plans without asking; a page that shows it does without schemas.
 
 export const planIds = ['free', 'pro', 'premium'] as const;
 export type PlanId = (typeof planIds)[number];
 
-const limits = z.object({
+/** What a plan allows. */
+export interface Limits {
   /** Posts a month (Brasília); -1 is unlimited. */
-  maxPosts: z.int(),
+  maxPosts: number;
   /** How many days ahead a post may be scheduled. */
-  maxScheduleDays: z.int(),
-  analytics: z.boolean(),
-  customReports: z.boolean(),
-  prioritySupport: z.boolean(),
-  bulkUpload: z.boolean(),
-  advancedScheduling: z.boolean(),
-});
-export type Limits = z.output<typeof limits>;
+  maxScheduleDays: number;
+  analytics: boolean;
+  customReports: boolean;
+  prioritySupport: boolean;
+  bulkUpload: boolean;
+  advancedScheduling: boolean;
+}
 
 const freeLimits: Limits = {
   maxPosts: 10,
@@ -49,17 +48,46 @@ export const planNames: Record<PlanId, string> = {
   premium: 'Premium',
 };
 
+/** A plan as it is sold. */
+export interface Plan {
+  name: string;
+  /** In reais a month, taxes included; 0 for free. */
+  price: number;
+  /** The same in cents. */
+  amount: number;
+  features: string[];
+}
+
+/** What is sold (specification, sections 2 and 9). */
+export const planCatalogue: Record<PlanId, Plan> = {
+  free: {
+    name: 'Free',
+    price: 0,
+    amount: 0,
+    features: ['10 posts por mês', 'Recursos básicos', 'Suporte da comunidade'],
+  },
+  pro: {
+    name: 'Pro',
+    price: 19.99,
+    amount: 1999,
+    features: ['50 posts por mês', 'Analytics básico', 'Suporte por e-mail'],
+  },
+  premium: {
+    name: 'Premium',
+    price: 49.99,
+    amount: 4999,
+    features: [
+      'Posts ilimitados',
+      'Analytics avançado',
+      'Relatórios personalizados',
+      'Suporte prioritário',
+    ],
+  },
+};
+
 const DAY_MS = 86_400_000;
 
 /** The last instant at which a plan that looks so many days ahead schedules a post. */
 export function horizonEnd(now: Date, maxScheduleDays: number): Date {
   return new Date(now.getTime() + maxScheduleDays * DAY_MS);
 }
-
-export const planLimits = endpoint({
-  method: 'GET',
-  path: '/subscription/limits',
-  access: 'public',
-  summary: "The caller's limits; those of the free plan when logged out.",
-  data: z.object({ limits }),
-});

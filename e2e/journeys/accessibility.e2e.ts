@@ -15,8 +15,9 @@ import {
   typeHour,
   typeOption,
 } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
-import { endTrial, subscribe } from '../payments.ts';
+import { expect, logIn, test } from '../fixtures.ts';
+import { lineOf } from '../line.ts';
+import { endTrial, subscribe, withPlan } from '../payments.ts';
 import { aPicture } from '../pictures.ts';
 
 const HOUR = 3_600_000;
@@ -33,11 +34,15 @@ for (const look of looks) {
       { path: '/reset-password?token=segredo', heading: 'Crie uma nova senha' },
       { path: '/account/confirm-email#x', heading: 'Confirme seu e-mail' },
       { path: '/schedule', heading: 'Calendário & Timeline' },
+      { path: '/create-post', heading: 'Envie seus arquivos' },
       { path: '/plans', heading: 'Planos' },
+      { path: '/support', heading: 'Central de Ajuda' },
+      { path: '/support#quais-formatos-posso-enviar', heading: 'Central de Ajuda' },
       { path: '/privacy', heading: 'Política de Privacidade' },
       { path: '/terms', heading: 'Termos de Uso' },
       { path: '/cookies', heading: 'Cookies' },
       { path: '/accessibility', heading: 'Acessibilidade' },
+      { path: '/status', heading: 'Status' },
       { path: '/nao-existe', heading: 'Oops! Página não encontrada' },
     ]) {
       test(`${path} has no barriers for a visitor`, async ({ page }) => {
@@ -73,6 +78,49 @@ for (const look of looks) {
       await page.getByLabel('Senha', { exact: true }).fill('senha1');
       await page.getByRole('button', { name: 'Criar conta' }).click();
       await expect(page.getByText('Confirme sua senha')).toBeVisible();
+      await expectNoBarriers(page, look);
+    });
+
+    test('/support has no barriers, whatever is looked for, lacking, sent or failed', async ({
+      page,
+      user,
+      tolerate,
+    }) => {
+      tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+      await wear(page, look);
+      // What is told goes by itself after 5 or 10 s, perhaps before it has been looked through.
+      await page.addInitScript({
+        content: `const later = setTimeout;
+          setTimeout = (work, ms, ...more) =>
+            later(work, ms === 5000 || ms === 10000 ? 90000 : ms, ...more);`,
+      });
+      await page.goto('/support');
+      const search = page.getByRole('textbox', { name: 'Buscar nas respostas' });
+      await search.fill('cartão');
+      await expect(page.getByText('respostas para “cartão”')).toBeVisible();
+      await expectNoBarriers(page, look);
+      await search.fill('zebra');
+      await expect(page.getByText('Nenhuma resposta para “zebra”')).toBeVisible();
+      const form = page.getByRole('form', { name: 'Falar com o suporte' });
+      const send = form.getByRole('button', { name: 'Enviar mensagem' });
+      await send.click();
+      await expect(form.getByText('Nome é obrigatório')).toBeVisible();
+      await expectNoBarriers(page, look);
+
+      await form.getByLabel('Nome').fill('Nina Prado');
+      await form.getByLabel('Categoria').selectOption('geral');
+      await form.getByLabel('Assunto').fill('Uma dúvida');
+      await form.getByLabel('Mensagem').fill(`De ${user.email}`);
+      const line = await lineOf(page);
+      await line.cut();
+      await send.click();
+      await expect(page.getByText('Erro no Envio')).toBeVisible();
+      await expectNoBarriers(page, look);
+      await line.slowDown(-1);
+      await page.getByRole('button', { name: 'Tentar Novamente' }).click();
+      await send.click();
+      await expect(page.getByText('Mensagem Enviada!')).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Minhas mensagens' })).toBeVisible();
       await expectNoBarriers(page, look);
     });
 
@@ -177,11 +225,37 @@ for (const look of looks) {
 
       await endTrial(stack.sandboxUrl, user.email);
       await expect(mine.getByText('O pagamento da sua assinatura falhou')).toBeVisible({
-        timeout: 20_000,
+        timeout: 60_000,
       });
       await expectNoBarriers(page, look);
       await page.goto('/schedule');
       await expect(page.getByRole('button', { name: 'Atualizar cartão' })).toBeVisible();
+      await expectNoBarriers(page, look);
+    });
+
+    test('/analytics has no barriers, whatever the plan has of it', async ({
+      page,
+      stack,
+      connectedUser,
+      newUser,
+      caption,
+    }) => {
+      await wear(page, look);
+      await page.goto('/analytics');
+      await expect(page.getByText('Analytics não disponível')).toBeVisible();
+      await expectNoBarriers(page, look);
+      await schedule(stack.url, connectedUser.token, {
+        caption,
+        picture: await aPicture(),
+        scheduledTime: new Date(Date.now() + HOUR),
+      });
+      await logIn(page, stack, await withPlan(stack.url, await newUser(), 'pro'));
+      await page.goto('/analytics');
+      await expect(page.getByText('Veja mais longe com o Premium')).toBeVisible();
+      await expectNoBarriers(page, look);
+      await logIn(page, stack, await withPlan(stack.url, connectedUser, 'premium'));
+      await page.goto('/analytics');
+      await expect(page.getByText('Posts com mais engajamento')).toBeVisible();
       await expectNoBarriers(page, look);
     });
 
@@ -232,7 +306,7 @@ for (const look of looks) {
       }
       await page.goto('/schedule');
       for (const name of ['Trocar arquivo', 'Editar legenda']) {
-        await page.getByRole('button', { name }).click({ timeout: 30_000 });
+        await page.getByRole('button', { name }).click({ timeout: 60_000 });
         await expect(page.getByRole('dialog', { name })).toBeVisible();
         await expectNoBarriers(page, look);
         await page.getByRole('button', { name: 'Cancelar' }).click();

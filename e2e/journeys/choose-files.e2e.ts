@@ -131,7 +131,7 @@ test('a large file that the server does not take says why, and keeps the post fr
   const composer = await openComposer(page);
   await chooseFile(page, path);
   const refused = composer.getByRole('alert').getByRole('list', { name: 'Arquivos não aceitos' });
-  await expect(refused).toContainText(errorCatalogue.MEDIA_UNREADABLE.message, { timeout: 30_000 });
+  await expect(refused).toContainText(errorCatalogue.MEDIA_UNREADABLE.message, { timeout: 60_000 });
   await expect(chosen(page)).toContainText('não aceito');
   await composer.getByRole('button', { name: 'Continuar' }).click();
   const problem = composer.getByText('Remova o que não foi aceito para continuar.');

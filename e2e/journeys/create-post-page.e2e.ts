@@ -84,7 +84,8 @@ test('a draft is saved as it is, from the first step and from the last', async (
   const photos = await Promise.all(['um.jpg', 'dois.jpg'].map((name) => pictureFile(name)));
   const saveDraft = async () => {
     await formOf(page).getByRole('button', { name: 'Salvar rascunho' }).click();
-    await expect(heading(page, 'Sucesso!')).toBeVisible();
+    // Shown for a moment: it looks more often than an assertion would.
+    await heading(page, 'Sucesso!').waitFor();
     await expect(page).toHaveURL('/schedule');
   };
 
@@ -147,5 +148,5 @@ test('what navigation brings along is there: type, caption and hour', async ({
   await typeOption(page, 'Stories').click();
   await expect(heading(page, 'Detalhes do Stories')).toBeVisible();
   await expect(formOf(page).getByLabel('Legenda')).toHaveValue(caption);
-  expect(await hourIn(page)).toBe(formatTime(when));
+  await expect.poll(() => hourIn(page)).toBe(formatTime(when));
 });

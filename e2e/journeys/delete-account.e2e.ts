@@ -46,10 +46,10 @@ test('an account is deleted by the keyboard, after a wrong password', async ({
   await page.keyboard.type(user.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/exclusao-de-dados\/[\w-]{22}$/);
-  await expect(other).toHaveURL('/login', { timeout: 5000 });
+  await expect(other).toHaveURL('/login', { timeout: 10_000 });
   await expect
     .poll(async () => (await sandbox.mail(user.email)).map(({ subject }) => subject), {
-      timeout: 20_000,
+      timeout: 60_000,
     })
     .toEqual(['Sua conta foi excluída']);
   await expect(page).toHaveURL(/\/exclusao-de-dados\//);

@@ -41,7 +41,7 @@ test('a draft gets its hour from the card, and the plan counts it', async ({
 
   await chooseTime(page, when);
   await dialog.getByRole('button', { name: 'Agendar', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Rascunho Agendado!' })).toBeVisible();
+  await page.getByRole('dialog', { name: 'Rascunho Agendado!' }).waitFor();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(timelineEntry(page, caption)).toContainText('Agendado');
   await expect(timelineEntry(page, caption)).toContainText(formatTime(when));
@@ -144,7 +144,7 @@ test('the timeline is narrowed by status and by type, and widened again', async 
   const all = ['agendado', 'rascunho', 'publicado'];
   const expectOnly = async (...shown: string[]) => {
     for (const each of shown) {
-      await expect(timelineEntry(page, `${caption} ${each}`)).toBeVisible({ timeout: 30_000 });
+      await expect(timelineEntry(page, `${caption} ${each}`)).toBeVisible({ timeout: 60_000 });
     }
     for (const each of all.filter((each) => !shown.includes(each))) {
       await expect(timelineEntry(page, `${caption} ${each}`)).toBeHidden();

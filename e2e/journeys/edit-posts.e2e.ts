@@ -24,8 +24,10 @@ const editButton = (page: Page) => detailsOf(page).getByRole('button', { name: '
 
 /** Success is shown for its time, and then the post as it is now. */
 async function expectSaved(page: Page): Promise<void> {
-  await expect(page.getByRole('dialog', { name: 'Post Atualizado!' })).toBeVisible();
-  await expect(page.getByRole('dialog', { name: 'Post Atualizado!' })).toBeHidden();
+  const success = page.getByRole('dialog', { name: 'Post Atualizado!' });
+  // It looks more often than an assertion would.
+  await success.waitFor();
+  await expect(success).toBeHidden();
   await expect(editButton(page)).toBeFocused();
 }
 
@@ -170,8 +172,9 @@ test('a draft is changed without an hour, and loses the one it has', async ({
     await chooseTime(page, when);
     const dialog = page.getByRole('dialog', { name: 'Agendar rascunho' });
     await dialog.getByRole('button', { name: 'Agendar', exact: true }).click();
-    await expect(page.getByRole('dialog', { name: 'Rascunho Agendado!' })).toBeVisible();
-    await expect(page.getByRole('dialog', { name: 'Rascunho Agendado!' })).toBeHidden();
+    const success = page.getByRole('dialog', { name: 'Rascunho Agendado!' });
+    await success.waitFor();
+    await expect(success).toBeHidden();
     await expect(details.getByText('Agendado', { exact: true }).first()).toBeVisible();
     await expect(details.getByRole('time').first()).toHaveText(formatTime(when));
   });
@@ -227,7 +230,8 @@ test('near its hour an edit may delay a post, and after it there is none', async
   tolerate,
 }) => {
   tolerate(/409 .*\/api\/scheduled/);
-  const scheduledTime = new Date(Date.now() + MINUTE / 3);
+  // Time enough for a busy machine to open the form before it.
+  const scheduledTime = new Date(Date.now() + MINUTE / 2);
   await schedule(stack.url, token, { caption, scheduledTime, picture: await aPicture() });
   await page.goto('/schedule');
   const details = await openDetails(page, caption);
@@ -235,7 +239,7 @@ test('near its hour an edit may delay a post, and after it there is none', async
   await expect(details.getByText('Falta menos de 1 minuto para a hora deste post')).toBeVisible();
   await details.getByLabel('Legenda').fill(`${caption} tarde demais`);
   const refusal = 'Este post já foi publicado e não pode mais ser editado.';
-  await expect(details.getByText(refusal)).toBeVisible({ timeout: 60_000 });
+  await expect(details.getByText(refusal)).toBeVisible({ timeout: 90_000 });
   await save(page).click();
   const failed = page.getByRole('alertdialog', { name: 'Erro ao Atualizar' });
   await expect(failed).toHaveAccessibleDescription(refusal);

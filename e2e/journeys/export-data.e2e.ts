@@ -89,7 +89,7 @@ test('a server that cannot be reached is told, and nothing is lost', async ({
   user,
   tolerate,
 }) => {
-  tolerate(/ERR_INTERNET_DISCONNECTED/);
+  tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.goto('/account');
   await password(page).fill(user.password);
   await page.context().setOffline(true);

@@ -97,12 +97,13 @@ test('whoever cancels is told so, and keeps the way', async ({ page, sandbox }) 
   await page.goto('/schedule');
   await page.getByRole('main').getByRole('link', { name: 'Entrar' }).first().click();
   await googleLink(page).click();
+  // Before the page's three seconds begin: a busy machine sees them begin late.
+  const cancelled = Date.now();
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await expect(page.getByRole('alert')).toHaveText(`${FAILURE}Você cancelou a entrada com Google.`);
   await expect(page).toHaveURL('/auth/callback');
-  const told = Date.now();
   await expect(page).toHaveURL('/login');
-  expect(Date.now() - told).toBeGreaterThan(2000);
+  expect(Date.now() - cancelled).toBeGreaterThan(3000);
   await expect(page.getByText('Você cancelou a entrada com Google.')).toBeVisible();
   await continueWithGoogle(page, person);
   await expect(page).toHaveURL('/schedule');

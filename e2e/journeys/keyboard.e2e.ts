@@ -77,7 +77,7 @@ test('logs in, walks the calendar and schedules a post without a mouse', async (
   await test.step('writes and sends', async () => {
     await tabTo(composer.getByLabel('Legenda'));
     await page.keyboard.type(caption);
-    expect(await hourIn(page)).toBe('12:00');
+    await expect.poll(() => hourIn(page)).toBe('12:00');
     await tabTo(composer.getByRole('button', { name: 'Agendar para 12:00' }));
     await page.keyboard.press('Space');
     const almost = page.getByRole('dialog', { name: 'Quase lá!' });

@@ -61,10 +61,10 @@ test('a large photo goes ahead of the form that puts it in the place of another'
   });
   await page.goto('/schedule');
   const entry = timelineEntry(page, caption);
-  await entry.getByRole('button', { name: 'Trocar arquivo' }).click({ timeout: 30_000 });
+  await entry.getByRole('button', { name: 'Trocar arquivo' }).click({ timeout: 60_000 });
   const dialog = page.getByRole('dialog', { name: 'Trocar arquivo' });
   const line = await lineOf(page);
-  await line.slowDown(2 * MEGABYTE);
+  await line.slowDown(MEGABYTE);
   const parts = countParts(page);
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),

@@ -105,10 +105,10 @@ test('the company’s data stand on the pages and in the footer', async ({ brows
   await test.step('and where plans are sold, to visitors and to users', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${stack.url}/schedule`);
-    const footer = page.getByRole('contentinfo');
-    await footer.getByRole('link', { name: 'Planos', exact: true }).click();
+    await page.getByRole('button', { name: 'Abrir menu' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Planos' }).click();
     await expect(page).toHaveURL(/\/plans$/);
-    await expect(footer).toContainText(company);
+    await expect(page.getByRole('contentinfo')).toContainText(company);
     await logIn(page, stack, await newAccount(stack.url));
     await page.goto(`${stack.url}/plans`);
     await expect(page.getByRole('main').getByText(company)).toBeVisible();

@@ -34,7 +34,7 @@ test('a post whose file Instagram refused takes another one and is published', a
   await schedule(stack.url, connectedUser.token, wish);
   await page.goto('/schedule');
   const entry = timelineEntry(page, caption);
-  await entry.getByRole('button', { name: 'Trocar arquivo' }).click({ timeout: 30_000 });
+  await entry.getByRole('button', { name: 'Trocar arquivo' }).click({ timeout: 60_000 });
   const dialog = page.getByRole('dialog', { name: 'Trocar arquivo' });
   await expect(dialog).toHaveAccessibleDescription(/só aceita imagens entre 4:5 e 1,91:1/);
 
@@ -90,7 +90,7 @@ test('a post that still goes out is mended by another video', async ({
   const dialog = page.getByRole('dialog', { name: 'Trocar arquivo' });
   await choose(page, dialog, await videoFile('outro.mp4'));
   await dialog.getByRole('button', { name: 'Salvar' }).click();
-  await expect(page.getByText('Post Atualizado!')).toBeVisible();
+  await page.getByText('Post Atualizado!').waitFor();
   await expect(dialog).toBeHidden();
   await expect(button).toBeHidden();
   await expect(entry.getByRole('button', { name: caption })).toBeFocused();
@@ -107,7 +107,7 @@ test('a post whose caption Instagram refused is written anew from its details', 
   const wish = { caption: refused, scheduledTime: soon(), picture: await aPicture() };
   await schedule(stack.url, connectedUser.token, wish);
   await page.goto('/schedule');
-  await expect(timelineEntry(page, caption).getByText('Falhou')).toBeVisible({ timeout: 30_000 });
+  await expect(timelineEntry(page, caption).getByText('Falhou')).toBeVisible({ timeout: 60_000 });
   const details = await openDetails(page, caption);
   await details.getByRole('button', { name: 'Editar legenda' }).click();
   const dialog = page.getByRole('dialog', { name: 'Editar legenda' });

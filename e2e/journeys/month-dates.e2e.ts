@@ -80,7 +80,7 @@ test('a date becomes a post at noon', async ({ page, user, pictureFile }) => {
     .click();
   await expect(composerOf(page)).toBeVisible();
   await chooseAndContinue(page, await pictureFile('canecas.jpg'));
-  expect(await hourIn(page)).toBe('12:00');
+  await expect.poll(() => hourIn(page)).toBe('12:00');
   await expect(dayButton(page)).toContainText('12 de junho');
 });
 

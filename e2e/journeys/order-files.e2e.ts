@@ -33,6 +33,7 @@ test('a photo is dragged to the front by mouse, and the post keeps that order', 
   connectedUser,
   caption,
 }) => {
+  await tiles(page).nth(2).hover();
   const from = await centreOf(tiles(page).nth(2));
   const to = await centreOf(tiles(page).nth(0));
   await page.mouse.move(from.x, from.y);
@@ -51,6 +52,7 @@ test('a photo is dragged to the front by mouse, and the post keeps that order', 
 });
 
 test('Esc puts a dragged photo back, and leaves the dialog open', async ({ page }) => {
+  await tiles(page).nth(0).hover();
   const from = await centreOf(tiles(page).nth(0));
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();

@@ -1,17 +1,20 @@
 import type { Page } from '@playwright/test';
-import { me } from '@pontual/contract/auth.ts';
-import { refreshSubscription } from '@pontual/contract/billing.ts';
 import { formatDate } from '@pontual/contract/brasilia-time.ts';
-import { call } from '../api.ts';
 import { expect, logIn, test } from '../fixtures.ts';
 import { tabTo } from '../hands.ts';
 import { fillLogin } from '../login-form.ts';
 import { lineOf } from '../line.ts';
-import { endTrial, fillCard, payWith, subscribe as subscribeUnseen } from '../payments.ts';
+import {
+  endTrial,
+  fillCard,
+  payWith,
+  subscribe as subscribeUnseen,
+  withPlan,
+} from '../payments.ts';
 
 const DAY = 86_400_000;
 /** The provider's answers, its events and a job: each takes its time. */
-const PROVIDER = { timeout: 20_000 };
+const PROVIDER = { timeout: 60_000 };
 
 const card = (page: Page, plan: string) => page.getByRole('article', { name: `Plano ${plan}` });
 const mine = (page: Page) => page.getByRole('region', { name: 'Sua assinatura' });
@@ -255,11 +258,7 @@ test('what could not be fetched is fetched again, and the focus is not lost', as
   tolerate,
 }) => {
   tolerate(/net::ERR_/);
-  const account = await newUser();
-  await subscribeUnseen(stack.url, account, 'pro');
-  await call(stack.url, refreshSubscription, { token: account.token });
-  const { user } = await call(stack.url, me, { token: account.token });
-  await logIn(page, stack, { ...account, user });
+  await logIn(page, stack, await withPlan(stack.url, await newUser(), 'pro'));
   const line = await lineOf(page);
   for (const [path, focused] of [
     ['/plans', page.getByRole('heading', { level: 1, name: 'Planos' })],

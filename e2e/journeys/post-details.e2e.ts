@@ -22,7 +22,7 @@ test('a post that Instagram refuses says why, and what to do', async ({
   const cause = 'O Instagram só aceita imagens entre 4:5 e 1,91:1. Recorte a imagem.';
   await page.goto('/schedule');
   const entry = timelineEntry(page, caption);
-  await expect(entry.getByText('Falhou')).toBeVisible({ timeout: 30_000 });
+  await expect(entry.getByText('Falhou')).toBeVisible({ timeout: 60_000 });
   await expect(entry.getByText(cause)).toBeVisible();
 
   const details = await openDetails(page, caption);
@@ -169,7 +169,7 @@ test('after another account is connected, posts wait until one says that they go
   const first = timelineEntry(page, `${caption} 0`);
   const second = timelineEntry(page, `${caption} 1`);
   const ask = { name: 'Publicar em @cafe.serra' };
-  await expect(second.getByRole('button', ask)).toBeVisible({ timeout: 30_000 });
+  await expect(second.getByRole('button', ask)).toBeVisible({ timeout: 60_000 });
   await first.getByRole('button', ask).click();
   const question = page.getByRole('alertdialog', { name: 'Publicar em @cafe.serra?' });
   await expect(

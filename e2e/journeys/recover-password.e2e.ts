@@ -60,12 +60,12 @@ async function recover(page: Page, hand: Hand, sandbox: Sandbox, email: string):
   await expect(page.getByRole('heading', { name: 'Crie uma nova senha' })).toBeVisible();
   await type('Nova senha', NEW_PASSWORD);
   await type('Confirmar nova senha', NEW_PASSWORD);
+  // Before the page's two seconds begin: a busy machine sees them begin late.
+  const asked = Date.now();
   await hand.press(page.getByRole('button', { name: 'Redefinir senha' }));
   await expect(page.getByRole('status')).toHaveText(DONE);
-  const done = Date.now();
   await expect(page).toHaveURL('/dashboard');
-  // The page's two seconds begin a moment before this process sees them begin.
-  expect(Date.now() - done).toBeGreaterThan(1500);
+  expect(Date.now() - asked).toBeGreaterThan(2000);
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
 }
 
@@ -108,11 +108,11 @@ test('a link opened in another browser leads to the login page, and ends every s
   // That browser even has a session of before.
   await logIn(phone, stack, { email, password, token, user });
   await phone.goto(link);
+  const asked = Date.now();
   await choosePassword(phone);
   await expect(phone.getByRole('status')).toHaveText(DONE);
-  const done = Date.now();
   await expect(phone).toHaveURL('/login');
-  expect(Date.now() - done).toBeGreaterThan(2500);
+  expect(Date.now() - asked).toBeGreaterThan(3000);
   await fillLogin(phone, { email, password: NEW_PASSWORD });
   await expect(phone).toHaveURL('/dashboard');
   await other.close();

@@ -28,17 +28,15 @@ test.describe('the login form', () => {
     tolerate(/401 .*\/api\/auth\/login/);
     const { email, password } = await newUser();
     await page.goto('/login');
-    const answered = page.waitForResponse(/\/api\/auth\/login$/);
+    // Before the form's second begins: a busy machine hears late of the answer.
+    const asked = Date.now();
     await fillLogin(page, { email, password: 'Senha2' });
-    await answered;
-    const refused = Date.now();
     await expect(page.getByRole('alert')).toHaveText('E-mail ou senha incorretos');
     await expect(page.getByLabel('E-mail')).toBeDisabled();
     await expect(page.getByLabel('Senha', { exact: true })).toBeDisabled();
 
     await expect(page.getByLabel('E-mail')).toBeEnabled();
-    // The form's second begins a moment before this process hears of the answer.
-    expect(Date.now() - refused).toBeGreaterThan(950);
+    expect(Date.now() - asked).toBeGreaterThan(1000);
 
     await fillLogin(page, { email, password });
     await expect(page).toHaveURL('/dashboard');
@@ -152,7 +150,7 @@ test.describe('a session', () => {
     user,
     tolerate,
   }) => {
-    tolerate(/ERR_INTERNET_DISCONNECTED/);
+    tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
     await page.goto('/dashboard');
     await expect(page.getByRole('main').getByText(user.email)).toBeVisible();
     await context.setOffline(true);

@@ -72,11 +72,13 @@ test('a photo too wide for the feed is cut, or gets borders, and is shown as it 
   await expect(choice.getByRole('radio', { name: 'Cortar' })).toBeChecked();
   await expect(shapes(page)).toContainText('Sai sem 36% da largura, cortada pelo centro.');
   const shown = outcome(page, 'larga.jpg');
-  expect(await coloursOf(shown)).toEqual({ down: ['red'], across: ['blue', 'red'] });
+  await expect.poll(() => coloursOf(shown)).toEqual({ down: ['red'], across: ['blue', 'red'] });
 
   await choice.getByText('Com bordas').click();
   await expect(shapes(page)).toContainText('Sai inteira, com bordas brancas em cima e embaixo.');
-  expect(await coloursOf(shown)).toEqual({ down: ['white', 'red'], across: ['blue', 'red'] });
+  await expect
+    .poll(() => coloursOf(shown))
+    .toEqual({ down: ['white', 'red'], across: ['blue', 'red'] });
 
   await goOn(page, 'Post de Imagem');
   await expect(choice.getByRole('radio', { name: 'Com bordas' })).toBeChecked();
@@ -90,7 +92,7 @@ test('a photo too wide for the feed is cut, or gets borders, and is shown as it 
   await chooseFile(page, await aPanorama(testInfo.outputPath('larga.jpg')));
   await expect(shapes(page)).toContainText('Stories ocupam a tela inteira, em 9:16.');
   await choice.getByText('Cortar').click();
-  expect(await coloursOf(shown)).toEqual({ down: ['red'], across: ['red'] });
+  await expect.poll(() => coloursOf(shown)).toEqual({ down: ['red'], across: ['red'] });
 });
 
 test('a carousel says beforehand that all take the shape of its first', async ({
@@ -104,10 +106,12 @@ test('a carousel says beforehand that all take the shape of its first', async ({
   ]);
   await expect(shapes(page)).toContainText('Todos os itens saem na proporção do primeiro (4:5).');
   await expect(shapes(page).getByRole('listitem')).toHaveCount(1);
-  expect(await coloursOf(outcome(page, 'larga.jpg'))).toEqual({
-    down: ['red'],
-    across: ['blue', 'red'],
-  });
+  await expect
+    .poll(() => coloursOf(outcome(page, 'larga.jpg')))
+    .toEqual({
+      down: ['red'],
+      across: ['blue', 'red'],
+    });
 
   await composer.getByRole('button', { name: 'Mover larga.jpg', exact: true }).press('Home');
   await expect(shapes(page)).toContainText(

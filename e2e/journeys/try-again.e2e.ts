@@ -84,13 +84,13 @@ for (const { name, title, done, open, hand, button, status } of troubles) {
     await expect(failed).toBeHidden();
     await expect(button(page)).toBeFocused();
     await expectAsTyped(form, caption);
-    expect(await hourIn(page)).toBe(formatTime(when));
+    await expect.poll(() => hourIn(page)).toBe(formatTime(when));
 
     await hand.press(button(page));
     await expectCause();
     await context.setOffline(false);
     await hand.press(failed.getByRole('button', { name: 'Tentar novamente' }));
-    await expect(form.getByRole('heading', { name: done })).toBeVisible({ timeout: 30_000 });
+    await expect(form.getByRole('heading', { name: done })).toBeVisible({ timeout: 60_000 });
     const posts = await postsOf(stack.url, connectedUser.token, { status });
     expect(posts).toMatchObject([
       {
@@ -133,7 +133,7 @@ test('a month that is full is told, and the post goes in once another makes room
   await expect(full).toBeHidden();
   await expect(form.getByText('foto.jpg').first()).toBeVisible();
   await expect(form.getByLabel('Legenda')).toHaveValue(caption);
-  expect(await hourIn(page)).toBe(formatTime(when));
+  await expect.poll(() => hourIn(page)).toBe(formatTime(when));
 
   const path = deletePost.path.replace(':id', others[0]?._id ?? '');
   await call(stack.url, { ...deletePost, path }, { token });

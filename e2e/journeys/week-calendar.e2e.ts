@@ -66,7 +66,7 @@ test('a click on an hour begins a post there', async ({ page, user, pictureFile 
   await showWeekWith(page, 2);
   await hourCell(page, 2, 15).click();
   await chooseAndContinue(page, await pictureFile('forno.jpg'));
-  expect(await hourIn(page)).toBe('15:00');
+  await expect.poll(() => hourIn(page)).toBe('15:00');
 });
 
 test.describe('with a post', () => {
@@ -111,7 +111,7 @@ test.describe('with a post', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Movido para' })).toContainText(
       '13:00',
     );
-    expect(await hours()).toEqual([hourOf(2, 13).toISOString()]);
+    await expect.poll(hours).toEqual([hourOf(2, 13).toISOString()]);
   });
 
   test('by keyboard it is carried by days and hours and keeps its minutes', async ({ page }) => {
@@ -123,7 +123,7 @@ test.describe('with a post', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Movido para' })).toContainText(
       '12:20',
     );
-    expect(await hours()).toEqual([hourOf(2, 12, 20).toISOString()]);
+    await expect.poll(hours).toEqual([hourOf(2, 12, 20).toISOString()]);
     await page.keyboard.press('Control+z');
     await expect(hourCell(page, 2, 10)).toContainText('1 post: 10:20');
     await expect(hourCell(page, 2, 10)).toBeFocused();

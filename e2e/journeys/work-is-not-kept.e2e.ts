@@ -83,7 +83,7 @@ test('the calendar in a second tab does not open what the first is at over it', 
   await first.bringToFront();
   await scheduleInForm(first, { caption });
   await expect(composer).toBeHidden();
-  await expect(timelineEntry(second, caption)).toBeVisible({ timeout: 30_000 });
+  await expect(timelineEntry(second, caption)).toBeVisible({ timeout: 60_000 });
   await expect(composerOf(second)).toBeHidden();
 });
 
@@ -172,8 +172,9 @@ test("a visitor's second tab says that it keeps nothing, and asks before its wor
   const question = page.getByRole('dialog', { name: 'Entre para salvar o rascunho' });
   await expect(question).toContainText('Outra aba já guarda um post deste navegador');
   await question.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('form', { name: 'Entrar' })).toBeVisible();
   await page.goBack();
+  await expect(formOf(page).getByText('Outra aba já guarda um post seu')).toBeVisible();
   await chooseAndContinue(page, await pictureFile('segunda.jpg'));
   await captionOf(page).fill('Da segunda aba');
   await page.goForward();

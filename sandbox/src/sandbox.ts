@@ -24,6 +24,9 @@ import { STRIPE } from './payments/api/credentials.ts';
 import { openPayments, type Payments } from './payments/payments.ts';
 import { PLANS } from './payments/seeds.ts';
 import type { PostWebhook } from './payments/webhooks/courier.ts';
+import { pushFaults } from './push/faults.ts';
+import { servePush } from './push/push.ts';
+import { openPushRecords } from './push/records.ts';
 import { openPendingEffects } from './pending-effects.ts';
 import { openSettings, type SandboxSettings } from './settings.ts';
 import { openCollection } from './state/collection.ts';
@@ -71,6 +74,7 @@ export type Services = {
   STRIPE_PRICE_PRO: string;
   STRIPE_PRICE_PREMIUM: string;
   SMTP_URL: string;
+  VAPID_SERVICE_URL: string;
 };
 
 export type Sandbox = {
@@ -93,22 +97,35 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const database = openDatabase(options.stateFile ?? ':memory:');
   const mailbox = openMailbox(database);
   const people = openPeople(database);
+  const push = openPushRecords(database);
   let url = NOWHERE;
   const world = openWorld(database, options, () => url);
   const { clock, settings, faults, pending, calls, records } = world;
   const payments = openPayments({ ...world, random: options.random, post: options.post });
   const reset = (): void => {
-    const parts = [pending, clock, settings, faults, calls, records, mailbox, people, payments];
+    const parts = [
+      pending,
+      clock,
+      settings,
+      faults,
+      calls,
+      records,
+      mailbox,
+      people,
+      payments,
+      push,
+    ];
     for (const part of parts) part.reset();
   };
   const app = await createHttp(options.log ?? false, world.ids);
   const services = { current: servicesAt(url, undefined) };
-  const books = { instagram: instagramFaults, payments: payments.book };
+  const books = { instagram: instagramFaults, payments: payments.book, push: pushFaults };
   settleFirst(app, world, payments);
   serveControl(app, { services: () => services.current, faults, books, settings, clock, reset });
   payments.serve(app);
   serveInstagram(app, world);
   serveGoogle(app, { database, people, url: () => url });
+  await servePush(app, { records: push, faults, clock, url: () => url });
   serveMailLedger(app, mailbox);
   serveInboxPages(app, mailbox);
   serveIndexPage(app, () => records.accounts.all().map(({ username }) => username));
@@ -199,13 +216,22 @@ function startSettings({ processingMs, appUrl, webhookUrl }: SandboxOptions): Sa
     webhookShuffleMs: 0,
     dunningDays: [3, 5, 7],
     dunningEnd: 'cancel',
+    appUsage: 0,
+    accountUsage: 0,
     logCalls: true,
   };
 }
 
 function serveMailLedger(app: FastifyInstance, mailbox: Mailbox): void {
   app.get('/_sandbox/mail/messages', () =>
-    mailbox.all().map(({ to, subject, text, html, date }) => ({ to, subject, text, html, date })),
+    mailbox.all().map(({ to, subject, text, html, replyTo, date }) => ({
+      to,
+      subject,
+      text,
+      html,
+      replyTo,
+      date,
+    })),
   );
 }
 
@@ -249,5 +275,6 @@ function servicesAt(url: string, smtpPort: number | undefined): Services {
     STRIPE_PRICE_PRO: PLANS.pro.price,
     STRIPE_PRICE_PREMIUM: PLANS.premium.price,
     SMTP_URL: smtpPort === undefined ? '' : `smtp://127.0.0.1:${smtpPort}`,
+    VAPID_SERVICE_URL: url,
   };
 }

@@ -40,6 +40,9 @@ const settingsSchema = z.strictObject({
   dunningDays: z.array(z.int().min(1)),
   /** What a subscription becomes after the last attempt. */
   dunningEnd: z.enum(['cancel', 'unpaid']),
+  /** How much of its allowance the app, and the account that is called, have used, in percent. */
+  appUsage: z.int().min(0).max(100),
+  accountUsage: z.int().min(0).max(100),
   /** Are calls written to the log? A load test does without. */
   logCalls: z.boolean(),
 });

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../src/database/database.ts';
@@ -9,6 +7,7 @@ import { migrate } from '../src/database/migrate.ts';
 import { createKeyRing } from '../src/key-ring.ts';
 import { createLog } from '../src/log.ts';
 import { createServices } from '../src/services.ts';
+import { freePort } from '../src/testing/free-port.ts';
 import { startCluster } from './cluster.ts';
 import { createContent } from './content.ts';
 import { mountDisk } from './disk.ts';
@@ -80,6 +79,7 @@ export async function setStage(factor: number, isKept: boolean) {
         PUBLIC_URL: settings.publicUrl,
         DATA_DIR: dataDir,
         ROLE: 'web',
+        PUBLISH_SLOTS: 500,
         SMTP_URL: settings.smtpUrl,
         MAIL_FROM: 'Pontual <avisos@pontual.example>',
         ...outsideOf(settings.meta),
@@ -115,15 +115,4 @@ export async function setStage(factor: number, isKept: boolean) {
     await close();
     throw error;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // A TCP server's address is an object.
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

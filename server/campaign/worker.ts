@@ -123,6 +123,7 @@ async function start(): Promise<() => Promise<void>> {
       PUBLIC_URL: publicUrl,
       DATA_DIR: settings.dataDir,
       ROLE: settings.role,
+      PUBLISH_SLOTS: 500,
       SMTP_URL: settings.smtpUrl,
       MAIL_FROM: 'Pontual <avisos@pontual.example>',
       ...outsideOf(meta),

@@ -121,6 +121,7 @@ export function createInstallation(parts: {
           PUBLIC_URL: 'http://pontual.invalid',
           DATA_DIR: '/nowhere',
           ROLE: 'all',
+          PUBLISH_SLOTS: 500,
           SMTP_URL: 'smtp://127.0.0.1:1',
           MAIL_FROM: 'Pontual <avisos@pontual.example>',
           ...services,

@@ -1,4 +1,4 @@
-import { SAMPLE_SCHEDULE_META, SITE_META, type Site } from '@pontual/contract/page.ts';
+import { questionOf, SAMPLE_SCHEDULE_META, SITE_META, type Site } from '@pontual/contract/page.ts';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
@@ -10,7 +10,9 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
+import { newId } from './ids.ts';
 import { registerAccountRoutes } from './account/account.routes.ts';
+import { registerAnalyticsRoutes } from './analytics/analytics.routes.ts';
 import { registerBillingRoutes } from './billing/billing.routes.ts';
 import { registerAuthRoutes } from './auth/auth.routes.ts';
 import { registerRecoveryRoutes } from './auth/recovery.routes.ts';
@@ -18,7 +20,9 @@ import { registerDeletionRoutes } from './deletion/deletion.routes.ts';
 import { registerExportDownload, registerExportRoutes } from './export/export.routes.ts';
 import { registerGoogleRoutes } from './google/google.routes.ts';
 import { registerDeletionStatus } from './deletion/deletion.status.routes.ts';
+import { endConnectionsWhile } from './http/draining.ts';
 import { createErrorHandler } from './http/error-handler.ts';
+import { registerRequestLog } from './http/request-log.ts';
 import { registerEvents } from './http/events.routes.ts';
 import { registerHealth } from './http/health.routes.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -29,7 +33,11 @@ import { registerMetaCallbacks } from './instagram/meta.routes.ts';
 import { registerMediaRoutes } from './media/media.routes.ts';
 import { registerUploads } from './media/uploads.routes.ts';
 import { registerPostsRoutes } from './posts/posts.routes.ts';
+import { registerPushRoutes } from './push/push.routes.ts';
+import { registerReportsRoutes } from './reports/reports.routes.ts';
 import type { Services } from './services.ts';
+import { registerStatusRoutes } from './status/status.routes.ts';
+import { registerSupportRoutes } from './support/support.routes.ts';
 
 // What the contract does not word itself is worded in Portuguese too.
 z.config(pt());
@@ -50,6 +58,8 @@ export async function createApp(
     trustProxy?: string | undefined;
     /** Visitors see a readable sample on /schedule (MOCK_SCHEDULE). */
     sampleSchedule?: boolean;
+    /** Browsers keep the application to be opened without a line (SERVICE_WORKER); so it is unless said. */
+    hasWorker?: boolean;
     /** What the pages tell of whoever runs this; nothing is set without it. */
     site?: Site | undefined;
     isDraining(): boolean;
@@ -63,13 +73,18 @@ export async function createApp(
     trustProxy: options.trustProxy ?? false,
     // Requests under way are answered; live events end by themselves.
     forceCloseConnections: 'idle',
+    // What reaches us on a connection that was open is served like any other.
+    return503OnClosing: false,
     connectionTimeout: SILENCE_MS,
+    genReqId: newId,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
+  registerRequestLog(app, services);
   await app.register(helmet, securityHeaders(publicUrl, options.site?.analytics ?? null));
+  endConnectionsWhile(app, options.isDraining);
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
   });
@@ -85,9 +100,15 @@ export async function createApp(
   registerMediaRoutes(app, services);
   registerExportDownload(app, services.dataExport);
   registerHealth(app, { ...services, ...options });
-  await registerWeb(app, options.webDist, {
-    ...(options.sampleSchedule === true ? { [SAMPLE_SCHEDULE_META]: 'on' } : {}),
-    ...(options.site === undefined ? {} : { [SITE_META]: JSON.stringify(options.site) }),
+  await registerWeb(app, {
+    dist: options.webDist,
+    publicUrl,
+    hasWorker: options.hasWorker ?? true,
+    metas: {
+      ...(options.sampleSchedule === true ? { [SAMPLE_SCHEDULE_META]: 'on' } : {}),
+      ...(options.site === undefined ? {} : { [SITE_META]: JSON.stringify(options.site) }),
+    },
+    question: options.site?.analytics == null ? undefined : questionOf(options.site.analytics),
   });
   return app;
 }
@@ -105,13 +126,18 @@ const registerApi = (services: Services, publicUrl: string) => async (api: Fasti
   registerGoogleRoutes(serving, { ...services, publicUrl });
   registerAccountRoutes(serving, services);
   registerDeletionStatus(serving, services);
+  registerPushRoutes(serving, services);
   registerExportRoutes(serving, services);
   registerBillingRoutes(serving, services);
   registerInstagramRoutes(serving, { connection, places, observer: accountChanges, publicUrl });
-  const { metaCallbacks: callbacks, metaAppSecret: appSecret } = services;
-  await api.register(registerMetaCallbacks({ callbacks, appSecret }));
+  const { metaCallbacks: callbacks, metaAppSecret: appSecret, metrics } = services;
+  await api.register(registerMetaCallbacks({ callbacks, appSecret, metrics, clock }));
   registerDeletionRoutes(serving, services);
   registerPostsRoutes(serving, services);
+  registerAnalyticsRoutes(serving, services);
+  registerReportsRoutes(serving, services);
+  registerSupportRoutes(serving, services);
+  registerStatusRoutes(serving, services);
   await registerUploads(api, { uploads: services.uploads, authenticate: auth.authenticate });
   registerEvents(api, { authenticate: auth.authenticate, nudges, clock });
   api.get('/openapi.json', { schema: { hide: true } }, async () => api.swagger());

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEnv } from './env.ts';
+import { makeVapidKeys } from './push/push.vapid.ts';
 
 const sandbox = {
   META_GRAPH_URL: 'http://localhost:3001',
@@ -81,4 +82,19 @@ test.each(['12.345.678/0001-90', '12.ABC.345/01DE-35'])('%s is a CNPJ', (cnpj) =
 
 test.each(['12345678000190', 'a preencher'])('%s is shown to nobody as a CNPJ', (cnpj) => {
   expect(() => readEnv({ ...sandbox, COMPANY_CNPJ: cnpj })).toThrow(/COMPANY_CNPJ/);
+});
+
+test('the keys for push services come as the pair that was made, or not at all', () => {
+  const { publicKey, privateKey } = makeVapidKeys();
+  const pair = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
+  expect(readEnv({ ...sandbox, ...pair })).toMatchObject(pair);
+  const foreign = { ...pair, VAPID_PRIVATE_KEY: makeVapidKeys().privateKey };
+  for (const wrong of [
+    foreign,
+    { VAPID_PUBLIC_KEY: publicKey },
+    { VAPID_PRIVATE_KEY: privateKey },
+  ]) {
+    expect(() => readEnv({ ...sandbox, ...wrong })).toThrow(/VAPID_PUBLIC_KEY/);
+  }
+  expect(() => readEnv({ ...sandbox, VAPID_SUBJECT: 'ana' })).toThrow(/VAPID_SUBJECT/);
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { faultOfKeys } from './key-ring.ts';
+import { belongTogether } from './push/push.vapid.ts';
 
 const url = z.url().transform((text) => text.replace(/\/$/, ''));
 
@@ -7,11 +8,14 @@ const url = z.url().transform((text) => text.replace(/\/$/, ''));
 const schema = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    // Where a worker says how it is; unset, it does not.
+    WORKER_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
     HOST: z.string().default('127.0.0.1'),
     PUBLIC_URL: url.optional(),
     DATA_DIR: z.string().default('./.data'),
     DATABASE_URL: z.string().startsWith('postgres').optional(),
     ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+    PUBLISH_SLOTS: z.coerce.number().int().min(1).max(5000).default(500),
     SECRET_KEYS: z
       .string()
       .refine((keys) => faultOfKeys(keys) === undefined, {
@@ -19,6 +23,8 @@ const schema = z
       })
       .optional(),
     METRICS_TOKEN: z.string().min(16).optional(),
+    // Some of the 25 s that a process may take to stop remain for what is in flight.
+    DRAIN_SECONDS: z.coerce.number().min(0).max(15).default(0),
     TRUST_PROXY: z.string().optional(),
     META_GRAPH_URL: url.default('https://graph.facebook.com'),
     META_DIALOG_URL: url.default('https://www.facebook.com'),
@@ -31,6 +37,22 @@ const schema = z
     STRIPE_SECRET_KEY: z.string().min(1),
     STRIPE_WEBHOOK_SECRET: z.string().min(1),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+    VAPID_PUBLIC_KEY: z
+      .string()
+      .regex(/^B[\w-]{86}$/, 'must be a point of P-256 in base64url')
+      .optional(),
+    VAPID_PRIVATE_KEY: z
+      .string()
+      .regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url')
+      .optional(),
+    VAPID_SUBJECT: z
+      .string()
+      .regex(
+        /^(?:mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/,
+        'must read mailto:address or https://page',
+      )
+      .optional(),
+    VAPID_SERVICE_URL: url.optional(),
     MAIL_FROM: z
       .string()
       .regex(/^[^\r\n]*@[^\r\n]+$/, 'must read address or Name <address>')
@@ -42,6 +64,8 @@ const schema = z
     S3_SECRET_ACCESS_KEY: z.string().optional(),
     // The specification's name: what visitors see on /schedule, and nothing else.
     MOCK_SCHEDULE: z.stringbool().default(false),
+    // Off: browsers that have our service worker are rid of it.
+    SERVICE_WORKER: z.stringbool().default(true),
     COMPANY_NAME: z.string().optional(),
     COMPANY_CNPJ: z
       .string()
@@ -64,6 +88,8 @@ const schema = z
       .regex(/^[\w.-]+$/, 'must be the name of one site')
       .optional(),
     PLAUSIBLE_URL: url.default('https://plausible.io'),
+    // How often the status page's figures are measured.
+    STATUS_PROBE_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   })
   .refine((env) => env.ROLE === 'all' || env.DATABASE_URL !== undefined, {
@@ -82,6 +108,10 @@ const schema = z
     path: ['S3_ENDPOINT'],
     message: 'needs S3_BUCKET: without a bucket media would lie in DATA_DIR',
   })
+  .refine((env) => hasWholePair(env.VAPID_PUBLIC_KEY, env.VAPID_PRIVATE_KEY), {
+    path: ['VAPID_PUBLIC_KEY'],
+    message: 'needs the VAPID_PRIVATE_KEY that it was made with, and that one needs it',
+  })
   .refine((env) => env.GA4_MEASUREMENT_ID === undefined || env.PLAUSIBLE_DOMAIN === undefined, {
     path: ['GA4_MEASUREMENT_ID'],
     message: 'is set beside PLAUSIBLE_DOMAIN: visitors agree to one service, so choose one',
@@ -95,6 +125,11 @@ export type Env = z.infer<typeof schema> & { PUBLIC_URL: string };
 
 const hasAllOrNone = (...values: (string | undefined)[]) =>
   new Set(values.map((value) => value === undefined)).size === 1;
+
+const hasWholePair = (publicKey: string | undefined, privateKey: string | undefined) =>
+  publicKey === undefined || privateKey === undefined
+    ? publicKey === privateKey
+    : belongTogether({ publicKey, privateKey });
 
 const usesRealInstagram = (graphUrl: string) => new URL(graphUrl).hostname === 'graph.facebook.com';
 

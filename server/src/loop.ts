@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
+import { logFields, withLogFields } from './log-fields.ts';
 
 export interface Loop {
   /** Passes now rather than later; while a pass runs, once more after it. */
@@ -16,6 +17,8 @@ export function startLoop(
   { clock, log, name }: { clock: Clock; log: Log; name: string },
   pass: () => Promise<number>,
 ): Loop {
+  /** A pass belongs to its loop, not to the request or job that woke it. */
+  const fields = { ...logFields(), loop: name };
   let closed = false;
   let running: Promise<void> | undefined;
   let runAgain = false;
@@ -29,9 +32,13 @@ export function startLoop(
       return;
     }
     runAgain = false;
+    withLogFields(fields, begin);
+  }
+
+  function begin(): void {
     running = pass()
       .catch((error: unknown) => {
-        log.error({ error, loop: name }, 'a pass failed');
+        log.error({ error }, 'a pass failed');
         return AFTER_TROUBLE_MS;
       })
       .then((ms) => {

@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
+import { hasMoved, movedLine } from './backup/backup.moved.ts';
 import { lockDataDir, DataDirHeldError } from './database/data-dir-lock.ts';
 import { openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import { EnvError, readEnv } from './env.ts';
+import { createDraining } from './http/draining.ts';
 import { siteOf } from './http/site.ts';
 import { loadKeyRing } from './key-ring.ts';
 import { createLog } from './log.ts';
@@ -32,6 +34,7 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<Running
   };
   try {
     if (env.DATABASE_URL === undefined) {
+      if (hasMoved(env.DATA_DIR)) throw new StartError(movedLine(env.DATA_DIR));
       const lock = lockDataDir(env.DATA_DIR);
       closers.push(() => lock.release());
     }
@@ -47,11 +50,27 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<Running
     closers.push(() => services.close());
 
     await services.incoming.forget(services.clock.now());
-    let isDraining = false;
+    // Nobody is sent to a worker.
+    const draining = createDraining(env.ROLE === 'worker' ? 0 : env.DRAIN_SECONDS * 1000);
+    const { isDraining } = draining;
+    if (env.ROLE === 'worker' && env.WORKER_PORT !== undefined) {
+      const { METRICS_TOKEN: metricsToken } = env;
+      const { createWorkerApp } = await import('./worker.app.ts');
+      const app = createWorkerApp({ ...services, metricsToken, isDraining });
+      await app.listen({ port: env.WORKER_PORT, host: env.HOST });
+      // It tells that the worker leaves for as long as that takes.
+      closers.push(() => app.close());
+    }
+    // Both halves stop at once: no work is claimed while the last requests are served.
+    const halves: (() => Promise<void>)[] = [];
+    closers.push(async () => void (await Promise.all(halves.map((stop) => stop()))));
     if (database.kind === 'embedded') await services.takeOver();
     if (env.ROLE !== 'web') {
       const worker = startWorker(services);
-      closers.push(() => worker.close());
+      halves.push(async () => {
+        if (env.ROLE === 'worker') await draining.begin();
+        await worker.close();
+      });
     }
     if (env.ROLE !== 'worker') {
       const options = {
@@ -60,18 +79,19 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<Running
         metricsToken: env.METRICS_TOKEN,
         trustProxy: env.TRUST_PROXY,
         sampleSchedule: env.MOCK_SCHEDULE,
+        hasWorker: env.SERVICE_WORKER,
         site: siteOf(env),
-        isDraining: () => isDraining,
+        isDraining,
       };
       // Loaded only where it is served.
       const { createApp } = await import('./app.ts');
       const app = await createApp(services, options);
       await app.listen({ port: env.PORT, host: env.HOST });
-      closers.push(() => app.close());
+      halves.push(async () => {
+        await draining.begin();
+        await app.close();
+      });
     }
-    closers.push(() => {
-      isDraining = true;
-    });
     return { url: env.PUBLIC_URL, close: () => Promise.race([close(), giveUpClosing()]) };
   } catch (error) {
     await close();

@@ -3,6 +3,7 @@ import { DataDirHeldError, lockDataDir } from './database/data-dir-lock.ts';
 import { openDatabase } from './database/database.ts';
 import { rotateTokens } from './instagram/instagram.rotation.ts';
 import { loadKeyRing } from './key-ring.ts';
+import { rotatePushSecrets } from './push/push.rotation.ts';
 
 const settings = z.object({
   DATABASE_URL: z.string().optional(),
@@ -43,8 +44,10 @@ async function rotate(
 ): Promise<Rotation> {
   const database = await openDatabase(source);
   try {
-    const { sealed, unopened } = await rotateTokens({ database, keyRing });
-    const done = `Connections sealed with ${keyRing.first}: ${sealed}.`;
+    const { sealed, unopened: tokens } = await rotateTokens({ database, keyRing });
+    const pushes = await rotatePushSecrets({ database, keyRing });
+    const unopened = tokens + pushes.unopened;
+    const done = `Connections sealed with ${keyRing.first}: ${sealed}. Of push messages: ${pushes.sealed}.`;
     return unopened === 0
       ? { line: `${done} No other key is needed for them.`, isWhole: true }
       : { line: `${done} Opened by no key of SECRET_KEYS: ${unopened}.`, isWhole: false };

@@ -1,14 +1,16 @@
 import './styles/index.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { matchPath } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
-import { followConsent } from './analytics/follow-consent.ts';
+import { followConsent } from './measuring/follow-consent.ts';
 import { onSessionExpired } from './api/session-store.ts';
-import { refreshSession, SessionProvider } from './api/session.tsx';
+import { refreshSession } from './api/session.tsx';
+import { forgetKeptWithSession } from './offline/owner-mark.ts';
+import { awaitInstallation } from './offline/install.ts';
+import { registerWorker } from './offline/register.ts';
 import { loginFrom, paths } from './paths.ts';
 import { forgetWithSession } from './posts/create/keep/words.ts';
-import { router } from './routes.tsx';
+import { followPush } from './push/follow-push.ts';
+import { hasServedPage, isServedPage, show } from './prerender/show.tsx';
+import { openRouter } from './router.ts';
 
 // Facebook appends this to every return address, and it survives our redirect.
 if (location.hash === '#_=_') history.replaceState(history.state, '', location.href.split('#')[0]);
@@ -22,27 +24,36 @@ const doWithoutSession: readonly string[] = [
   paths.deletion,
 ];
 
-// Specification, section 4: an ended session leads to the login page, from wherever it is noticed.
-onSessionExpired(() => {
-  const { location } = router.state;
-  if (doWithoutSession.some((path) => matchPath(path, location.pathname) !== null)) return;
-  const { to, state } = loginFrom(location);
-  void router.navigate(to, { state, replace: true });
-});
+/**
+ * Resolves once the application answers. Rejects when what the page is made of cannot be fetched; then
+ * nothing has happened, and it may be called again.
+ */
+export async function start(): Promise<void> {
+  const isServed = isServedPage();
+  const router = await openRouter(isServed);
 
-forgetWithSession();
+  // Specification, section 4: an ended session leads to the login page, from wherever it is noticed.
+  onSessionExpired(() => {
+    const { location } = router.state;
+    if (doWithoutSession.some((path) => matchPath(path, location.pathname) !== null)) return;
+    const { to, state } = loginFrom(location);
+    void router.navigate(to, { state, replace: true });
+  });
 
-// The stored user is shown at once and brought up to date meanwhile.
-void refreshSession();
+  forgetWithSession();
+  forgetKeptWithSession();
 
-followConsent(router);
+  // The stored user is shown at once and brought up to date meanwhile.
+  void refreshSession();
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <SessionProvider>
-      <RouterProvider router={router} />
-    </SessionProvider>
-  </StrictMode>,
-);
+  followConsent(router);
+
+  registerWorker();
+  awaitInstallation();
+  followPush(router);
+
+  await show(router, isServed);
+}
+
+// A page that the server has sent is read without it, until prerender/visit.ts calls.
+if (!hasServedPage()) void start();

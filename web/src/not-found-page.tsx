@@ -1,4 +1,4 @@
-import { ArrowRight, CalendarDays, Tags } from 'lucide-react';
+import { ArrowRight, CalendarDays, LifeBuoy, Tags } from 'lucide-react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from './paths.ts';
 import { PublicShell } from './shell/public-shell.tsx';
@@ -7,12 +7,17 @@ import { buttonClass } from './ui/button.tsx';
 const popular = [
   { to: paths.schedule, label: 'Calendário & Timeline', Icon: CalendarDays },
   { to: paths.plans, label: 'Planos', Icon: Tags },
+  { to: paths.support, label: 'Central de Ajuda', Icon: LifeBuoy },
 ] as const;
 
 export function NotFoundPage() {
   const navigate = useNavigate();
-  // In a fresh tab there is nothing to go back to.
-  const first = useLocation().key === 'default';
+  const isFirst = useLocation().key === 'default';
+  function goBack(): void {
+    // Back is a page of ours. Who came from elsewhere, or to a fresh tab, goes on at the start.
+    const canGoBack = globalThis.navigation?.canGoBack ?? !isFirst;
+    void (canGoBack ? navigate(-1) : navigate(paths.home));
+  }
   return (
     <PublicShell>
       <title>Página não encontrada · Pontual</title>
@@ -42,18 +47,14 @@ export function NotFoundPage() {
             </Link>
           </div>
           <p className="mt-5.5">
-            <button
-              type="button"
-              className="text-link"
-              onClick={() => void (first ? navigate(paths.home) : navigate(-1))}
-            >
+            <button type="button" className="text-link" onClick={goBack}>
               Voltar à página anterior
             </button>
           </p>
         </div>
         <nav
           aria-label="Páginas populares"
-          className="border-t border-line max-lg:mt-10 lg:col-span-full lg:grid lg:grid-cols-2 lg:divide-x lg:divide-line"
+          className="border-t border-line max-lg:mt-10 lg:col-span-full lg:grid lg:grid-cols-3 lg:divide-x lg:divide-line"
         >
           {popular.map(({ to, label, Icon }) => (
             <Link
@@ -66,7 +67,7 @@ export function NotFoundPage() {
                 <b className="font-semibold underline-offset-4 group-hover:underline">{label}</b>
                 <small className="text-xs text-ink-3">{to}</small>
               </span>
-              <ArrowRight size={18} className="text-ink-3" />
+              <ArrowRight size={18} />
             </Link>
           ))}
         </nav>

@@ -1,26 +1,11 @@
+import { paths } from '@pontual/contract/paths.ts';
 import type { Location } from 'react-router';
 
-/** Every URL of the product. */
-export const paths = {
-  home: '/',
-  login: '/login',
-  register: '/register',
-  authCallback: '/auth/callback',
-  forgotPassword: '/forgot-password',
-  resetPassword: '/reset-password',
-  dashboard: '/dashboard',
-  schedule: '/schedule',
-  connected: '/connected',
-  createPost: '/create-post',
-  plans: '/plans',
-  privacy: '/privacy',
-  terms: '/terms',
-  cookies: '/cookies',
-  accessibility: '/accessibility',
-  account: '/account',
-  confirmEmail: '/account/confirm-email',
-  deletion: '/exclusao-de-dados/:code',
-} as const;
+export { paths };
+
+/** The report of a month (`2026-06`), or of this one. */
+export const reportPath = (month?: string): string =>
+  month === undefined ? '/analytics/relatorios' : `/analytics/relatorios/${month}`;
 
 /** What navigation to /schedule may carry: `create` opens the create dialog. */
 interface ScheduleState {

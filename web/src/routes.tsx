@@ -1,22 +1,29 @@
 import { useEffect, useRef } from 'react';
 import {
-  createBrowserRouter,
   type Location,
   Outlet,
+  type RouteObject,
   ScrollRestoration,
   useLoaderData,
   useLocation,
 } from 'react-router';
-import type * as Banner from './analytics/consent-banner.tsx';
-import { isConsentOpen } from './analytics/consent.ts';
+import type * as Banner from './measuring/consent-banner.tsx';
+import { needsQuestion } from './measuring/consent.ts';
 import { currentSession } from './api/session-store.ts';
 import { paths } from './paths.ts';
 import { focusPage } from './shell/focus-page.ts';
+import { useHydrated } from './shell/hydrated.ts';
 import { RouteError } from './shell/route-error.tsx';
+import { takeAwayServedHead } from './shell/served-head.ts';
 import { SkipLink } from './shell/skip-link.tsx';
 
 function Root() {
   useFocusOnNewPage();
+  const isHydrated = useHydrated();
+  // With the first page: until then the document has no other title.
+  useEffect(() => {
+    if (isHydrated) takeAwayServedHead();
+  }, [isHydrated]);
   const banner = useLoaderData<typeof Banner | null>();
   return (
     <>
@@ -29,7 +36,8 @@ function Root() {
 }
 
 /** A page that is loaded afresh has no key: it must not stand where another one was left. */
-const placeOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key);
+const placeOf = ({ key, pathname, hash }: Location) =>
+  key === 'default' ? `${pathname}${hash}` : key;
 
 /** A new page speaks by its heading, unless what was pressed is still there and keeps the focus. */
 function useFocusOnNewPage(): void {
@@ -45,10 +53,10 @@ function useFocusOnNewPage(): void {
 }
 
 /** The route table of the specification, section 2. Every page is a chunk of its own. */
-export const router = createBrowserRouter([
+export const routes: RouteObject[] = [
   {
     // Before the first paint, so that the page does not move under the banner.
-    loader: () => (isConsentOpen() ? import('./analytics/consent-banner.tsx') : null),
+    loader: () => (needsQuestion() ? import('./measuring/consent-banner.tsx') : null),
     Component: Root,
     ErrorBoundary: RouteError,
     // Nothing, rather than a flash, while the first chunk arrives.
@@ -120,6 +128,18 @@ export const router = createBrowserRouter([
                 }),
               },
               {
+                path: paths.analytics,
+                lazy: async () => ({
+                  Component: (await import('./analytics/analytics-page.tsx')).AnalyticsPage,
+                }),
+              },
+              {
+                path: paths.report,
+                lazy: async () => ({
+                  Component: (await import('./reports/report-page.tsx')).ReportPage,
+                }),
+              },
+              {
                 path: paths.account,
                 lazy: async () => ({
                   Component: (await import('./account/account-page.tsx')).AccountPage,
@@ -144,9 +164,18 @@ export const router = createBrowserRouter([
           },
           {
             path: paths.plans,
-            loader: () => ({ cameAsUser: currentSession() !== null }),
+            // A visitor has no subscription.
+            loader: () => (currentSession() === null ? null : import('./plans/user-plans.tsx')),
             lazy: async () => ({
               Component: (await import('./plans/plans-page.tsx')).PlansPage,
+            }),
+          },
+          {
+            path: paths.support,
+            // A visitor has no messages to be shown.
+            loader: () => (currentSession() === null ? null : import('./support/my-messages.tsx')),
+            lazy: async () => ({
+              Component: (await import('./support/support-page.tsx')).SupportPage,
             }),
           },
         ],
@@ -176,6 +205,10 @@ export const router = createBrowserRouter([
         }),
       },
       {
+        path: paths.status,
+        lazy: async () => ({ Component: (await import('./status/status-page.tsx')).StatusPage }),
+      },
+      {
         path: paths.deletion,
         lazy: async () => ({
           Component: (await import('./legal/deletion-page.tsx')).DeletionPage,
@@ -187,4 +220,4 @@ export const router = createBrowserRouter([
       },
     ],
   },
-]);
+];

@@ -1,4 +1,5 @@
 import { SITE_META, type Site } from '@pontual/contract/page.ts';
+import { readMeta } from './page-meta.ts';
 
 const unset: Site = {
   company: { name: null, cnpj: null, address: null, supportEmail: null, dpoContact: null },
@@ -6,9 +7,9 @@ const unset: Site = {
 };
 
 function read(): Site {
-  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${SITE_META}"]`);
+  const said = readMeta(SITE_META);
   // As the server wrote it into the page that loaded this script.
-  return meta === null ? unset : (JSON.parse(meta.content) as Site);
+  return said === null ? unset : (JSON.parse(said) as Site);
 }
 
 /** Who offers this installation, and whether it measures. While developing, nothing is set. */

@@ -37,3 +37,10 @@ export function storedKeys(prefix: string): string[] {
   const all = new Set([...names, ...memory.keys()]);
   return [...all].filter((key) => key.startsWith(prefix) && readStored(key) !== null);
 }
+
+/** Another tab has written a key; null is all of them at once. */
+export function onStoredElsewhere(listener: (key: string | null) => void): void {
+  // While a page is rendered to HTML there is no other tab.
+  if (import.meta.env.SSR) return;
+  addEventListener('storage', ({ key }) => listener(key));
+}

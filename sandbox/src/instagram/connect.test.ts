@@ -95,6 +95,7 @@ test('the dialog has a real button for every choice', async () => {
     'Cancelar',
     'Sessão expirada',
     'Falha na troca',
+    'Sem acesso às métricas',
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { ACCOUNTS, type Account } from './people.ts';
+import type { Scope } from './scopes.ts';
 import type { InstagramWorld } from './world.ts';
 import { LIFETIME } from './tokens.ts';
 
@@ -12,6 +13,8 @@ type Choice = {
   wrongState?: boolean;
   /** The code is refused by the token endpoint. */
   refusedCode?: boolean;
+  /** The permission that the person unticks. */
+  without?: Scope;
 };
 
 const ATELIE = '10158000000000001';
@@ -50,6 +53,12 @@ const CHOICES: readonly Choice[] = [
     hint: 'O código que volta é recusado ao ser trocado por um token.',
     personId: ATELIE,
     refusedCode: true,
+  },
+  {
+    label: 'Sem acesso às métricas',
+    hint: 'A conta atelie.barro, sem a permissão de ler as métricas.',
+    personId: ATELIE,
+    without: 'instagram_manage_insights',
   },
 ];
 
@@ -99,7 +108,7 @@ export function redirectOf(
       id: code,
       personId: choice.personId,
       redirectUri: asked.redirectUri,
-      scopes: asked.scopes,
+      scopes: asked.scopes.filter((scope) => scope !== choice.without),
       createdAt: choice.refusedCode ? clock.now() - LIFETIME.code : clock.now(),
       used: false,
     });

@@ -19,6 +19,7 @@ export const STEPS = [
   'comment',
   'delete',
   'search',
+  'insights',
   'token',
   'rate',
 ] as const;

@@ -11,6 +11,7 @@ import { readParams, readToken, refuseUnknownParams } from './graph-params.ts';
 import { playFault, type Outcome } from './play-fault.ts';
 import { takeSentinel } from './sentinels.ts';
 import { killTokens, tokenProblem, withdrawScope, type Token } from './tokens.ts';
+import { RATE_LIMITS, throttledHeaders, usageHeaders } from './usage.ts';
 import type { InstagramWorld } from './world.ts';
 
 /** Serves Graph endpoints: every call is logged, may meet a fault, and is checked strictly. */
@@ -28,6 +29,7 @@ export function serveGraph(
         const entry = logCall(world, call);
         graphHeaders(world, request, reply);
         try {
+          void reply.headers(usageHeaders(world, call));
           const outcome = await answer(world, endpoint, call, readToken(request, call.params));
           if (outcome.cut) return cut(reply, outcome.withReset);
           await world.clock.pause(world.settings.current().answerMs);
@@ -123,11 +125,11 @@ function checkToken(world: InstagramWorld, { params }: GraphCall, text: string |
   return known;
 }
 
-function graphHeaders({ ids }: InstagramWorld, request: FastifyRequest, reply: FastifyReply): void {
+function graphHeaders(world: InstagramWorld, request: FastifyRequest, reply: FastifyReply): void {
   const version = /^\/(v\d+\.\d+)\//.exec(request.originalUrl)?.[1] ?? 'v25.0';
   void reply.headers({
     'facebook-api-version': version,
-    'x-fb-trace-id': ids.traceId(),
+    'x-fb-trace-id': world.ids.traceId(),
     'x-fb-rev': '1000000000',
     'cache-control': 'no-store',
   });
@@ -148,18 +150,6 @@ function sendError(
       `OAuth "Facebook Platform" "invalid_token" "${error.message}"`,
     );
   }
-  if (RATE_LIMITS.has(error.key)) void reply.headers(usageHeaders(id));
+  if (RATE_LIMITS.has(error.key)) void reply.headers(throttledHeaders(error.key, id));
   return reply.status(error.http).send(error.answer(ids.traceId()));
-}
-
-const RATE_LIMITS = new Set(['4', '17', '32', '613', '80001', '80002']);
-
-/** How much of its allowance a throttled account has used, in percent; the wait is in minutes. */
-function usageHeaders(id: string): Record<string, string> {
-  const used = { call_count: 100, total_cputime: 25, total_time: 25 };
-  const account = { type: 'instagram', ...used, estimated_time_to_regain_access: 1 };
-  return {
-    'x-app-usage': JSON.stringify(used),
-    'x-business-use-case-usage': JSON.stringify({ [id || '0']: [account] }),
-  };
 }

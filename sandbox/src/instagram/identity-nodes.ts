@@ -1,4 +1,5 @@
 import { project, type NodeType } from './fields.ts';
+import { followersAt } from './audience.ts';
 import type { Account, Page, Person } from './people.ts';
 import { pageToken, type Token } from './tokens.ts';
 import type { InstagramWorld } from './world.ts';
@@ -12,7 +13,7 @@ export const personNode: NodeType<Person> = {
 };
 
 /** An Instagram account as the Graph API shows it. */
-export function accountNode({ url, records }: InstagramWorld): NodeType<Account> {
+export function accountNode({ url, records, clock }: InstagramWorld): NodeType<Account> {
   return {
     name: 'IGUser',
     defaults: ['id'],
@@ -22,7 +23,7 @@ export function accountNode({ url, records }: InstagramWorld): NodeType<Account>
       name: ({ name }) => name,
       biography: ({ biography }) => biography,
       website: ({ website }) => website,
-      followers_count: ({ followers }) => followers,
+      followers_count: (account) => followersAt(account, clock.now()),
       follows_count: ({ follows }) => follows,
       media_count: ({ id }) =>
         records.media.in(id).filter(({ product }) => product !== 'STORY').length,

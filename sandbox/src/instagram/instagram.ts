@@ -7,6 +7,7 @@ import { serveExtraAccounts } from './extra-accounts.ts';
 import { serveGraph } from './graph-routes.ts';
 import { identityEndpoints } from './identity.ts';
 import { serveInstagramLedgers } from './ledgers.ts';
+import { insightEndpoints } from './insights.ts';
 import { listingEndpoints } from './listing.ts';
 import { nodeEndpoints } from './nodes.ts';
 import { oauthEndpoints } from './oauth.ts';
@@ -30,6 +31,7 @@ export function serveInstagram(app: FastifyInstance, world: InstagramWorld): voi
     ...listingEndpoints(world),
     ...commentEndpoints(world),
     ...placeEndpoints(world),
+    ...insightEndpoints(world),
   ]);
   serveDialog(app, world);
   serveAppRemoval(app, world);

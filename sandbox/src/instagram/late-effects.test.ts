@@ -104,15 +104,19 @@ test('a slow call and a quick one overlap too', async () => {
 
 test('every answer takes its time, though the effect is there at once', async () => {
   const container = await studio.createImage();
-  await settings({ answerMs: 150 });
+  // Long enough for a busy machine to look in between.
+  await settings({ answerMs: 600 });
   const started = Date.now();
-  const answer = studio.publish(container);
+  let isAnswered = false;
+  const answer = studio.publish(container).finally(() => {
+    isAnswered = true;
+  });
   await expect.poll(() => published(studio.sandbox), { interval: 5 }).toHaveLength(1);
-  expect(Date.now() - started).toBeLessThan(150);
+  expect(isAnswered).toBe(false);
   expect((await answer).status).toBe(200);
   const refused = await graph(studio.sandbox, 'GET', '/me');
   expect(errorOf(refused)).toBe('104');
-  expect(Date.now() - started).toBeGreaterThanOrEqual(299);
+  expect(Date.now() - started).toBeGreaterThanOrEqual(1199);
 });
 
 test('a thousand answers can wait at the same time', async () => {

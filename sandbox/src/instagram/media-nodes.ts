@@ -1,3 +1,4 @@
+import { countsOf } from './audience.ts';
 import { stateOf, statusText, type ContainerState } from './container-state.ts';
 import { project, type NodeType } from './fields.ts';
 import { graphTimestamp } from './graph-time.ts';
@@ -53,7 +54,7 @@ export function mediumNode(world: InstagramWorld): NodeType<Medium> {
       timestamp: ({ publishedAt }) => graphTimestamp(publishedAt),
       username: ({ username }) => username,
       owner: ({ accountId }) => ({ id: accountId }),
-      like_count: () => 0,
+      like_count: (medium) => countsOf(world, medium).likes,
       comments_count: ({ id }) => world.records.comments.in(id).length,
       is_comment_enabled: ({ commentsEnabled }) => commentsEnabled,
       is_shared_to_feed: ({ wishes, product }) =>

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { html, type Html } from '../pages/html.ts';
 import { sendPage, timeTag } from '../pages/page.ts';
+import { countsOf, type Counts } from './audience.ts';
 import type { MediaFile, Medium } from './media-records.ts';
 import type { InstagramWorld } from './world.ts';
 
@@ -9,9 +10,10 @@ const TITLES = { FEED: 'Publicação', REELS: 'Reel', STORY: 'Story' } as const;
 /** The page a permalink leads to. */
 export function permalinkPage(
   reply: FastifyReply,
-  { records }: InstagramWorld,
+  world: InstagramWorld,
   medium: Medium,
 ): FastifyReply {
+  const { records } = world;
   const { wishes, username } = medium;
   const items = medium.file
     ? [{ id: medium.id, file: medium.file, altText: wishes.alt_text }]
@@ -24,8 +26,16 @@ export function permalinkPage(
       <p class="meta">
         <a href="/instagram/${username}">${username}</a> · ${timeTag(medium.publishedAt)}
       </p>
-      ${details(medium)} ${comments(records.comments.in(medium.id))}`,
+      ${numbers(countsOf(world, medium))} ${details(medium)}
+      ${comments(records.comments.in(medium.id))}`,
   );
+}
+
+function numbers({ reach, views, likes, comments: typed, saved, shares }: Counts): Html {
+  return html`<p class="meta">
+    ${likes} curtidas · ${typed} comentários · ${shares} envios · ${saved} salvos · alcance de
+    ${reach} · ${views} visualizações
+  </p>`;
 }
 
 function figure(id: string, { type }: MediaFile, altText: string | null): Html {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { html, type Html } from '../pages/html.ts';
 import { sendPage, timeTag } from '../pages/page.ts';
+import { followersAt } from './audience.ts';
 import { mainFileOf, mediaTypeOf } from './media-facts.ts';
 import type { Medium } from './media-records.ts';
 import type { Account } from './people.ts';
@@ -54,7 +55,7 @@ function sendProfile(reply: FastifyReply, world: InstagramWorld, account: Accoun
           <p>${account.biography}</p>
           <p class="meta">
             ${posts.length === 1 ? '1 publicação' : `${posts.length} publicações`} ·
-            ${account.followers} seguidores
+            ${followersAt(account, world.clock.now())} seguidores
           </p>
         </div>
       </div>

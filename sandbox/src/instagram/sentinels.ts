@@ -6,7 +6,8 @@ import type { InstagramWorld } from './world.ts';
 
 /** `#falha_<step>_<fault>`, and for the slow faults how many seconds: `_90s`. */
 const SENTINEL = /#falha_([a-z]+)_(\w+)/gi;
-const MARK = '#falha_';
+/** All that is typed to have an effect: the others are of the insights. */
+const MARKS = ['#falha_', '#poucaaudiencia', '#semdados'];
 const SECONDS = /_(\d+)s$/;
 /** How long a slow fault takes if the sentinel does not say. */
 const DEFAULT_DELAY_MS = 20_000;
@@ -14,7 +15,7 @@ const DEFAULT_DELAY_MS = 20_000;
 /** The text of a container's parameters in which a person may have typed sentinels. */
 export function sentinelText({ caption = '', alt_text: altText = '' }: Params): string {
   const text = `${caption}\n${altText}`;
-  return text.toLowerCase().includes(MARK) ? text : '';
+  return MARKS.some((mark) => text.toLowerCase().includes(mark)) ? text : '';
 }
 
 /**

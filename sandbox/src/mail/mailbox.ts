@@ -8,6 +8,8 @@ export type MailMessage = {
   subject: string;
   text: string;
   html: string;
+  /** Whom an answer goes to; empty where that is the sender. */
+  replyTo: string;
   /** When it arrived, ISO 8601. */
   date: string;
 };

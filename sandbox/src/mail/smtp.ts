@@ -46,6 +46,7 @@ async function receive(
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html ?? '',
+    replyTo: mail.replyTo?.map(({ address }) => address ?? '').join(', ') ?? '',
     date: new Date(clock.now()).toISOString(),
   });
 }

@@ -27,6 +27,10 @@ export function serveIndexPage(app: FastifyInstance, usernames: () => readonly s
         <ul class="card list">
           <li><a href="/mail">E-mails enviados pelo aplicativo</a></li>
         </ul>
+        <h2>Avisos no aparelho</h2>
+        <ul class="card list">
+          <li><a href="/push">Avisos enviados aos navegadores</a></li>
+        </ul>
         <h2>Pagamentos</h2>
         <ul class="card list">
           <li><a href="/payments">Assinaturas e cartões de teste</a></li>

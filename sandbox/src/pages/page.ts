@@ -33,6 +33,7 @@ export function wholePage(title: string, content: Html, { narrow }: { narrow: bo
             <a href="/">Início</a>
             <a href="/payments">Pagamentos</a>
             <a href="/mail">E-mails</a>
+            <a href="/push">Avisos</a>
           </nav>
         </header>
         <main${{ html: narrow ? ' class="narrow"' : '' }}>

@@ -111,6 +111,8 @@ export type Subscription = {
   metadata: Metadata;
   pending_setup_intent: string | null;
   start_date: number;
+  /** Sets another plan for the next period. */
+  schedule: string | null;
   status: SubscriptionStatus;
   test_clock: string | null;
   trial_end: number | null;
@@ -203,6 +205,7 @@ export type Charge = {
   amount_refunded: number;
   created: number;
   customer: string;
+  disputed: boolean;
   failure_code: string | null;
   failure_message: string | null;
   paid: boolean;
@@ -213,6 +216,28 @@ export type Charge = {
   status: 'succeeded' | 'failed';
 };
 
+export type Schedule = {
+  id: string;
+  created: number;
+  current_phase: { end_date: number; start_date: number } | null;
+  customer: string;
+  phases: { items: { price: string }[]; start_date: number; end_date: number }[];
+  released_at: number | null;
+  released_subscription: string | null;
+  status: 'active' | 'released';
+  subscription: string | null;
+  test_clock: string | null;
+};
+
+export type Dispute = {
+  id: string;
+  amount: number;
+  charge: string;
+  created: number;
+  payment_intent: string;
+  status: string;
+};
+
 export type Refund = {
   id: string;
   amount: number;
@@ -220,7 +245,9 @@ export type Refund = {
   created: number;
   metadata: Metadata;
   payment_intent: string;
+  payment_method: string;
   reason: string | null;
+  failure_reason?: string;
   status: string;
 };
 

@@ -9,6 +9,7 @@ import { serveApi } from './api/api-routes.ts';
 import type { Endpoint } from './api/endpoint.ts';
 import { planAll } from './billing/agenda.ts';
 import { stepInvoice, stepSubscription } from './billing/renewal.ts';
+import { refuseRefund } from './billing/refused-refunds.ts';
 import { expireCheckout } from './checkout/expire.ts';
 import { paymentFaults } from './faults.ts';
 import { servePaymentLedgers } from './ledgers.ts';
@@ -17,6 +18,7 @@ import { openPaymentRecords } from './records.ts';
 import { chargeEndpoints } from './resources/charges.ts';
 import { checkoutEndpoints } from './resources/checkout-sessions.ts';
 import { customerEndpoints } from './resources/customers.ts';
+import { disputeEndpoints } from './resources/disputes.ts';
 import { eventEndpoints } from './resources/events.ts';
 import { invoiceEndpoints } from './resources/invoices.ts';
 import { paymentMethodEndpoints } from './resources/payment-methods.ts';
@@ -26,6 +28,7 @@ import { priceEndpoints } from './resources/prices.ts';
 import { productEndpoints } from './resources/products.ts';
 import { refundEndpoints } from './resources/refunds.ts';
 import { subscriptionItemEndpoints } from './resources/subscription-items.ts';
+import { scheduleEndpoints } from './resources/subscription-schedules.ts';
 import { subscriptionEndpoints } from './resources/subscriptions.ts';
 import { testClockEndpoints } from './resources/test-clocks.ts';
 import { webhookEndpointEndpoints } from './resources/webhook-endpoints.ts';
@@ -103,9 +106,11 @@ export function openPayments(options: PaymentsOptions): Payments {
 
 /** Something is due: what it is, its id says. */
 function happen(world: PaymentsWorld, id: string): void {
-  const { subscriptions, checkouts } = world.records;
+  const { subscriptions, checkouts, refunds } = world.records;
   const subscription = subscriptions.get(id);
   if (subscription) return stepSubscription(world, subscription);
+  const refund = refunds.get(id);
+  if (refund) return refuseRefund(world, refund);
   const session = checkouts.get(id);
   if (session?.status === 'open') expireCheckout(world, session);
   else if (id.startsWith('whd_')) world.courier.attempt(id);
@@ -123,9 +128,11 @@ function endpointsOf(world: PaymentsWorld): Endpoint[] {
     ...portalConfigurationEndpoints(world),
     ...subscriptionEndpoints(world),
     ...subscriptionItemEndpoints(world),
+    ...scheduleEndpoints(world),
     ...invoiceEndpoints(world),
     ...chargeEndpoints(world),
     ...refundEndpoints(world),
+    ...disputeEndpoints(world),
     ...eventEndpoints(world),
     ...webhookEndpointEndpoints(world),
     ...testClockEndpoints(world),

@@ -1,6 +1,8 @@
 import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { control } from '../testing/graph-client.ts';
 import { CARD, idOf, openTill, submit, subscribe, type Till } from '../testing/payments-client.ts';
+import { shapeProblems } from '../testing/stripe-shapes.ts';
 
 let till: Till;
 beforeAll(async () => {
@@ -155,4 +157,58 @@ test('an address that is unknown or old leads nowhere', async () => {
     body: JSON.stringify({ advanceMs: 2 * 3_600_000 }),
   });
   expect((await open(url)).status).toBe(404);
+});
+
+test('where it is set up so, a smaller plan begins with the next period, and can be taken back', async () => {
+  const { stripe } = till;
+  const { STRIPE_PRICE_PRO: pro, STRIPE_PRICE_PREMIUM: premium } = till.sandbox.services;
+  const configuration = await stripe.billingPortal.configurations.create({
+    features: {
+      subscription_cancel: { enabled: true },
+      subscription_update: {
+        enabled: true,
+        default_allowed_updates: ['price'],
+        proration_behavior: 'always_invoice',
+        products: [
+          { product: 'prod_pontual_pro', prices: [pro] },
+          { product: 'prod_pontual_premium', prices: [premium] },
+        ],
+        schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }] },
+        trial_update_behavior: 'continue_trial',
+      },
+    },
+  });
+  expect(shapeProblems(configuration)).toEqual([]);
+  const { id, url, customer, now } = await visit({ configuration: configuration.id });
+  const choose = (price: string) => submit(`${url}/update/${id}`, { price });
+  const amount = async () => (await now()).items.data[0]?.price.unit_amount;
+  const scheduled = async () => idOf((await now()).schedule);
+  await choose(premium);
+  expect(await amount()).toBe(4999);
+
+  await choose(pro);
+  expect(await amount()).toBe(4999);
+  expect((await open(url)).text).toContain('Muda para Pontual Pro');
+  const schedule = await stripe.subscriptionSchedules.retrieve(await scheduled(), {
+    expand: ['phases.items.price'],
+  });
+  expect(schedule).toMatchObject({ status: 'active', subscription: id });
+  expect(schedule.phases[1]?.items[0]?.price).toMatchObject({ id: pro, unit_amount: 1999 });
+  const { data } = await stripe.subscriptionSchedules.list({ customer });
+  expect(data.flatMap(shapeProblems)).toEqual([]);
+  await expect(stripe.subscriptions.update(id, { cancel_at_period_end: true })).rejects.toThrow(
+    'managed by the subscription schedule',
+  );
+  await choose(premium);
+  expect(await scheduled()).toBe('');
+
+  await choose(pro);
+  const first = await scheduled();
+  expect(await stripe.subscriptionSchedules.release(first)).toMatchObject({ status: 'released' });
+  await expect(stripe.subscriptionSchedules.release(first)).rejects.toThrow('cannot release');
+  await choose(pro);
+  await control(till.sandbox, '/clock', { advanceMs: 32 * 86_400_000 });
+  expect(await amount()).toBe(1999);
+  const [last] = (await stripe.invoices.list({ customer })).data;
+  expect(last).toMatchObject({ status: 'paid', amount_paid: 1999 });
 });

@@ -16,6 +16,7 @@ export const ALL_SCOPES = [
   'instagram_content_publish',
   'instagram_manage_comments',
   'instagram_manage_contents',
+  'instagram_manage_insights',
   'pages_show_list',
   'pages_read_engagement',
   'business_management',

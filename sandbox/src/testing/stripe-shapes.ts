@@ -12,6 +12,7 @@ const SINCE: Record<string, readonly string[]> = {
   line_item: ['pricing.price_details'],
   invoice_payment: ['payment.payment_intent'],
   payment_intent: ['payment_method_options.card'],
+  refund: ['failure_reason'],
   event: ['data.previous_attributes'],
   webhook_endpoint: ['secret'],
 };

@@ -54,15 +54,32 @@ export async function read(asked: Asked): Promise<{ text: string; bytes: number 
   return { text: body.toString(), bytes: body.length };
 }
 
-/** A multipart form without files. */
-export function formOf(fields: Record<string, string>): Pick<Asked, 'headers' | 'body'> {
+export interface SentFile {
+  filename: string;
+  type: string;
+  bytes: Buffer;
+}
+
+/** A multipart form, its files last and in their order. */
+export function formOf(
+  fields: Record<string, string>,
+  files: readonly SentFile[] = [],
+): Pick<Asked, 'headers' | 'body'> {
   const boundary = newId();
   const parts = Object.entries(fields).map(
     ([name, value]) =>
       `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
+  const sent = files.flatMap(({ filename, type, bytes }) => [
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="media"; filename="${filename}"\r\n` +
+        `content-type: ${type}\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from('\r\n'),
+  ]);
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    body: Buffer.from(`${parts.join('')}--${boundary}--\r\n`),
+    body: Buffer.concat([Buffer.from(parts.join('')), ...sent, Buffer.from(`--${boundary}--\r\n`)]),
   };
 }

@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { dayKey, monthOf, startOfDay, weekOf } from '@pontual/contract/brasilia-time.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Db, Tx } from '../../src/database/database.ts';
 import type { Tables } from '../../src/database/tables.ts';
-import { newId } from '../../src/ids.ts';
+import { hashToken, newId } from '../../src/ids.ts';
 
 /** How full an installation is. */
 export interface Size {
@@ -14,9 +15,14 @@ export interface Size {
   drafts: number;
   /** Of other accounts, `PER_ACCOUNT` each. */
   ofOthers: number;
+  /** What Instagram counts of those that went out is there too. */
+  insights?: boolean;
+  /** How many days back the account's posts reach, and the share of them that lies there. */
+  past?: { days: number; share: number };
 }
 
 const PER_ACCOUNT = 3000;
+const PAST = { days: 1095, share: 0.75 };
 const CELLS = 42;
 
 export interface Owner {
@@ -109,13 +115,13 @@ async function makeOthers(tx: Tx, count: number): Promise<void> {
 async function planPosts(
   tx: Tx,
   { workspaceId, userId }: Owner,
-  { ofAccount, inMonth, drafts, ofOthers }: Size,
+  { ofAccount, inMonth, drafts, ofOthers, past = PAST }: Size,
   now: Date,
 ): Promise<void> {
   const { from, to } = gridOf(now);
-  // From three years before the month to one after it; what lies in it is counted out.
-  const elsewhere = sql`case when random() < 0.75
-    then ${from}::timestamptz - random() * interval '1095 days'
+  // From years before the month to one after it; what lies in it is counted out.
+  const elsewhere = sql`case when random() < ${past.share}::float8
+    then ${from}::timestamptz - random() * ${past.days}::float8 * interval '1 day'
     else ${to}::timestamptz + random() * interval '365 days' end`;
   const anywhere = sql`${from}::timestamptz + (random() * 1460 - 1095) * interval '1 day'`;
   await sql`create temporary table planned on commit drop as
@@ -203,6 +209,16 @@ async function insertMedia(tx: Tx): Promise<void> {
   await sql`insert into post_media (post_id, position, file_id, alt_text)
     select post_id, position, id, case when n % 3 = 0 then 'Uma caneca azul sobre a mesa de madeira' end
     from files order by n, position`.execute(tx);
+}
+
+/** Logs somebody in without their password; answers their token. */
+export async function openSession(db: Db, userId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await sql`insert into sessions (id, user_id, token_hash, user_agent, expires_at)
+    values (${newId()}, ${userId}, ${hashToken(token)}, 'bench', app_now() + interval '1 day')`.execute(
+    db,
+  );
+  return token;
 }
 
 /** Uploads that have ended, for posts to name: one picture each. */

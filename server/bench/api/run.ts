@@ -1,6 +1,7 @@
 import type { Databases } from '../publish/databases.ts';
 import { startServing, startWeb, type ServingProcess } from '../upload/serving.ts';
 import { enrol } from '../upload/client.ts';
+import { exportAYear, fillInsights } from './analytics.ts';
 import { besideLogins } from './beside-logins.ts';
 import { ask, read } from './client.ts';
 import type { Bare } from './floor.process.ts';
@@ -44,6 +45,7 @@ export async function runIn(
     const now = new Date();
     const begin = performance.now();
     await fill(db, owner, size, now);
+    if (size.insights === true) await fillInsights(db);
     say(`  ${size.name}: filled in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
     const made = bounds.warmUp + bounds.sequential + bounds.atOnce + 1;
     const uploads = await prepareUploads(db, owner, made);
@@ -56,6 +58,9 @@ export async function runIn(
       say(
         `  ${size.name}, ${scenario.name}: ${product?.cpuMs.toFixed(2)} ms of CPU (floor ${floor?.cpuMs.toFixed(2)}), p99 ${product?.p99.toFixed(0)} ms (floor ${floor?.p99.toFixed(0)})`,
       );
+    }
+    if (size.past !== undefined) {
+      for (const line of await exportAYear(web.pid, installation)) say(`  ${size.name}: ${line}`);
     }
     if (aside.logins) say(`  ${size.name}: ${await besideLogins(web.url, token)}`);
     return rows;

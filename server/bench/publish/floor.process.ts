@@ -6,9 +6,6 @@ import { readEnv } from '../../src/env.ts';
 import type { FloorPost } from './messages.ts';
 import { createMeter } from './meter.ts';
 
-/** As many as the engine's hour has. */
-const SLOTS = 500;
-
 /**
  * The least that publishing can cost: plain timers over a prepared list in memory, and the engine's
  * own call. What the engine takes longer than this is its database and its bookkeeping.
@@ -48,7 +45,8 @@ function fallDue(post: FloorPost): void {
     return;
   }
   account.calling += 1;
-  if (calling >= SLOTS) ready.push(post);
+  // As many as the engine's hour has.
+  if (calling >= env.PUBLISH_SLOTS) ready.push(post);
   else void send(post, account);
 }
 

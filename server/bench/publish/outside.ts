@@ -12,7 +12,7 @@ import { createSandboxControl } from '../../src/testing/sandbox-control.ts';
 import { aVideo } from '../../src/testing/videos.ts';
 import type { Wish } from './scenarios.ts';
 
-/** How long Instagram takes to answer, here. */
+/** How long Instagram takes to answer, unless a scenario says otherwise. */
 const ANSWER_MS = 50;
 const PARALLEL = 20;
 
@@ -88,7 +88,7 @@ export async function startOutside() {
     services,
     control,
     /** An empty world with these accounts, and a finished container for each post. */
-    async prepare(accountCount: number, wishes: readonly Wish[]) {
+    async prepare(accountCount: number, wishes: readonly Wish[], answerMs = ANSWER_MS) {
       await control.reset();
       const roomy = { quotaTotal: 1_000_000, containersTotal: 1_000_000 };
       await control.settings({ ...roomy, logCalls: false, processingMs: { image: 0, video: 0 } });
@@ -112,7 +112,7 @@ export async function startOutside() {
           await new Promise((resolve) => setTimeout(resolve, 50));
         }
       });
-      await control.settings({ answerMs: ANSWER_MS });
+      await control.settings({ answerMs });
       return { accounts, posts };
     },
     async close(): Promise<void> {

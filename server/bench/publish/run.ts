@@ -52,8 +52,9 @@ export interface Bench {
 const secretKeys = `bench:${randomBytes(32).toString('base64')}`;
 
 /** What every process is told; `readEnv` in it checks them. */
-const baseEnv = (outside: Outside): NodeJS.ProcessEnv => ({
+const baseEnv = (outside: Outside, calls: Scenario['calls']): NodeJS.ProcessEnv => ({
   ...outside.services,
+  ...(calls === undefined ? {} : { PUBLISH_SLOTS: String(calls.slots) }),
   SECRET_KEYS: secretKeys,
   LOG_LEVEL: 'warn',
   DATABASE_URL: '',
@@ -67,8 +68,9 @@ export async function runFloor(
   scenario: Scenario,
   processes: number,
 ): Promise<RunResult> {
-  const { posts } = await outside.prepare(scenario.accounts, scenario.wishes);
-  const crew = await startCrew('floor', processes, baseEnv(outside), profileDir);
+  const { accounts: count, wishes, calls } = scenario;
+  const { posts } = await outside.prepare(count, wishes, calls?.answerMs);
+  const crew = await startCrew('floor', processes, baseEnv(outside, calls), profileDir);
   try {
     const firstAt = Date.now() + LEAD_MS;
     const floor = posts.map((post) => ({ ...post, dueAt: firstAt + post.offsetMs }));
@@ -87,7 +89,8 @@ export async function runEngine(
   scenario: Scenario,
   shape: Shape,
 ): Promise<RunResult> {
-  const { accounts, posts } = await outside.prepare(scenario.accounts, scenario.wishes);
+  const { accounts: count, wishes, calls } = scenario;
+  const { accounts, posts } = await outside.prepare(count, wishes, calls?.answerMs);
   const database = await databases.fresh(shape.kind);
   let crew: Crew | undefined;
   try {
@@ -95,7 +98,7 @@ export async function runEngine(
       outside,
       database,
       shape.processes,
-      { accounts, posts },
+      { accounts, posts, calls },
       profileDir,
     );
     crew = started.crew;
@@ -111,13 +114,17 @@ export async function startEngines(
   outside: Outside,
   database: FreshDatabase,
   processes: number,
-  world: { accounts: readonly OutsideAccount[]; posts: readonly ReadyPost[] },
+  world: {
+    accounts: readonly OutsideAccount[];
+    posts: readonly ReadyPost[];
+    calls?: Scenario['calls'];
+  },
   profileDir?: string,
 ): Promise<{ crew: Crew; firstAt: number }> {
   const { source, dataDir } = database;
   const isEmbedded = source.kind === 'embedded';
   const env = {
-    ...baseEnv(outside),
+    ...baseEnv(outside, world.calls),
     DATA_DIR: dataDir,
     ...(isEmbedded ? {} : { DATABASE_URL: source.url, ROLE: 'worker' }),
   };

@@ -17,6 +17,8 @@ export interface Scenario {
   /** Which posts the row is about, when not all; the others are told beside it. */
   isCounted?: (wish: Wish) => boolean;
   isByType?: true;
+  /** How long Instagram takes to answer, and the calls that a process has under way. */
+  calls?: { answerMs: number; slots: number };
 }
 
 const POSTS_PER_ACCOUNT = 25;
@@ -74,6 +76,13 @@ export function scenarios(posts?: number): Scenario[] {
       title: `${of(10_000)} at once`,
       wishes: burst(of(10_000)),
       compare: 'ratio',
+    },
+    {
+      name: 'far10000',
+      title: `${of(10_000)} at once, answers after 500 ms, 100 under way per process`,
+      wishes: burst(of(10_000)),
+      compare: 'ratio',
+      calls: { answerMs: 500, slots: 100 },
     },
     {
       name: 'fairness',

@@ -37,7 +37,7 @@ export function toMarkdown(rows: readonly Row[], killed: KilledResult | undefine
     ...rows.map((row) => line(cells(row))),
   ];
   return [
-    ...(rows.length === 0 ? [] : [...table, '', ...rows.flatMap(asides)]),
+    ...(rows.length === 0 ? [] : [...table, '', ...rows.flatMap(asides), ...speeds(rows)]),
     ...(killed === undefined ? [] : ['', killedText(killed)]),
   ].join('\n');
 }
@@ -72,6 +72,19 @@ function asides({ title, on, floor, engine }: Row): string[] {
   return Object.entries(ours?.beside ?? {}).map(([name, late]) => {
     const lowest = least?.beside[name];
     return `- ${title}, ${on}, ${name}: ${four(late)}${lowest === undefined ? '' : ` (floor ${four(lowest)})`}`;
+  });
+}
+
+/** How much sooner the last post of a burst is out with several workers than with one. */
+function speeds(rows: readonly Row[]): string[] {
+  const bursts = rows.filter(({ compare, on }) => compare === 'ratio' && on !== 'PGlite');
+  return [...Map.groupBy(bursts, ({ scenario }) => scenario).values()].flatMap(([one, ...more]) => {
+    const alone = one === undefined ? undefined : medianRun(one.engine)?.lateness.max;
+    return more.flatMap(({ title, on, engine }) => {
+      const beside = medianRun(engine)?.lateness.max;
+      if (alone === undefined || beside === undefined) return [];
+      return [`- ${title}, ${on}: ${(alone / beside).toFixed(2)} times as fast as ${one?.on}`];
+    });
   });
 }
 

@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../src/testing/free-port.ts';
 
 const compiled = mkdtempSync(join(tmpdir(), 'pontual-bench-compiled-'));
 process.once('exit', () => rmSync(compiled, { recursive: true, force: true }));
@@ -78,13 +78,4 @@ export async function startServing(
     throw new Error(`the process ${name} did not start`);
   }
   return { url: `http://127.0.0.1:${port}`, pid, stop };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await once(server.close(), 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

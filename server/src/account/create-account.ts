@@ -2,6 +2,7 @@ import type { Payments } from '../billing/payments.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { createDeletions } from '../deletion/create-deletion.ts';
+import type { Env } from '../env.ts';
 import type { InstagramAccounts } from '../instagram/instagram.accounts.ts';
 import type { InstagramAuthorization } from '../instagram/instagram.authorization.ts';
 import { createDataExport } from '../export/export.service.ts';
@@ -13,12 +14,15 @@ import type { Uploads } from '../media/uploads.ts';
 import type { MediaStorage } from '../media/storage/storage.ts';
 import type { Nudges } from '../nudges.ts';
 import type { Observe } from '../publishing/observe.ts';
+import { createPush } from '../push/create-push.ts';
+import type { PushEnv } from '../push/push.keys.ts';
 import { createAccountNews } from './account-news.ts';
 import { createAccountService } from './account.service.ts';
 import { createEmailChange } from './email-change.ts';
 
 /** What users see, change and take along of their accounts, the mails about it, and their end. */
 export function createAccount(deps: {
+  env: PushEnv & Pick<Env, 'DATA_DIR'>;
   database: Database;
   jobs: Jobs;
   mailer: Mailer;
@@ -38,14 +42,17 @@ export function createAccount(deps: {
   const shared = { ...deps, mail: accountNews };
   const emailChange = createEmailChange(shared);
   const deletions = createDeletions(deps);
+  const push = createPush(deps);
   return {
     accountNews,
     account: createAccountService(shared),
     emailChange,
     deletions,
+    ...push,
     async forgetOfAccounts(): Promise<void> {
       await emailChange.forgetExpired();
       await deletions.forgetOld();
+      await push.pushes.forgetOld();
     },
     dataExport: createDataExport(deps),
   };

@@ -14,16 +14,18 @@ test('all of a long password counts', async () => {
 
 test('an account that is not there takes as long, and no password opens it', async () => {
   const stored = await hashPassword('Senha123');
-  const fastest = async (hash: string | null) => {
-    const times: number[] = [];
-    for (let tried = 0; tried < 10; tried += 1) {
-      const begun = performance.now();
-      expect(await passwordMatches(hash, 'nobody')).toBe(false);
-      times.push(performance.now() - begun);
-    }
-    return Math.min(...times);
+  const timeOf = async (hash: string | null) => {
+    const begun = performance.now();
+    expect(await passwordMatches(hash, 'nobody')).toBe(false);
+    return performance.now() - begun;
   };
   await passwordMatches(null, 'once');
+  // By turns, so that whatever else the machine does meanwhile meets both.
+  let [nobodys, somebodys] = [Infinity, Infinity];
+  for (let tried = 0; tried < 10; tried += 1) {
+    nobodys = Math.min(nobodys, await timeOf(null));
+    somebodys = Math.min(somebodys, await timeOf(stored));
+  }
   // Without a hash of its own it would take almost nothing.
-  expect(await fastest(null)).toBeGreaterThan((await fastest(stored)) / 2);
+  expect(nobodys).toBeGreaterThan(somebodys / 2);
 });

@@ -9,6 +9,14 @@ const WINDOW_MS = 15 * 60_000;
 /** Failed attempts within the window after which no more are looked at. */
 const MOST = { account: 10, address: 300 };
 
+/** How often the card provider is asked, or a report printed, for one user within it, however that ends. */
+const MOST_OF_USER: Partial<Record<Attempt['what'], number>> = {
+  checkout: 20,
+  portal: 20,
+  refresh: 60,
+  print: 10,
+};
+
 /** What an attempt was wrong about. Whatever else goes wrong with one counts for nothing. */
 const failures: ReadonlySet<ErrorCode> = new Set([
   'INVALID_CREDENTIALS',
@@ -32,7 +40,13 @@ export interface Attempt {
     | 'prove-password'
     | 'send-link'
     | 'open-link'
-    | 'google';
+    | 'google'
+    | 'checkout'
+    | 'portal'
+    | 'refresh'
+    | 'print'
+    | 'support'
+    | 'member-support';
   /** Whose secret is guessed, by their e-mail or id; null where nobody is named. */
   account: string | null;
   /** A browser in which the account was logged in before: it has a count of its own, so that nobody else can lock it out. */
@@ -41,11 +55,13 @@ export interface Attempt {
   address: string;
   /** It counts however it ends: each has a mail sent. */
   always?: boolean;
+  /** Where fewer than usual are let through. */
+  most?: typeof MOST;
 }
 
 export type Throttle = ReturnType<typeof createThrottle>;
 
-/** Slows down whoever guesses, by failed attempts alone. */
+/** Slows down whoever guesses, by failed attempts alone, and whoever has much work done. */
 export function createThrottle(db: Db) {
   return {
     /**
@@ -75,10 +91,12 @@ export function createThrottle(db: Db) {
       }
       try {
         const result = await act();
-        if (by.always !== true && !isFailure(result)) await forget();
+        const isCounted = by.always === true || MOST_OF_USER[by.what] !== undefined;
+        if (!isCounted && !isFailure(result)) await forget();
         return result;
       } catch (error) {
-        if (!(error instanceof AppError && failures.has(error.code))) await forget();
+        const isFailed = error instanceof AppError && failures.has(error.code);
+        if (!isFailed && MOST_OF_USER[by.what] === undefined) await forget();
         throw error;
       }
     },
@@ -114,7 +132,7 @@ interface Subject {
 }
 
 /** As hashes: what lies there for minutes tells nobody who tried to be whom. */
-function subjectsOf({ what, account, device, address }: Attempt): Subject[] {
+function subjectsOf({ what, account, device, address, most: bounds = MOST }: Attempt): Subject[] {
   const hashed = (...parts: string[]) =>
     createHash('sha256')
       .update([what, ...parts].join('\n'))
@@ -127,9 +145,11 @@ function subjectsOf({ what, account, device, address }: Attempt): Subject[] {
             ? hashed('account', account.toLowerCase())
             : hashed('device', device),
         ];
+  const most = MOST_OF_USER[what];
+  if (most !== undefined) return whose.map((subject) => ({ subject, most }));
   return [
-    ...whose.map((subject) => ({ subject, most: MOST.account })),
-    { subject: hashed('address', address), most: MOST.address },
+    ...whose.map((subject) => ({ subject, most: bounds.account })),
+    { subject: hashed('address', address), most: bounds.address },
   ];
 }
 

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
 import type { SubscriptionRow } from './billing.repository.ts';
+import { PAST_DUE_GRACE_DAYS } from './billing.rules.ts';
 
-const REFUND_OVERDUE_MS = 300_000;
+const DAY_MS = 86_400_000;
 const EVENTS_KEPT = sql`interval '60 days'`;
 
-/** SQL of what the card provider has told, of withdrawals and of the daily comparison. */
+/** SQL of what the card provider has told and of the daily comparison. */
 export function createBillingEventsRepository(db: Db | Tx) {
   return {
     /** Answers false when this event was told before. */
@@ -32,27 +33,18 @@ export function createBillingEventsRepository(db: Db | Tx) {
       return found.rows[0]?.workspace_id;
     },
 
-    async askForRefund(workspaceId: string): Promise<void> {
-      await sql`update subscriptions set refund_requested_at = app_now()
-        where workspace_id = ${workspaceId}`.execute(db);
-    },
-
-    /** Answers false when it was written before. */
-    async writeRefund(subscriptionId: string, amount: number): Promise<boolean> {
-      const written = await sql`
-        update subscriptions set refunded_at = app_now(), refunded_amount = ${amount}
-        where subscription_id = ${subscriptionId} and refunded_at is null
-        returning subscription_id`.execute(db);
-      return written.rows.length > 0;
-    },
-
-    /** Withdrawals whose job was lost or was given up. */
-    async overdueRefunds(): Promise<string[]> {
-      const found = await sql<{ workspace_id: string }>`
-        select workspace_id from subscriptions
-        where refunded_at is null
-          and refund_requested_at < app_now() - ${interval(REFUND_OVERDUE_MS)}`.execute(db);
-      return found.rows.map(({ workspace_id: id }) => id);
+    /**
+     * Ends the plans that have waited for their money too long, whatever the provider says or does not
+     * say of them; it is asked about each afterwards.
+     */
+    async endGraces(): Promise<{ workspaceId: string; customerId: string }[]> {
+      const ended = await sql<{ workspaceId: string; customerId: string }>`
+        update workspaces w set plan = 'free', subscription_status = 'canceled'
+        from subscriptions s join billing_customers c on c.workspace_id = s.workspace_id
+        where w.id = s.workspace_id and w.plan <> 'free' and s.status = 'past_due'
+          and s.past_due_since <= app_now() - ${interval(PAST_DUE_GRACE_DAYS * DAY_MS)}
+        returning w.id as "workspaceId", c.customer_id as "customerId"`.execute(db);
+      return ended.rows;
     },
 
     /** True once a day, for one of those that ask. */
@@ -75,11 +67,12 @@ export function createBillingEventsRepository(db: Db | Tx) {
             | 'current_period_end'
             | 'cancel_at'
             | 'first_paid_at'
+            | 'next_plan'
           >
         >
       >`
         select c.customer_id, s.subscription_id, s.status, s.plan, s.current_period_end, s.cancel_at,
-          s.first_paid_at
+          s.first_paid_at, s.next_plan
         from billing_customers c left join subscriptions s on s.workspace_id = c.workspace_id`.execute(
         db,
       );

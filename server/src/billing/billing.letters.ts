@@ -1,7 +1,8 @@
-import { GUARANTEE_DAYS, planCatalogue, type PaidPlanId } from '@pontual/contract/billing.ts';
+import type { PaidPlanId } from '@pontual/contract/billing.ts';
+import { planCatalogue } from '@pontual/contract/plans.ts';
 import { formatFullDay } from '@pontual/contract/brasilia-time.ts';
 import type { Letter } from '../mail/mail-template.ts';
-import { isLive, meaningOf } from './billing.rules.ts';
+import { isLive, meaningOf, refundDays } from './billing.rules.ts';
 
 /** What of a subscription its owner is written about. */
 export interface Told {
@@ -10,13 +11,16 @@ export interface Told {
   plan: PaidPlanId;
   currentPeriodEnd: Date | null;
   cancelAt: Date | null;
+  nextPlan: PaidPlanId | null;
+  /** All its money was paid back to the customer before, of another subscription. */
+  isGuaranteeUsed: boolean;
 }
 
 const day = (date: Date | null) => (date === null ? 'a próxima cobrança' : formatFullDay(date));
-const reais = (cents: number) =>
+export const reais = (cents: number) =>
   (cents / 100).toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' });
 const priceOf = (plan: PaidPlanId) => `${reais(planCatalogue[plan].amount)} por mês`;
-const nameOf = (plan: PaidPlanId) => planCatalogue[plan].name;
+export const nameOf = (plan: PaidPlanId) => planCatalogue[plan].name;
 
 /** The letter about what has become of a subscription; undefined when nothing is worth one. */
 export function letterAbout(
@@ -42,7 +46,7 @@ export function letterAbout(
 type Words = Pick<Letter, 'title' | 'paragraphs'>;
 
 /** The confirmation of the contract that the law asks for (Decreto 7.962/2013, art. 4). */
-function begun({ status, plan, currentPeriodEnd }: Told): Words {
+function begun({ status, plan, currentPeriodEnd, isGuaranteeUsed }: Told): Words {
   const until = day(currentPeriodEnd);
   return {
     title: `Sua assinatura ${nameOf(plan)} começou`,
@@ -51,7 +55,7 @@ function begun({ status, plan, currentPeriodEnd }: Told): Words {
         ? `O teste vai até ${until}. Depois dele a assinatura custa ${priceOf(plan)}, com impostos, cobrados no seu cartão todo mês.`
         : `A assinatura custa ${priceOf(plan)}, com impostos, cobrados no seu cartão todo mês. A próxima cobrança é em ${until}.`,
       'Você cancela quando quiser em Planos: o plano vale até o fim do período pago.',
-      `Se você se arrepender em até ${GUARANTEE_DAYS} dias da primeira cobrança, devolvemos tudo: use Desistir e receber reembolso, em Planos.`,
+      `Se você se arrepender em até ${refundDays(isGuaranteeUsed)} dias da primeira cobrança, devolvemos tudo: use Desistir e receber reembolso, em Planos.`,
     ],
   };
 }
@@ -83,12 +87,31 @@ function changed(before: Told, after: Told): Words | undefined {
       ],
     };
   }
+  const { nextPlan } = after;
+  if (nextPlan !== null && nextPlan !== before.nextPlan) {
+    return {
+      title: `Seu plano muda para o ${nameOf(nextPlan)}`,
+      paragraphs: [
+        `O plano ${nameOf(after.plan)} vale até ${until}. A partir daí a assinatura é do plano ${nameOf(nextPlan)}, que custa ${priceOf(nextPlan)}, com impostos.`,
+        'Se mudar de ideia até lá, escolha o plano de hoje em Gerenciar assinatura.',
+      ],
+    };
+  }
   if (before.cancelAt === null && after.cancelAt !== null) {
     return {
       title: 'Sua assinatura foi cancelada',
       paragraphs: [
         `O plano ${nameOf(after.plan)} vale até ${day(after.cancelAt)}, e não há mais cobranças. Depois a conta passa para o plano Gratuito, e os posts já agendados continuam agendados.`,
         'Se mudar de ideia até lá, reative em Gerenciar assinatura.',
+      ],
+    };
+  }
+  if (before.cancelAt !== null && after.cancelAt === null) {
+    return {
+      title: 'Sua assinatura continua',
+      paragraphs: [
+        `O cancelamento foi desfeito. O plano ${nameOf(after.plan)} se renova por ${priceOf(after.plan)}, com impostos: a próxima cobrança é em ${until}.`,
+        'Se não foi isso que você quis, cancele de novo em Planos.',
       ],
     };
   }
@@ -104,54 +127,14 @@ function ended({ plan }: Told): Words {
   };
 }
 
-/** Two that were subscribed to at once. */
-export function secondPaidBack(plan: PaidPlanId, amount: number, publicUrl: string): Letter {
-  return {
-    title: 'Encerramos uma assinatura repetida',
-    paragraphs: [
-      amount === 0
-        ? `Havia duas assinaturas na sua conta. Encerramos a do plano ${nameOf(plan)}, pela qual nada foi cobrado.`
-        : `Havia duas assinaturas na sua conta. Encerramos a do plano ${nameOf(plan)} e devolvemos ${reais(amount)} para o seu cartão.`,
-      'A outra continua como está.',
-    ],
-    button: { label: 'Ver minha assinatura', url: `${publicUrl}/plans` },
-  };
-}
-
 /** Three days before the first charge. */
 export function trialEnding(plan: PaidPlanId, trialEnd: Date | null, publicUrl: string): Letter {
   return {
     title: `Seu teste do plano ${nameOf(plan)} está acabando`,
     paragraphs: [
-      `O teste termina em ${day(trialEnd)}. A partir daí a assinatura custa ${priceOf(plan)}, com impostos, cobrados no seu cartão.`,
+      `O teste termina em ${day(trialEnd)}. Nesse dia é a primeira cobrança, de ${reais(planCatalogue[plan].amount)} com impostos, no seu cartão, e depois uma por mês.`,
       'Se não quiser continuar, cancele em Planos antes disso e nada é cobrado.',
     ],
     button: { label: 'Ver minha assinatura', url: `${publicUrl}/plans` },
-  };
-}
-
-/** At once, as the law asks (Decreto 7.962/2013, art. 5, § 4). */
-export function refundAsked(plan: PaidPlanId, wasCharged: boolean, publicUrl: string): Letter {
-  return {
-    title: 'Recebemos sua desistência',
-    paragraphs: [
-      wasCharged
-        ? `A assinatura do plano ${nameOf(plan)} termina agora e pedimos a devolução de tudo o que você pagou por ela. Escrevemos de novo quando estiver feito.`
-        : `A assinatura do plano ${nameOf(plan)} termina agora, antes da primeira cobrança. Escrevemos de novo quando estiver feito.`,
-    ],
-    button: { label: 'Ver minha assinatura', url: `${publicUrl}/plans` },
-  };
-}
-
-export function refundDone(plan: PaidPlanId, amount: number, publicUrl: string): Letter {
-  return {
-    title: amount === 0 ? 'Sua assinatura foi encerrada' : 'Reembolso enviado',
-    paragraphs: [
-      amount === 0
-        ? `A assinatura do plano ${nameOf(plan)} foi encerrada antes da primeira cobrança: nada foi cobrado.`
-        : `Devolvemos ${reais(amount)} da assinatura do plano ${nameOf(plan)} para o seu cartão. O banco costuma levar de 5 a 10 dias úteis para mostrar o valor, na fatura desta ou da próxima vez.`,
-      'Sua conta continua no plano Gratuito, com os posts já agendados.',
-    ],
-    button: { label: 'Abrir a Pontual', url: `${publicUrl}/dashboard` },
   };
 }

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aUser, type Client } from '../testing/factories.ts';
 import { lettersTo } from '../testing/letters.ts';
-import { customerOf, stripeOf, subscribe, workspaceOf } from '../testing/till.ts';
+import {
+  checkoutPage,
+  customerOf,
+  stripeOf,
+  subscribe,
+  subscriptionOf,
+  workspaceOf,
+} from '../testing/till.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -19,12 +26,6 @@ async function told(client: Client) {
   return world.services.billing.status({ workspaceId: await workspaceOf(world, client) });
 }
 
-async function subscriptionOf(client: Client): Promise<string> {
-  const customer = await customerOf(world, client);
-  const { data } = await stripeOf(world).subscriptions.list({ customer, status: 'all' });
-  return data[0]?.id ?? '';
-}
-
 const subjectsTo = async (client: Client) =>
   (await lettersTo(world, client.user.email)).map(({ subject }) => subject);
 
@@ -40,7 +41,8 @@ test('a trial becomes a paid month, which thirty days of guarantee are counted f
   expect(paid.subscription).toMatchObject({ status: 'active', plan: 'pro' });
   const guaranteed = new Date(paid.subscription?.refundableUntil ?? 0).getTime();
   expect(guaranteed - world.now().getTime()).toBeGreaterThan(29 * DAY);
-  await world.advanceTime(30 * DAY);
+  // The thirtieth day counts until its midnight.
+  await world.advanceTime(31 * DAY);
   expect((await told(client)).subscription).toMatchObject({
     status: 'active',
     refundableUntil: null,
@@ -58,7 +60,7 @@ test('a charge that fails keeps the plan while it is tried again, and is told', 
   const stripe = stripeOf(world);
   const customer = await customerOf(world, client);
   const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
-  await stripe.subscriptions.update(await subscriptionOf(client), {
+  await stripe.subscriptions.update(await subscriptionOf(world, client), {
     default_payment_method: method.id,
   });
   const open = await stripe.invoices.list({ customer, status: 'open' });
@@ -98,7 +100,7 @@ test('a plan that was changed at the card provider is the plan here', async () =
   await subscribe(client);
   await told(client);
   const stripe = stripeOf(world);
-  const id = await subscriptionOf(client);
+  const id = await subscriptionOf(world, client);
   const { items } = await stripe.subscriptions.retrieve(id);
   const prices = await stripe.prices.list({ lookup_keys: ['pontual_premium_monthly'] });
   await stripe.subscriptions.update(id, {
@@ -106,4 +108,34 @@ test('a plan that was changed at the card provider is the plan here', async () =
   });
   expect((await told(client)).user.plan).toBe('premium');
   expect(await subjectsTo(client)).toContain('Seu plano agora é o Premium');
+});
+
+test('a subscription that was never paid for is none, and its owner may have a trial still', async () => {
+  const client = await aUser(world);
+  await subscribe(client);
+  const stripe = stripeOf(world);
+  const customer = await customerOf(world, client);
+  await stripe.subscriptions.cancel(await subscriptionOf(world, client));
+  const other = await aUser(world);
+  await checkoutPage(other, 'pro');
+  const { data: prices } = await stripe.prices.list({ lookup_keys: ['pontual_pro_monthly'] });
+  for (const buyer of [customer, await customerOf(world, other)]) {
+    const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+      customer: buyer,
+    });
+    await stripe.subscriptions.create({
+      customer: buyer,
+      items: [{ price: prices[0]?.id ?? '' }],
+      default_payment_method: method.id,
+    });
+  }
+  const nothing = { user: { plan: 'free', subscriptionStatus: 'none' }, subscription: null };
+  expect(await told(other)).toMatchObject(nothing);
+  expect(await other.post('/subscription/portal')).toMatchObject({ status: 409 });
+  await world.advanceTime(DAY);
+  expect(await told(other)).toMatchObject(nothing);
+  await subscribe(other);
+  expect((await told(other)).subscription).toMatchObject({ status: 'trialing' });
+  // One that ended before is what its owner had.
+  expect((await told(client)).subscription).toMatchObject({ status: 'canceled' });
 });

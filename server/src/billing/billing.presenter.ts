@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '@pontual/contract/billing.ts';
 import type { SubscriptionRow } from './billing.repository.ts';
-import { meaningOf, refundableUntil } from './billing.rules.ts';
+import { isGraceOver, meaningOf, refundableUntil } from './billing.rules.ts';
 
 /** Until when its owner can withdraw with all the money; null when that is over. */
 export const withdrawableUntil = (row: SubscriptionRow, now: Date) =>
@@ -10,6 +10,7 @@ export const withdrawableUntil = (row: SubscriptionRow, now: Date) =>
       currentPeriodEnd: row.current_period_end,
       firstPaidAt: row.first_paid_at,
       isRefunding: row.refund_requested_at !== null,
+      isGuaranteeUsed: row.guarantee_used_at !== null,
     },
     now,
   );
@@ -24,9 +25,12 @@ export function presentSubscription(
   return {
     plan: row.plan,
     // A state that nobody knows keeps the plan, so it is shown as one that has it.
-    status: meaningOf(row.status)?.shown ?? 'active',
+    status: isGraceOver(row.past_due_since, now)
+      ? 'canceled'
+      : (meaningOf(row.status)?.shown ?? 'active'),
     currentPeriodEnd: instant(row.current_period_end),
     cancelAt: instant(row.cancel_at),
+    nextPlan: row.next_plan,
     refundableUntil: instant(withdrawableUntil(row, now)),
     refund:
       row.refund_requested_at === null
@@ -35,6 +39,7 @@ export function presentSubscription(
             requestedAt: row.refund_requested_at.toISOString(),
             finishedAt: instant(row.refunded_at),
             amount: row.refunded_amount,
+            trouble: row.refund_trouble,
           },
   };
 }

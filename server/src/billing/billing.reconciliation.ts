@@ -1,7 +1,9 @@
 import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
+import type { Nudges } from '../nudges.ts';
 import { createBillingEventsRepository } from './billing.events.repository.ts';
+import { createBillingRefundsRepository } from './billing.refunds.repository.ts';
 import { isLive, type RemoteSubscription } from './billing.rules.ts';
 import type { Payments } from './payments.ts';
 
@@ -12,10 +14,12 @@ export function createBillingReconciliation(deps: {
   database: Database;
   payments: Payments;
   jobs: Pick<Jobs, 'send'>;
+  nudges: Pick<Nudges, 'send'>;
   log: Log;
 }) {
-  const { database, payments, jobs, log } = deps;
+  const { database, payments, jobs, nudges, log } = deps;
   const repository = createBillingEventsRepository(database.db);
+  const refunds = createBillingRefundsRepository(database.db);
 
   return {
     /** Sends the day's job, for one of the processes that ask. */
@@ -26,6 +30,19 @@ export function createBillingReconciliation(deps: {
       });
     },
 
+    /** Ends what has waited for its money too long; nothing that was told or lost matters to it. */
+    async endGraces(): Promise<void> {
+      const ended = await database.inTransaction(async (tx) => {
+        const found = await createBillingEventsRepository(tx).endGraces();
+        await jobs.send(tx, 'billing-sync', found.map(jobOf));
+        return found;
+      });
+      if (ended.length === 0) return;
+      log.warn({ ended: ended.length }, 'plans have ended that nobody paid for');
+      const accounts = ended.map(({ workspaceId }) => ({ topic: 'account' as const, workspaceId }));
+      nudges.send([{ topic: 'work' }, ...accounts]);
+    },
+
     /** Has each customer asked about of whom the two do not say the same; answers how many. */
     async compareAll(): Promise<number> {
       const kept = await repository.everyCustomer();
@@ -34,18 +51,19 @@ export function createBillingReconciliation(deps: {
         [...kept].flatMap(([id, row]) => (isLive(row.status ?? '') ? [id] : [])),
       );
       const differing = new Set<string>();
-      for await (const { customer, remote } of payments.everySubscription()) {
+      for await (const { customer, remote, hasNext } of payments.everySubscription()) {
         const row = kept.get(customer);
         if (row === undefined) continue;
         if (row.subscription_id === remote.id) unseen.delete(customer);
         const isOther = row.subscription_id !== remote.id && isLive(remote.status);
-        if (isOther || (row.subscription_id === remote.id && !isSame(row, remote))) {
+        if (isOther || (row.subscription_id === remote.id && !isSame(row, remote, hasNext))) {
           differing.add(customer);
         }
       }
       const all = [...new Set([...differing, ...unseen])];
       if (all.length > 0) log.warn({ customers: all.length }, 'subscriptions were not as told');
-      const data = all.map((customerId) => ({ data: { customerId }, key: customerId }));
+      const asked = new Set([...all, ...(await refunds.refundedLately())]);
+      const data = [...asked].map((customerId) => jobOf({ customerId }));
       await jobs.send(database.db, 'billing-sync', data);
       return all.length;
     },
@@ -54,17 +72,24 @@ export function createBillingReconciliation(deps: {
   };
 }
 
+const jobOf = ({ customerId }: { customerId: string }) => ({
+  data: { customerId },
+  key: customerId,
+});
+
 type Kept = {
   status?: string;
   plan?: string;
   current_period_end?: Date | null;
   cancel_at?: Date | null;
   first_paid_at?: Date | null;
+  next_plan?: string | null;
 };
 
-const isSame = (row: Kept, remote: RemoteSubscription) =>
+const isSame = (row: Kept, remote: RemoteSubscription, hasNext: boolean) =>
   row.status === remote.status &&
   row.plan === remote.plan &&
+  (row.next_plan != null) === hasNext &&
   row.current_period_end?.getTime() === remote.currentPeriodEnd?.getTime() &&
   row.cancel_at?.getTime() === remote.cancelAt?.getTime() &&
   // A first charge that nobody has told of.

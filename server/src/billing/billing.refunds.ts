@@ -5,8 +5,9 @@ import type { Log } from '../log.ts';
 import type { Letter } from '../mail/mail-template.ts';
 import type { Nudges } from '../nudges.ts';
 import { withdrawableUntil } from './billing.presenter.ts';
-import { refundAsked, refundDone } from './billing.letters.ts';
-import { createBillingEventsRepository } from './billing.events.repository.ts';
+import { createBillingFinishing } from './billing.finishing.ts';
+import { refundAsked } from './billing.letters.refunds.ts';
+import { createBillingRefundsRepository } from './billing.refunds.repository.ts';
 import { createBillingRepository } from './billing.repository.ts';
 import type { BillingSync } from './billing.sync.ts';
 import type { Payments } from './payments.ts';
@@ -24,8 +25,8 @@ export function createBillingRefunds(deps: {
   publicUrl: string;
   log: Log;
 }) {
-  const { database, payments, billingSync, jobs, nudges, publicUrl, log } = deps;
-  const repository = createBillingRepository(database.db);
+  const { database, billingSync, jobs, nudges, publicUrl } = deps;
+  const finishing = createBillingFinishing(deps);
 
   return {
     /**
@@ -45,7 +46,7 @@ export function createBillingRefunds(deps: {
         if (subscription === undefined || withdrawableUntil(subscription, now) === null) {
           throw new AppError('REFUND_UNAVAILABLE');
         }
-        await createBillingEventsRepository(tx).askForRefund(workspaceId);
+        await createBillingRefundsRepository(tx).askForRefund(workspaceId);
         await jobs.send(tx, 'billing-refund', [{ data: { workspaceId }, key: workspaceId }]);
         const letter = refundAsked(
           subscription.plan,
@@ -57,27 +58,11 @@ export function createBillingRefunds(deps: {
       nudges.send([{ topic: 'work' }, { topic: 'account', workspaceId }]);
     },
 
-    async finish(workspaceId: string): Promise<void> {
-      const { customer_id: customer } = await repository.view(workspaceId);
-      const subscription = await repository.subscription(workspaceId);
-      if (customer === null || subscription?.refund_requested_at == null) return;
-      const { subscription_id: id, plan } = subscription;
-      // First the end: nothing may be charged any more.
-      await payments.cancelNow(id);
-      const amount = await payments.refundAll(id);
-      await database.inTransaction(async (tx) => {
-        const kept = createBillingRepository(tx);
-        if (!(await createBillingEventsRepository(tx).writeRefund(id, amount))) return;
-        const letter = refundDone(plan, amount, publicUrl);
-        for (const owner of await kept.ownersOf(workspaceId)) await deps.write(tx, owner, letter);
-      });
-      log.info({ workspaceId, amount }, 'a subscription was paid back');
-      await billingSync.sync(customer);
-    },
+    ...finishing,
 
     /** Takes up what was left behind. */
     async finishOverdue(): Promise<void> {
-      const overdue = await createBillingEventsRepository(database.db).overdueRefunds();
+      const overdue = await createBillingRefundsRepository(database.db).overdueRefunds();
       const send = overdue.map((workspaceId) => ({ data: { workspaceId }, key: workspaceId }));
       await jobs.send(database.db, 'billing-refund', send);
     },

@@ -5,25 +5,29 @@ import type { Db, Tx } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { RemoteSubscription } from './billing.rules.ts';
 
-export type SubscriptionRow = Omit<Selectable<Tables['subscriptions']>, 'workspace_id'>;
+/** With when its customer was paid back for the first time. */
+export type SubscriptionRow = Omit<Selectable<Tables['subscriptions']>, 'workspace_id'> &
+  Pick<Selectable<Tables['billing_customers']>, 'guarantee_used_at'>;
 
 export interface BillingView {
   plan: PlanId;
   subscription_status: 'none' | 'active' | 'past_due' | 'canceled';
   customer_id: string | null;
+  guarantee_used_at: Date | null;
   now: Date;
 }
 
 const subscriptionColumns = sql`
-  subscription_id, status, plan, created_at, current_period_end, cancel_at, first_paid_at,
-  refund_requested_at, refunded_at, refunded_amount`;
+  s.subscription_id, s.status, s.plan, s.created_at, s.current_period_end, s.cancel_at,
+  s.first_paid_at, s.refund_requested_at, s.refunded_at, s.refunded_amount, s.past_due_since,
+  s.trial_told_at, s.next_plan, s.refund_trouble, c.guarantee_used_at`;
 
 /** SQL of customers, subscriptions and what the card provider has told of them. */
 export function createBillingRepository(db: Db | Tx) {
   return {
     async view(workspaceId: string): Promise<BillingView> {
       const found = await sql<BillingView>`
-        select w.plan, w.subscription_status, c.customer_id, app_now() as now
+        select w.plan, w.subscription_status, c.customer_id, c.guarantee_used_at, app_now() as now
         from workspaces w left join billing_customers c on c.workspace_id = w.id
         where w.id = ${workspaceId}`.execute(db);
       const [view] = found.rows;
@@ -37,8 +41,9 @@ export function createBillingRepository(db: Db | Tx) {
       { hold = false } = {},
     ): Promise<SubscriptionRow | undefined> {
       const found = await sql<SubscriptionRow>`
-        select ${subscriptionColumns} from subscriptions
-        where workspace_id = ${workspaceId} ${hold ? sql`for update` : sql``}`.execute(db);
+        select ${subscriptionColumns}
+        from subscriptions s left join billing_customers c on c.workspace_id = s.workspace_id
+        where s.workspace_id = ${workspaceId} ${hold ? sql`for update of s` : sql``}`.execute(db);
       return found.rows[0];
     },
 
@@ -79,31 +84,11 @@ export function createBillingRepository(db: Db | Tx) {
       return held.rows.length > 0;
     },
 
-    async write(
-      workspaceId: string,
-      subscription: RemoteSubscription & { plan: PaidPlanId },
-      firstPaidAt: Date | null,
-    ): Promise<void> {
-      const { id, status, plan, createdAt, currentPeriodEnd, cancelAt } = subscription;
-      await sql`
-        insert into subscriptions
-          (workspace_id, subscription_id, status, plan, created_at, current_period_end, cancel_at,
-           first_paid_at)
-        values (${workspaceId}, ${id}, ${status}, ${plan}, ${createdAt}, ${currentPeriodEnd},
-                ${cancelAt}, ${firstPaidAt})
-        on conflict (workspace_id) do update set
-          subscription_id = excluded.subscription_id, status = excluded.status,
-          plan = excluded.plan, created_at = excluded.created_at,
-          current_period_end = excluded.current_period_end, cancel_at = excluded.cancel_at,
-          first_paid_at = excluded.first_paid_at,
-          refund_requested_at = ${ofTheSame(sql`refund_requested_at`)},
-          refunded_at = ${ofTheSame(sql`refunded_at`)},
-          refunded_amount = ${ofTheSame(sql`refunded_amount`)}`.execute(db);
-    },
+    write: (...what: Written) => writeSubscription(db, ...what),
 
     /** The provider knows of no subscription any more. */
     async writeNone(workspaceId: string): Promise<void> {
-      await sql`update subscriptions set status = 'canceled'
+      await sql`update subscriptions set status = 'canceled', past_due_since = null
         where workspace_id = ${workspaceId}`.execute(db);
     },
 
@@ -122,6 +107,38 @@ export function createBillingRepository(db: Db | Tx) {
       return found.rows.map(({ email }) => email);
     },
   };
+}
+
+type Written = [
+  workspaceId: string,
+  subscription: RemoteSubscription & { plan: PaidPlanId },
+  firstPaidAt: Date | null,
+];
+
+async function writeSubscription(
+  db: Db | Tx,
+  ...[workspaceId, subscription, firstPaidAt]: Written
+): Promise<void> {
+  const { id, status, plan, createdAt, currentPeriodEnd, cancelAt, nextPlan } = subscription;
+  await sql`
+    insert into subscriptions
+      (workspace_id, subscription_id, status, plan, created_at, current_period_end, cancel_at,
+       first_paid_at, next_plan, past_due_since)
+    values (${workspaceId}, ${id}, ${status}, ${plan}, ${createdAt}, ${currentPeriodEnd},
+            ${cancelAt}, ${firstPaidAt}, ${nextPlan},
+            case when ${status === 'past_due'}::boolean then app_now() end)
+    on conflict (workspace_id) do update set
+      subscription_id = excluded.subscription_id, status = excluded.status,
+      plan = excluded.plan, created_at = excluded.created_at,
+      current_period_end = excluded.current_period_end, cancel_at = excluded.cancel_at,
+      first_paid_at = excluded.first_paid_at, next_plan = excluded.next_plan,
+      past_due_since = case when excluded.status = 'past_due'
+        then coalesce(${ofTheSame(sql`past_due_since`)}, app_now()) end,
+      trial_told_at = ${ofTheSame(sql`trial_told_at`)},
+      refund_requested_at = ${ofTheSame(sql`refund_requested_at`)},
+      refunded_at = ${ofTheSame(sql`refunded_at`)},
+      refund_trouble = ${ofTheSame(sql`refund_trouble`)},
+      refunded_amount = ${ofTheSame(sql`refunded_amount`)}`.execute(db);
 }
 
 /** What belongs to one subscription does not pass to the next. */

@@ -1,5 +1,7 @@
 import * as billing from '@pontual/contract/billing.ts';
+import { planCatalogue } from '@pontual/contract/plans.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Attempt, Throttle } from '../auth/throttle.ts';
 import { serve, type Serving } from '../http/serve.ts';
 import type { BillingService } from './billing.service.ts';
 import type { BillingWebhook } from './billing.webhook.ts';
@@ -9,13 +11,22 @@ const MAX_EVENT_BYTES = 256 * 1024;
 
 export function registerBillingRoutes(
   serving: Serving,
-  { billing: service, billingWebhook }: { billing: BillingService; billingWebhook: BillingWebhook },
+  deps: { billing: BillingService; billingWebhook: BillingWebhook; throttle: Throttle },
 ): void {
-  serve(serving, billing.listPlans, async () => ({ plans: billing.planCatalogue }));
+  const { billing: service, billingWebhook, throttle } = deps;
+  const often = <T>(what: Attempt['what'], { userId }: { userId: string }, ask: () => Promise<T>) =>
+    throttle.attempt({ what, account: userId, address: '' }, ask);
+  serve(serving, billing.listPlans, async () => ({ plans: planCatalogue }));
   serve(serving, billing.subscriptionStatus, (_request, caller) => service.status(caller));
-  serve(serving, billing.refreshSubscription, (_request, caller) => service.refresh(caller));
-  serve(serving, billing.startCheckout, ({ body }, caller) => service.checkout(caller, body.plan));
-  serve(serving, billing.openPortal, (_request, caller) => service.portal(caller));
+  serve(serving, billing.refreshSubscription, ({ query }, caller) =>
+    often('refresh', caller, () => service.refresh(caller, query.checkout)),
+  );
+  serve(serving, billing.startCheckout, ({ body }, caller) =>
+    often('checkout', caller, () => service.checkout(caller, body.plan)),
+  );
+  serve(serving, billing.openPortal, (_request, caller) =>
+    often('portal', caller, () => service.portal(caller)),
+  );
   serve(serving, billing.cancelSubscription, (_request, caller) => service.cancel(caller));
   serve(serving, billing.refundSubscription, (_request, caller) => service.refund(caller));
   void serving.app.register(async (scope) => receiveEvents(scope, billingWebhook));

@@ -1,7 +1,9 @@
+import { formatDate } from '@pontual/contract/brasilia-time.ts';
 import { describe, expect, test } from 'vitest';
 import {
   decidingOf,
   entitlementOf,
+  isGraceOver,
   refundableUntil,
   type RemoteSubscription,
 } from './billing.rules.ts';
@@ -17,6 +19,7 @@ const a = (subscription: Partial<RemoteSubscription> = {}): RemoteSubscription =
   createdAt: now,
   currentPeriodEnd: null,
   cancelAt: null,
+  nextPlan: null,
   ...subscription,
 });
 
@@ -68,23 +71,47 @@ describe('of several subscriptions', () => {
 });
 
 describe('withdrawing with all the money', () => {
-  const until = (firstPaidAt: Date | null, status = 'active', isRefunding = false) =>
-    refundableUntil({ status, currentPeriodEnd: daysAgo(-5), firstPaidAt, isRefunding }, now);
+  const until = (
+    firstPaidAt: Date | null,
+    { status = 'active', isRefunding = false, isGuaranteeUsed = false } = {},
+  ) => {
+    const facts = { status, currentPeriodEnd: daysAgo(-5), firstPaidAt };
+    return refundableUntil({ ...facts, isRefunding, isGuaranteeUsed }, now);
+  };
+  /** As its owner reads it: the last instant of a day in Brasília. */
+  const dayOf = (date: Date | null) => date && formatDate(date);
+  const lateOn = (day: string) => new Date(`${day}T23:59:59-03:00`);
 
-  test('is possible for thirty days after the first charge', () => {
-    expect(until(daysAgo(29))).toEqual(daysAgo(-1));
-    expect(until(daysAgo(30))).toBeNull();
+  test('is possible until the thirtieth day after the first charge ends in Brasília', () => {
+    const last = until(daysAgo(30));
+    expect(dayOf(last)).toBe(formatDate(now));
+    expect(last?.toISOString()).toBe('2026-06-10T02:59:59.999Z');
+    expect(until(daysAgo(31))).toBeNull();
+    // Charged a second before midnight, it is that day which counts.
+    expect(dayOf(until(lateOn('2026-06-01')))).toBe('01/07/2026');
+  });
+
+  test('is possible for the seven days of the law to whoever was paid back before', () => {
+    const again = { isGuaranteeUsed: true };
+    expect(dayOf(until(daysAgo(7), again))).toBe(formatDate(now));
+    expect(until(daysAgo(8), again)).toBeNull();
   });
 
   test('is possible after a cancellation too, while the days last', () => {
-    expect(until(daysAgo(10), 'canceled')).toEqual(daysAgo(-20));
+    expect(dayOf(until(daysAgo(10), { status: 'canceled' }))).toBe('29/06/2026');
   });
 
   test('during the trial ends it before the first charge', () => {
-    expect(until(null, 'trialing')).toEqual(daysAgo(-5));
+    expect(until(null, { status: 'trialing' })).toEqual(daysAgo(-5));
   });
 
   test('happens once', () => {
-    expect(until(daysAgo(1), 'active', true)).toBeNull();
+    expect(until(daysAgo(1), { isRefunding: true })).toBeNull();
   });
+});
+
+test('a plan waits for its money for thirty days', () => {
+  expect(isGraceOver(daysAgo(29), now)).toBe(false);
+  expect(isGraceOver(daysAgo(30), now)).toBe(true);
+  expect(isGraceOver(null, now)).toBe(false);
 });

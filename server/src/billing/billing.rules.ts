@@ -1,4 +1,10 @@
-import { GUARANTEE_DAYS, type PaidPlanId, type Subscription } from '@pontual/contract/billing.ts';
+import {
+  GUARANTEE_DAYS,
+  WITHDRAWAL_DAYS,
+  type PaidPlanId,
+  type Subscription,
+} from '@pontual/contract/billing.ts';
+import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
 import type { PlanId } from '@pontual/contract/plans.ts';
 
 type ShownStatus = Subscription['status'];
@@ -41,6 +47,8 @@ export interface RemoteSubscription {
   createdAt: Date;
   currentPeriodEnd: Date | null;
   cancelAt: Date | null;
+  /** The plan that begins with the next period, where another one was chosen. */
+  nextPlan: PaidPlanId | null;
 }
 
 /**
@@ -60,7 +68,8 @@ export function decidingOf(
   )[0];
 }
 
-const isAttempt = (status: string) => meanings[status]?.workspace === 'none';
+/** Whether nothing was ever paid for it, nor a trial begun. */
+export const isAttempt = (status: string): boolean => meanings[status]?.workspace === 'none';
 
 /**
  * What a workspace is entitled to by what Stripe says. A state that nobody knows changes nothing, nor
@@ -80,9 +89,21 @@ export function entitlementOf(
 
 const DAY_MS = 86_400_000;
 
+/** Days without payment after which a plan ends, whatever is told or lost of it. */
+export const PAST_DUE_GRACE_DAYS = 30;
+
+/** Whether a charge has been missing for longer than a plan waits for it. */
+export const isGraceOver = (pastDueSince: Date | null, now: Date): boolean =>
+  pastDueSince !== null && now.getTime() - pastDueSince.getTime() >= PAST_DUE_GRACE_DAYS * DAY_MS;
+
+/** Days after a first charge in which all is paid back: the guarantee is given once (docs/decisions/041). */
+export const refundDays = (isGuaranteeUsed: boolean): number =>
+  isGuaranteeUsed ? WITHDRAWAL_DAYS : GUARANTEE_DAYS;
+
 /**
- * Until when a subscription can be withdrawn from with all its money: thirty days from the first
- * charge, and any time before there was one (docs/decisions/009; CDC, art. 49).
+ * Until when a subscription can be withdrawn from with all its money: until the thirtieth day after
+ * the first charge ends in Brasília, the seventh for whoever was paid back before, and any time before
+ * there was a charge (docs/decisions/009, 041; CDC, art. 49).
  */
 export function refundableUntil(
   subscription: {
@@ -90,13 +111,16 @@ export function refundableUntil(
     currentPeriodEnd: Date | null;
     firstPaidAt: Date | null;
     isRefunding: boolean;
+    isGuaranteeUsed: boolean;
   },
   now: Date,
 ): Date | null {
-  const { status, currentPeriodEnd, firstPaidAt, isRefunding } = subscription;
+  const { status, currentPeriodEnd, firstPaidAt, isRefunding, isGuaranteeUsed } = subscription;
   if (isRefunding) return null;
   // The first charge may be an hour away, or be tried again.
   if (firstPaidAt === null) return isLive(status) ? currentPeriodEnd : null;
-  const until = new Date(firstPaidAt.getTime() + GUARANTEE_DAYS * DAY_MS);
+  const nextDay = startOfDay(dayKey(firstPaidAt), refundDays(isGuaranteeUsed) + 1);
+  // The last instant of that day, so that its date is the one that is shown.
+  const until = new Date(nextDay.getTime() - 1);
   return until > now ? until : null;
 }

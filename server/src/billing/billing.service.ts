@@ -1,13 +1,15 @@
-import type { PaidPlanId, SubscriptionStatus } from '@pontual/contract/billing.ts';
+import type { PaidPlanId, Purchase, SubscriptionStatus } from '@pontual/contract/billing.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Log } from '../log.ts';
-import { createBillingCustomers } from './billing.customers.ts';
+import { createAsking } from './billing.asking.ts';
+import { createBillingCheckout } from './billing.checkout.ts';
+import { createBillingPurchases } from './billing.purchases.ts';
 import { presentSubscription } from './billing.presenter.ts';
 import type { BillingRefunds } from './billing.refunds.ts';
 import { createBillingRepository } from './billing.repository.ts';
-import { meaningOf } from './billing.rules.ts';
+import { isAttempt, refundDays } from './billing.rules.ts';
 import type { BillingSync } from './billing.sync.ts';
 import type { Payments } from './payments.ts';
 
@@ -15,8 +17,6 @@ const PORTAL_FAILED = 'Erro ao abrir portal de cobrança.';
 const REFRESH_FAILED =
   'Não foi possível consultar sua assinatura agora. Tente de novo em instantes.';
 const CANCEL_FAILED = 'Não foi possível cancelar agora e nada mudou. Tente de novo em instantes.';
-const REFUND_UNDER_WAY =
-  'Sua desistência ainda está sendo processada. Assine de novo quando ela terminar.';
 
 type Caller = Pick<AuthenticatedSession, 'workspaceId'>;
 
@@ -33,32 +33,30 @@ export function createBillingService(deps: {
 }) {
   const { database, payments, billingSync, publicUrl, log } = deps;
   const repository = createBillingRepository(database.db);
-  const billingCustomers = createBillingCustomers(deps);
+  const asking = createAsking(log);
+  const checkout = createBillingCheckout(deps);
+  const billingPurchases = createBillingPurchases(deps);
 
-  /** @throws AppError PAYMENTS_UNAVAILABLE when the card provider does not answer as it should. */
-  async function asking<T>(message: string | undefined, ask: () => Promise<T>): Promise<T> {
-    try {
-      return await ask();
-    } catch (error) {
-      if (error instanceof AppError) throw error;
-      log.error({ error }, 'the card provider did not do what was asked');
-      throw new AppError('PAYMENTS_UNAVAILABLE', message === undefined ? {} : { message });
-    }
+  /** One that was ever more than an attempt to pay. */
+  async function begunSubscription(workspaceId: string) {
+    const row = await repository.subscription(workspaceId);
+    return row === undefined || isAttempt(row.status) ? undefined : row;
   }
 
   async function status({ workspaceId }: Caller): Promise<SubscriptionStatus> {
     const view = await repository.view(workspaceId);
-    const row = await repository.subscription(workspaceId);
+    const row = await begunSubscription(workspaceId);
     return {
       user: { plan: view.plan, subscriptionStatus: view.subscription_status },
       subscription: row === undefined ? null : presentSubscription(row, view.now),
+      refundDays: refundDays(view.guarantee_used_at !== null),
     };
   }
 
   /** A customer who has a subscription, ended or not. */
   async function subscriber(workspaceId: string) {
     const { customer_id: customer } = await repository.view(workspaceId);
-    const subscription = await repository.subscription(workspaceId);
+    const subscription = await begunSubscription(workspaceId);
     if (customer === null || subscription === undefined) throw new AppError('NO_SUBSCRIPTION');
     return { customer, subscription };
   }
@@ -66,34 +64,28 @@ export function createBillingService(deps: {
   return {
     status,
 
-    /** @throws AppError PAYMENTS_UNAVAILABLE */
-    async refresh(caller: Caller): Promise<SubscriptionStatus> {
-      const { customer_id: customer } = await repository.view(caller.workspaceId);
-      if (customer !== null) await asking(REFRESH_FAILED, () => billingSync.sync(customer));
-      return status(caller);
+    /**
+     * What the provider knows now; with a checkout also what was bought by it.
+     * @throws AppError PAYMENTS_UNAVAILABLE
+     */
+    async refresh(
+      caller: Caller,
+      checkout?: string,
+    ): Promise<SubscriptionStatus & { purchase: Purchase | null }> {
+      const { workspaceId } = caller;
+      const { customer_id: customer } = await repository.view(workspaceId);
+      if (customer === null) return { ...(await status(caller)), purchase: null };
+      const purchase = await asking(REFRESH_FAILED, async () => {
+        await billingSync.sync(customer);
+        return checkout === undefined
+          ? null
+          : billingPurchases.tell({ workspaceId, customer, checkout });
+      });
+      return { ...(await status(caller)), purchase };
     },
 
     /** @throws AppError SUBSCRIPTION_ACTIVE or PAYMENTS_UNAVAILABLE */
-    async checkout({ workspaceId }: Caller, plan: PaidPlanId): Promise<{ url: string }> {
-      const url = await asking(undefined, async () => {
-        const customer = await billingCustomers.fresh(workspaceId);
-        const { subscription_status: state } = await repository.view(workspaceId);
-        if (state === 'active' || state === 'past_due') throw new AppError('SUBSCRIPTION_ACTIVE');
-        const before = await repository.subscription(workspaceId);
-        if (before?.refund_requested_at != null && before.refunded_at === null) {
-          throw new AppError('SUBSCRIPTION_ACTIVE', { message: REFUND_UNDER_WAY });
-        }
-        return payments.checkout({
-          customer,
-          workspaceId,
-          plan,
-          withTrial: before === undefined || meaningOf(before.status)?.workspace === 'none',
-          successUrl: `${publicUrl}/dashboard?success=true&session_id={CHECKOUT_SESSION_ID}`,
-          cancelUrl: `${publicUrl}/plans`,
-        });
-      });
-      return { url };
-    },
+    checkout: ({ workspaceId }: Caller, plan: PaidPlanId) => checkout(workspaceId, plan),
 
     /** @throws AppError NO_SUBSCRIPTION or PAYMENTS_UNAVAILABLE */
     async portal({ workspaceId }: Caller): Promise<{ url: string }> {

@@ -11,11 +11,14 @@ import {
 } from '../testing/factories.ts';
 import { lettersTo } from '../testing/letters.ts';
 import {
+  aPayingUser,
   checkoutPage,
   customerOf,
+  paidBack,
   pay,
   stripeOf,
   subscribe,
+  subscriptionOf,
   workspaceOf,
 } from '../testing/till.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -44,29 +47,8 @@ async function told(client: Client): Promise<SubscriptionStatus> {
   return world.services.billing.status({ workspaceId });
 }
 
-async function subscriptionId(client: Client): Promise<string> {
-  const customer = await customerOf(world, client);
-  const { data } = await stripeOf(world).subscriptions.list({ customer, status: 'all' });
-  return data[0]?.id ?? '';
-}
-
-/** Somebody whose trial is over and who has paid. */
-async function aPayingUser(plan: 'pro' | 'premium' = 'pro'): Promise<Client> {
-  const client = await aUser(world);
-  await subscribe(client, plan);
-  await stripeOf(world).subscriptions.update(await subscriptionId(client), { trial_end: 'now' });
-  await refreshed(client);
-  return client;
-}
-
 async function finishRefund(client: Client): Promise<void> {
   await world.services.billingRefunds.finish(await workspaceOf(world, client));
-}
-
-async function paidBack(client: Client): Promise<number> {
-  const customer = await customerOf(world, client);
-  const charges = await stripeOf(world).charges.list({ customer });
-  return charges.data.reduce((sum, { amount_refunded: amount }) => sum + amount, 0);
 }
 
 test('the plans are told with prices in reais and in cents', async () => {
@@ -124,7 +106,7 @@ describe('subscribing', () => {
   });
 
   test('a trial is given to whoever had none', async () => {
-    const client = await aPayingUser();
+    const client = await aPayingUser(world);
     await client.post('/subscription/refund');
     await finishRefund(client);
     await subscribe(client);
@@ -139,8 +121,51 @@ describe('subscribing', () => {
   });
 });
 
+describe('a purchase is told', () => {
+  const returned = (client: Client, checkout: string) =>
+    client.post<SubscriptionStatus & { purchase: unknown }>(
+      `/subscription/refresh?checkout=${checkout}`,
+    );
+  const purchaseOf = async (client: Client, checkout: string) =>
+    dataOf(await returned(client, checkout)).purchase;
+  const sessionOf = (page: string) => new URL(page).pathname.split('/').at(-1) ?? '';
+
+  test('once it has happened, and once', async () => {
+    const client = await aUser(world);
+    const page = await checkoutPage(client, 'premium');
+    const checkout = sessionOf(page);
+    expect(await purchaseOf(client, checkout)).toBeNull();
+    await pay(page, 'declined');
+    expect(await purchaseOf(client, checkout)).toBeNull();
+    await pay(page);
+    const told = await Promise.all(Array.from({ length: 5 }, () => purchaseOf(client, checkout)));
+    expect(told.filter((each) => each !== null)).toEqual([
+      { id: checkout, plan: 'premium', amount: 4999, currency: 'BRL' },
+    ]);
+    expect(await purchaseOf(client, checkout)).toBeNull();
+  });
+
+  test('of nobody else’s checkout, and of none that somebody made up', async () => {
+    const [client, other] = [await aUser(world), await aUser(world)];
+    const page = await checkoutPage(client, 'pro');
+    await pay(page);
+    await subscribe(other);
+    expect(await purchaseOf(other, sessionOf(page))).toBeNull();
+    expect(await purchaseOf(other, 'cs_test_inventado')).toBeNull();
+    expect(await purchaseOf(await aUser(world), sessionOf(page))).toBeNull();
+    expect(await returned(other, 'ana@example.com')).toMatchObject({ status: 400 });
+    expect(await purchaseOf(client, sessionOf(page))).toMatchObject({ plan: 'pro' });
+  });
+
+  test('of no return without a checkout', async () => {
+    const client = await aUser(world);
+    await subscribe(client);
+    expect(await refreshed(client)).toMatchObject({ user: { plan: 'pro' }, purchase: null });
+  });
+});
+
 test('two that were paid for at once become the larger one, and the other is paid back', async () => {
-  const client = await aPayingUser('pro');
+  const client = await aPayingUser(world, 'pro');
   const customer = await customerOf(world, client);
   const stripe = stripeOf(world);
   const prices = await stripe.prices.list({ lookup_keys: ['pontual_premium_monthly'] });
@@ -154,14 +179,14 @@ test('two that were paid for at once become the larger one, and the other is pai
   expect((await refreshed(client)).user.plan).toBe('premium');
   const live = await stripe.subscriptions.list({ customer, status: 'active' });
   expect(live.data).toHaveLength(1);
-  expect(await paidBack(client)).toBe(1999);
+  expect(await paidBack(world, client)).toBe(1999);
 });
 
 describe('what is not understood takes nothing from anybody', () => {
   const PRO = { plan: 'pro', subscriptionStatus: 'active' };
 
   test('a price of another name', async () => {
-    const client = await aPayingUser();
+    const client = await aPayingUser(world);
     const stripe = stripeOf(world);
     const product = await stripe.products.create({ name: 'Outro' });
     const other = await stripe.prices.create({
@@ -170,7 +195,7 @@ describe('what is not understood takes nothing from anybody', () => {
       unit_amount: 2999,
       recurring: { interval: 'month' },
     });
-    const id = await subscriptionId(client);
+    const id = await subscriptionOf(world, client);
     const { items } = await stripe.subscriptions.retrieve(id);
     await stripe.subscriptions.update(id, {
       items: [{ id: items.data[0]?.id ?? '', price: other.id }],
@@ -178,11 +203,11 @@ describe('what is not understood takes nothing from anybody', () => {
     });
     expect((await refreshed(client)).user).toEqual(PRO);
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
-    expect(await paidBack(client)).toBe(0);
+    expect(await paidBack(world, client)).toBe(0);
   });
 
   test('a customer whom the card provider does not know', async () => {
-    const client = await aPayingUser();
+    const client = await aPayingUser(world);
     await sql`update billing_customers set customer_id = 'cus_of_another_key'
       where workspace_id = ${await workspaceOf(world, client)}`.execute(world.database.db);
     expect(await client.post('/subscription/refresh')).toMatchObject({
@@ -232,7 +257,7 @@ describe('cancelling', () => {
     // Once more is no fault.
     expect((await client.post('/subscription/cancel')).status).toBe(200);
 
-    await stripeOf(world).subscriptions.cancel(await subscriptionId(client));
+    await stripeOf(world).subscriptions.cancel(await subscriptionOf(world, client));
     expect((await told(client)).user).toEqual({ plan: 'free', subscriptionStatus: 'canceled' });
     expect(await client.get(`/scheduled/${post._id}`)).toMatchObject({
       body: { data: { post: { status: 'scheduled' } } },
@@ -247,7 +272,7 @@ describe('cancelling', () => {
 
 describe('withdrawing', () => {
   test('ends the subscription and pays everything back, once, with word of both', async () => {
-    const client = await aPayingUser();
+    const client = await aPayingUser(world);
     const { subscription } = await statusOf(client);
     expect(subscription?.refundableUntil).not.toBeNull();
     const asked = await client.post<SubscriptionStatus>('/subscription/refund');
@@ -258,7 +283,7 @@ describe('withdrawing', () => {
       user: { plan: 'free', subscriptionStatus: 'canceled' },
       subscription: { refundableUntil: null, refund: { amount: 1999 } },
     });
-    expect(await paidBack(client)).toBe(1999);
+    expect(await paidBack(world, client)).toBe(1999);
     expect((await subjectsTo(client)).toSorted()).toEqual([
       'Recebemos sua desistência',
       'Reembolso enviado',
@@ -267,13 +292,13 @@ describe('withdrawing', () => {
     // Asked for once more it is what it was.
     expect((await client.post('/subscription/refund')).status).toBe(202);
     await finishRefund(client);
-    expect(await paidBack(client)).toBe(1999);
+    expect(await paidBack(world, client)).toBe(1999);
   });
 
   test('is waited for before anything else is subscribed to', async () => {
-    const client = await aPayingUser();
+    const client = await aPayingUser(world);
     await client.post('/subscription/refund');
-    await stripeOf(world).subscriptions.cancel(await subscriptionId(client));
+    await stripeOf(world).subscriptions.cancel(await subscriptionOf(world, client));
     await refreshed(client);
     expect(await client.post('/subscription/checkout', { plan: 'pro' })).toMatchObject({
       status: 409,
@@ -287,14 +312,14 @@ describe('withdrawing', () => {
   });
 
   test('is over when it was all paid more than thirty days ago', async () => {
-    const client = await aPayingUser();
+    const client = await aPayingUser(world);
     await sql`update subscriptions set first_paid_at = app_now() - interval '31 days'
       where workspace_id = ${await workspaceOf(world, client)}`.execute(world.database.db);
     expect(await client.post('/subscription/refund')).toMatchObject({
       status: 409,
       body: { code: 'REFUND_UNAVAILABLE' },
     });
-    expect(await paidBack(client)).toBe(0);
+    expect(await paidBack(world, client)).toBe(0);
   });
 
   test('during the trial costs nothing and pays nothing back', async () => {

@@ -3,14 +3,22 @@ import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Letter } from '../mail/mail-template.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Nudges } from '../nudges.ts';
-import { trialEnding } from './billing.letters.ts';
 import { createBillingEventsRepository } from './billing.events.repository.ts';
-import { createBillingRepository } from './billing.repository.ts';
+import type { BillingTrials } from './billing.trials.ts';
 
 /** Seconds by which the sender's clock may differ from ours, either way. */
 const TOLERANCE_S = 300;
+
+/** Stripe tells of one refund that failed by several of these. */
+const troubling = new Set([
+  'charge.dispute.created',
+  'charge.dispute.closed',
+  'charge.refund.updated',
+  'refund.failed',
+  'refund.updated',
+]);
 
 export type BillingWebhook = ReturnType<typeof createBillingWebhook>;
 
@@ -19,12 +27,12 @@ export function createBillingWebhook(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
   nudges: Pick<Nudges, 'send'>;
-  write(tx: Tx, to: string, letter: Letter): Promise<void>;
+  billingTrials: Pick<BillingTrials, 'tellOf'>;
   secret: string;
-  publicUrl: string;
   clock: Pick<Clock, 'now'>;
+  metrics: Pick<Metrics, 'webhookTaken' | 'webhookLeft'>;
 }) {
-  const { database, jobs, nudges, secret, publicUrl, clock } = deps;
+  const { database, jobs, nudges, secret, billingTrials, clock, metrics } = deps;
 
   /** @throws AppError WEBHOOK_INVALID */
   async function verified(body: Buffer, signature: string): Promise<Stripe.Event> {
@@ -38,36 +46,44 @@ export function createBillingWebhook(deps: {
       const { webhooks } = StripeClient;
       return webhooks.constructEvent(body, signature, secret, TOLERANCE_S, undefined, now);
     } catch {
+      metrics.webhookLeft('stripe', 'refused');
       throw new AppError('WEBHOOK_INVALID');
     }
   }
 
-  async function tellOfTrial(tx: Tx, workspaceId: string): Promise<void> {
-    const kept = createBillingRepository(tx);
-    const subscription = await kept.subscription(workspaceId);
-    if (subscription?.status !== 'trialing' || subscription.cancel_at !== null) return;
-    const { plan, current_period_end: end } = subscription;
-    for (const owner of await kept.ownersOf(workspaceId)) {
-      await deps.write(tx, owner, trialEnding(plan, end, publicUrl));
+  /** Answers false when it was told before. */
+  async function take(tx: Tx, { id, type, data }: Stripe.Event): Promise<boolean> {
+    const kept = createBillingEventsRepository(tx);
+    const customerId = customerOf(data.object);
+    if (!(await kept.keepEvent({ id, type, customerId }))) return false;
+    const trouble = troubleIn(type, data.object);
+    if (trouble !== undefined) {
+      await jobs.send(tx, 'billing-trouble', [{ data: { id: trouble }, key: trouble }]);
     }
+    const workspaceId = customerId === null ? undefined : await kept.workspaceOf(customerId);
+    if (customerId === null || workspaceId === undefined) return true;
+    await jobs.send(tx, 'billing-sync', [{ data: { customerId }, key: customerId }]);
+    if (type === 'customer.subscription.trial_will_end') {
+      await billingTrials.tellOf(tx, workspaceId);
+    }
+    return true;
   }
 
   return {
     /** @throws AppError WEBHOOK_INVALID */
     async receive(body: Buffer, signature: string): Promise<void> {
-      const { id, type, data } = await verified(body, signature);
-      const customerId = customerOf(data.object);
-      await database.inTransaction(async (tx) => {
-        const kept = createBillingEventsRepository(tx);
-        if (!(await kept.keepEvent({ id, type, customerId })) || customerId === null) return;
-        const workspaceId = await kept.workspaceOf(customerId);
-        if (workspaceId === undefined) return;
-        await jobs.send(tx, 'billing-sync', [{ data: { customerId }, key: customerId }]);
-        if (type === 'customer.subscription.trial_will_end') await tellOfTrial(tx, workspaceId);
-      });
+      const event = await verified(body, signature);
+      const isNew = await database.inTransaction((tx) => take(tx, event));
+      if (isNew) metrics.webhookTaken('stripe', clock.now().getTime() - event.created * 1000);
+      else metrics.webhookLeft('stripe', 'known');
       nudges.send([{ topic: 'work' }]);
     },
   };
+}
+
+/** The dispute or the refund that something may be the matter with. */
+function troubleIn(type: string, object: object): string | undefined {
+  return troubling.has(type) && 'id' in object ? String(object.id) : undefined;
 }
 
 /** Whose event it is; null for one of nobody's. */

@@ -5,16 +5,19 @@ import type { Env } from '../env.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Letter } from '../mail/mail-template.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Nudges } from '../nudges.ts';
 import { createBillingReconciliation } from './billing.reconciliation.ts';
 import { createBillingRefunds } from './billing.refunds.ts';
 import { createBillingService } from './billing.service.ts';
 import { createBillingSync } from './billing.sync.ts';
+import { createBillingTrials } from './billing.trials.ts';
+import { createBillingTroubles } from './billing.troubles.ts';
 import { createBillingWebhook } from './billing.webhook.ts';
 import type { StripeEnv } from './stripe.client.ts';
 import type { Payments } from './payments.ts';
 
-export type BillingEnv = Pick<Env, 'STRIPE_WEBHOOK_SECRET'> & StripeEnv;
+export type BillingEnv = Pick<Env, 'STRIPE_WEBHOOK_SECRET' | 'SUPPORT_EMAIL'> & StripeEnv;
 
 /** Plans that are paid for, and what the card provider tells of them. */
 export function createBilling(deps: {
@@ -26,18 +29,23 @@ export function createBilling(deps: {
   accountNews: AccountNews;
   publicUrl: string;
   clock: Clock;
+  metrics: Metrics;
   log: Log;
 }) {
   const { env, accountNews } = deps;
   const write = (tx: Tx, to: string, letter: Letter) =>
     accountNews.tell(tx, to, { kind: 'letter', letter });
-  const shared = { ...deps, write };
+  const billingTrials = createBillingTrials({ ...deps, write });
+  const shared = { ...deps, write, billingTrials };
   const billingSync = createBillingSync(shared);
   const billingRefunds = createBillingRefunds({ ...shared, billingSync });
   return {
     billing: createBillingService({ ...shared, billingSync, billingRefunds }),
+    preparePortal: () => deps.payments.preparePortal(),
     billingSync,
     billingRefunds,
+    billingTrials,
+    billingTroubles: createBillingTroubles({ ...shared, supportEmail: env.SUPPORT_EMAIL }),
     billingReconciliation: createBillingReconciliation(shared),
     billingWebhook: createBillingWebhook({ ...shared, secret: env.STRIPE_WEBHOOK_SECRET }),
   };

@@ -1,7 +1,16 @@
-import { planCatalogue, TRIAL_DAYS, type PaidPlanId } from '@pontual/contract/billing.ts';
+import { TRIAL_DAYS, type PaidPlanId } from '@pontual/contract/billing.ts';
+import { planCatalogue } from '@pontual/contract/plans.ts';
 import type Stripe from 'stripe';
 import { lookupKeys } from './billing.rules.ts';
-import { PAGE, type StripeClient } from './stripe.client.ts';
+import { idOf, isMissing, PAGE, planOf, type StripeClient } from './stripe.client.ts';
+
+/** A plan that somebody has bought, for so many cents a month. */
+export interface Bought {
+  customer: string;
+  plan: PaidPlanId;
+  amount: number;
+  currency: string;
+}
 
 /** Ends the checkouts that a customer has left open; one that is paid meanwhile cannot be ended. */
 export async function endOpenPages(stripe: Stripe, customer: string): Promise<void> {
@@ -9,7 +18,7 @@ export async function endOpenPages(stripe: Stripe, customer: string): Promise<vo
   for (const { id } of open.data) await stripe.checkout.sessions.expire(id);
 }
 
-/** The card provider's pages, on which owners give their card and see their invoices. */
+/** The card provider's pages, on which owners give their card. */
 export function createPaymentPages(client: StripeClient) {
   /** Whether it is one that can be subscribed to, at the amount that the page shows. */
   async function priceOf(plan: PaidPlanId): Promise<string> {
@@ -60,14 +69,28 @@ export function createPaymentPages(client: StripeClient) {
       return session.url;
     },
 
-    async portal(customer: string, returnUrl: string): Promise<string> {
+    /** What was bought by a checkout that is complete; undefined of any other. */
+    async bought(checkout: string): Promise<Bought | undefined> {
       const stripe = await client();
-      const session = await stripe.billingPortal.sessions.create({
-        customer,
-        return_url: returnUrl,
-        locale: 'pt-BR',
-      });
-      return session.url;
+      try {
+        const session = await stripe.checkout.sessions.retrieve(checkout, {
+          expand: ['line_items'],
+        });
+        const price = session.line_items?.data[0]?.price ?? null;
+        const plan = price === null ? undefined : planOf(price);
+        // `no_payment_required` is a trial's; `unpaid` may still fail.
+        if (session.status !== 'complete' || session.payment_status === 'unpaid') return undefined;
+        if (session.customer === null || price === null || plan === undefined) return undefined;
+        return {
+          customer: idOf(session.customer),
+          plan,
+          amount: price.unit_amount ?? 0,
+          currency: price.currency.toUpperCase(),
+        };
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
     },
   };
 }

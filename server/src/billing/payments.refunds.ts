@@ -4,6 +4,23 @@ import { idOf, PAGE, toDate, type StripeClient } from './stripe.client.ts';
 
 const LONGEST_MONTH_S = 31 * 86_400;
 
+/** What has become of money that was paid, all in cents. */
+export interface PaidBack {
+  /** Paid back by us. */
+  amount: number;
+  /** Taken back by the bank for a dispute that was lost. */
+  byBank: number;
+  /** In a dispute that no bank has decided: it goes back then, or goes back by the bank. */
+  held: number;
+  /** Refunds that failed: none is sent again by a machine. */
+  refused: string[];
+}
+
+/** States of a dispute in which the bank has the money, for good or not. */
+const lostStates: ReadonlySet<string> = new Set(['lost', 'prevented']);
+const wonStates: ReadonlySet<string> = new Set(['won', 'warning_closed']);
+export const failedStates: ReadonlySet<string> = new Set(['failed', 'canceled']);
+
 /** What was paid for a subscription, and paying it back. */
 export function createPaymentRefunds(client: StripeClient, clock: Pick<Clock, 'now'>) {
   const today = () => clock.now().toISOString().slice(0, 10);
@@ -15,14 +32,26 @@ export function createPaymentRefunds(client: StripeClient, clock: Pick<Clock, 'n
       return times.length === 0 ? null : toDate(Math.min(...times));
     },
 
-    /** Pays back all that was paid for it; answers how much, in cents. Repeating it is harmless. */
-    async refundAll(subscription: string): Promise<number> {
+    /** Of subscriptions that have ended: nothing is tried again of them. Repeating it is harmless. */
+    async voidOpenInvoices(customer: string): Promise<void> {
+      const stripe = await client();
+      const subscriptions = await stripe.subscriptions.list({ customer, limit: PAGE });
+      const going = new Set(subscriptions.data.map(({ id }) => id));
+      const open = await stripe.invoices.list({ customer, status: 'open', limit: PAGE });
+      for (const { id, parent } of open.data) {
+        const of = parent?.subscription_details?.subscription;
+        if (of === undefined || !going.has(idOf(of))) await voidUnlessPaid(stripe, id);
+      }
+    },
+
+    /** Pays back all that was paid for it and can be. Repeating it is harmless. */
+    async refundAll(subscription: string): Promise<PaidBack> {
       const stripe = await client();
       return refundInvoices(stripe, await paidInvoices(stripe, subscription), today());
     },
 
     /** The same of what was paid for the period under way. */
-    async refundLatest(subscription: string): Promise<number> {
+    async refundLatest(subscription: string): Promise<PaidBack> {
       const stripe = await client();
       const since = clock.now().getTime() / 1000 - LONGEST_MONTH_S;
       const paid = await paidInvoices(stripe, subscription);
@@ -35,6 +64,16 @@ export function createPaymentRefunds(client: StripeClient, clock: Pick<Clock, 'n
   };
 }
 
+/** A charge may be taken while we look: what was paid is paid back afterwards. */
+async function voidUnlessPaid(stripe: Stripe, invoice: string): Promise<void> {
+  try {
+    await stripe.invoices.voidInvoice(invoice);
+  } catch (error) {
+    const { status } = await stripe.invoices.retrieve(invoice);
+    if (status === 'open' || status === 'draft') throw error;
+  }
+}
+
 async function paidInvoices(stripe: Stripe, subscription: string): Promise<Stripe.Invoice[]> {
   const invoices = await stripe.invoices.list({ subscription, status: 'paid', limit: PAGE });
   return invoices.data.filter(({ amount_paid: amount }) => amount > 0);
@@ -44,36 +83,58 @@ async function refundInvoices(
   stripe: Stripe,
   invoices: readonly Stripe.Invoice[],
   day: string,
-): Promise<number> {
-  let amount = 0;
+): Promise<PaidBack> {
+  const all: PaidBack = { amount: 0, byBank: 0, held: 0, refused: [] };
   for (const { id: invoice } of invoices) {
     const payments = await stripe.invoicePayments.list({ invoice, status: 'paid' });
     for (const { payment } of payments.data) {
       if (payment.payment_intent === undefined) continue;
-      amount += await refundOnce(stripe, idOf(payment.payment_intent), day);
+      const one = await refundOnce(stripe, idOf(payment.payment_intent), day);
+      all.amount += one.amount ?? 0;
+      all.byBank += one.byBank ?? 0;
+      all.held += one.held ?? 0;
+      all.refused.push(...(one.refused ?? []));
     }
   }
-  return amount;
+  return all;
 }
 
 /**
- * Pays back what is left of a charge; what somebody has paid back by hand is done. The day is in the
- * key: Stripe answers a key with its first answer, a failure too, for a day.
+ * Pays back what is left of a charge; what somebody has paid back by hand is done, and what a bank has
+ * refused is not sent again. The day is in the key: Stripe answers a key with its first answer, a
+ * failure too, for a day.
  */
-async function refundOnce(stripe: Stripe, paymentIntent: string, day: string): Promise<number> {
+async function refundOnce(
+  stripe: Stripe,
+  paymentIntent: string,
+  day: string,
+): Promise<Partial<PaidBack>> {
   const intent = await stripe.paymentIntents.retrieve(paymentIntent, { expand: ['latest_charge'] });
   const { latest_charge: charge } = intent;
-  // What is disputed goes back by the bank, or not at all.
-  if (charge === null || typeof charge === 'string' || charge.disputed) return 0;
+  if (charge === null || typeof charge === 'string') return {};
   const left = charge.amount - charge.amount_refunded;
-  if (left > 0) {
-    const refund = await stripe.refunds.create(
-      { payment_intent: paymentIntent, amount: left, reason: 'requested_by_customer' },
-      { idempotencyKey: `refund-${paymentIntent}-${day}` },
-    );
-    if (refund.status === 'failed' || refund.status === 'canceled') {
-      throw new Error(`the refund ${refund.id} is ${refund.status}`);
+  if (left <= 0) return { amount: charge.amount };
+  if (charge.disputed) {
+    const { data: disputes } = await stripe.disputes.list({ charge: charge.id, limit: PAGE });
+    // A charge that is disputed once stays marked, also when the bank has decided for us.
+    if (disputes.some(({ status }) => lostStates.has(status))) {
+      return { amount: charge.amount_refunded, byBank: left };
     }
+    const isHeld = disputes.some(
+      ({ status, is_charge_refundable: can }) => !can && !wonStates.has(status),
+    );
+    if (isHeld) return { amount: charge.amount_refunded, held: left };
   }
-  return charge.amount;
+  const { data: before } = await stripe.refunds.list({ charge: charge.id, limit: PAGE });
+  const failed = before.filter(({ status }) => failedStates.has(status ?? ''));
+  if (failed.length > 0) {
+    return { amount: charge.amount_refunded, refused: failed.map(({ id }) => id) };
+  }
+  const refund = await stripe.refunds.create(
+    { payment_intent: paymentIntent, amount: left, reason: 'requested_by_customer' },
+    { idempotencyKey: `refund-${paymentIntent}-${day}` },
+  );
+  return failedStates.has(refund.status ?? '')
+    ? { amount: charge.amount_refunded, refused: [refund.id] }
+    : { amount: charge.amount };
 }

@@ -1,14 +1,17 @@
 import type { PaidPlanId } from '@pontual/contract/billing.ts';
 import type Stripe from 'stripe';
 import type { Clock } from '../clock.ts';
-import { lookupKeys, type RemoteSubscription } from './billing.rules.ts';
+import type { RemoteSubscription } from './billing.rules.ts';
 import { createPaymentPages, endOpenPages } from './payments.pages.ts';
+import { createPaymentPortal, hasNextPhase } from './payments.portal.ts';
 import { createPaymentRefunds } from './payments.refunds.ts';
+import { createPaymentTroubles } from './payments.troubles.ts';
 import {
   createStripeClient,
   idOf,
   isMissing,
   PAGE,
+  planOf,
   toDate,
   type StripeEnv,
 } from './stripe.client.ts';
@@ -16,11 +19,18 @@ import {
 export type Payments = ReturnType<typeof createPayments>;
 
 /** The card provider, by its own SDK; every method throws the SDK's errors. */
-export function createPayments(env: StripeEnv, clock: Pick<Clock, 'now'>) {
-  const client = createStripeClient(env);
+export function createPayments(
+  env: StripeEnv,
+  clock: Pick<Clock, 'now'>,
+  met?: (hasAnswered: boolean) => void,
+) {
+  const client = createStripeClient(env, met);
+  const portal = createPaymentPortal(client);
   return {
+    ...portal,
     ...createPaymentPages(client),
     ...createPaymentRefunds(client, clock),
+    ...createPaymentTroubles(client),
 
     async createCustomer(customer: { workspaceId: string; email: string }): Promise<string> {
       const stripe = await client();
@@ -48,19 +58,36 @@ export function createPayments(env: StripeEnv, clock: Pick<Clock, 'now'>) {
     async subscriptionsOf(customer: string): Promise<RemoteSubscription[]> {
       const stripe = await client();
       const listed = await stripe.subscriptions.list({ customer, status: 'all', limit: PAGE });
-      return listed.data.map(toRemote);
+      return Promise.all(
+        listed.data.map(async (one) => {
+          const { schedule } = one;
+          const nextPlan = schedule === null ? null : await portal.nextPlanOf(idOf(schedule));
+          return toRemote(one, nextPlan);
+        }),
+      );
     },
 
-    /** Every subscription there is, with its customer. */
-    async *everySubscription(): AsyncGenerator<{ customer: string; remote: RemoteSubscription }> {
+    /** Every subscription there is, with its customer; what comes next is only told to be something. */
+    async *everySubscription(): AsyncGenerator<{
+      customer: string;
+      remote: RemoteSubscription;
+      hasNext: boolean;
+    }> {
       const stripe = await client();
-      for await (const one of stripe.subscriptions.list({ status: 'all', limit: PAGE })) {
-        yield { customer: idOf(one.customer), remote: toRemote(one) };
+      const expand = ['data.schedule'];
+      for await (const one of stripe.subscriptions.list({ status: 'all', limit: PAGE, expand })) {
+        const { schedule } = one;
+        yield {
+          customer: idOf(one.customer),
+          remote: toRemote(one, null),
+          hasNext: schedule !== null && typeof schedule === 'object' && hasNextPhase(schedule),
+        };
       }
     },
 
     async cancelAtPeriodEnd(subscription: string): Promise<void> {
       const stripe = await client();
+      await portal.releaseSchedule(subscription);
       await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
     },
 
@@ -68,18 +95,35 @@ export function createPayments(env: StripeEnv, clock: Pick<Clock, 'now'>) {
     async cancelNow(subscription: string): Promise<void> {
       const stripe = await client();
       const { status } = await stripe.subscriptions.retrieve(subscription);
-      if (status === 'canceled' || status === 'incomplete_expired') return;
-      try {
-        await stripe.subscriptions.cancel(subscription, { prorate: false, invoice_now: false });
-      } catch (error) {
-        // The SDK repeats what was cut off, and what has ended is not found to be ended again.
-        if (!isMissing(error)) throw error;
-      }
+      await endNow(stripe, subscription, status);
+    },
+
+    /** The same, but of none that is paid for by now; answers whether it has ended. */
+    async cancelUnpaid(subscription: string): Promise<boolean> {
+      const stripe = await client();
+      const { status } = await stripe.subscriptions.retrieve(subscription);
+      if (status === 'active' || status === 'trialing') return false;
+      await endNow(stripe, subscription, status);
+      return true;
     },
   };
 }
 
-function toRemote(one: Stripe.Subscription): RemoteSubscription {
+async function endNow(
+  stripe: Stripe,
+  subscription: string,
+  status: Stripe.Subscription.Status,
+): Promise<void> {
+  if (status === 'canceled' || status === 'incomplete_expired') return;
+  try {
+    await stripe.subscriptions.cancel(subscription, { prorate: false, invoice_now: false });
+  } catch (error) {
+    // The SDK repeats what was cut off, and what has ended is not found to be ended again.
+    if (!isMissing(error)) throw error;
+  }
+}
+
+function toRemote(one: Stripe.Subscription, nextPlan: PaidPlanId | null): RemoteSubscription {
   const [item] = one.items.data;
   const end = item?.current_period_end;
   // The portal sets `cancel_at`, the API `cancel_at_period_end`.
@@ -91,13 +135,6 @@ function toRemote(one: Stripe.Subscription): RemoteSubscription {
     createdAt: toDate(one.created),
     currentPeriodEnd: end === undefined ? null : toDate(end),
     cancelAt: cancelAt === null ? null : toDate(cancelAt),
+    nextPlan,
   };
-}
-
-/** By its key; a price that was replaced has handed that on, and is known by what it says of itself. */
-function planOf({ lookup_key: key, metadata }: Stripe.Price): PaidPlanId | undefined {
-  const named = metadata['plan'];
-  if (key === lookupKeys.pro || named === 'pro') return 'pro';
-  if (key === lookupKeys.premium || named === 'premium') return 'premium';
-  return undefined;
 }

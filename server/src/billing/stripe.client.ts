@@ -1,5 +1,7 @@
 import type Stripe from 'stripe';
+import type { PaidPlanId } from '@pontual/contract/billing.ts';
 import type { Env } from '../env.ts';
+import { lookupKeys } from './billing.rules.ts';
 
 /** The address of Stripe's API and the key to it. */
 export type StripeEnv = Pick<Env, 'STRIPE_API_URL' | 'STRIPE_SECRET_KEY'>;
@@ -13,16 +15,33 @@ export const PAGE = 100;
 /** The browser's own calls end after 10 s. */
 const TIMEOUT_MS = 8000;
 
-export function createStripeClient(env: StripeEnv): StripeClient {
+/** `met` is told of each call whether Stripe answered, be it with a refusal. */
+export function createStripeClient(
+  env: StripeEnv,
+  met: (hasAnswered: boolean) => void = () => undefined,
+): StripeClient {
   let made: Promise<Stripe> | undefined;
-  return () => (made ??= connect(env));
+  return () => (made ??= connect(env, met));
 }
 
-async function connect(env: StripeEnv): Promise<Stripe> {
+async function connect(env: StripeEnv, met: (hasAnswered: boolean) => void): Promise<Stripe> {
   const { default: StripeClient } = await import('stripe');
   const { hostname, port, protocol } = new URL(env.STRIPE_API_URL);
   const isTls = protocol === 'https:';
+  const httpClient = StripeClient.createNodeHttpClient();
+  const send = httpClient.makeRequest.bind(httpClient);
+  httpClient.makeRequest = async (...request) => {
+    try {
+      const answer = await send(...request);
+      met(answer.getStatusCode() < 500);
+      return answer;
+    } catch (error) {
+      met(false);
+      throw error;
+    }
+  };
   return new StripeClient(env.STRIPE_SECRET_KEY, {
+    httpClient,
     host: hostname,
     port: port === '' ? (isTls ? 443 : 80) : Number(port),
     protocol: isTls ? 'https' : 'http',
@@ -42,3 +61,11 @@ export const idOf = (reference: string | { id: string }): string =>
 /** Whether Stripe says that there is no such thing (any more). */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'resource_missing';
+
+/** By its key; a price that was replaced has handed that on, and is known by what it says of itself. */
+export function planOf({ lookup_key: key, metadata }: Stripe.Price): PaidPlanId | undefined {
+  const named = metadata['plan'];
+  if (key === lookupKeys.pro || named === 'pro') return 'pro';
+  if (key === lookupKeys.premium || named === 'premium') return 'premium';
+  return undefined;
+}

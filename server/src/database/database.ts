@@ -8,7 +8,8 @@ export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
 export type DatabaseSource =
-  | { kind: 'postgres'; url: string }
+  /** `isPatient`: of one who copies whole databases, nothing is cut off for taking long. */
+  | { kind: 'postgres'; url: string; isPatient?: true }
   | { kind: 'embedded'; dataDir?: string; template?: ArrayBuffer };
 
 export interface Database {
@@ -43,7 +44,8 @@ const postgresLimits: pg.PoolConfig = {
 /** Opens PostgreSQL, or the embedded one behind the same driver. */
 export async function openDatabase(source: DatabaseSource): Promise<Database> {
   if (source.kind === 'postgres') {
-    return build('postgres', { connectionString: source.url }, postgresLimits);
+    const limits = source.isPatient ? { ...postgresLimits, query_timeout: 0 } : postgresLimits;
+    return build('postgres', { connectionString: source.url }, limits);
   }
   const embedded = await startEmbeddedPostgres({
     ...(source.dataDir === undefined ? {} : { dataDir: source.dataDir }),
@@ -57,6 +59,33 @@ export async function openDatabase(source: DatabaseSource): Promise<Database> {
     { max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 10_000 },
     embedded,
   );
+}
+
+/**
+ * Work on one connection to PostgreSQL that has no part in the pool and no limits of time; it is closed
+ * afterwards.
+ */
+export async function onOwnConnection<T>(
+  { connection }: Database,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const { options = '' } = postgresLimits;
+  const pool = new pg.Pool({
+    ...connection,
+    max: 1,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    options: `${options} -c statement_timeout=0 -c lock_timeout=0`,
+  });
+  // A connection that breaks rejects the work's next query.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    return await db.connection().execute(work);
+  } finally {
+    await db.destroy();
+  }
 }
 
 function build(

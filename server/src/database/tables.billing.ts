@@ -1,4 +1,4 @@
-import type { PaidPlanId } from '@pontual/contract/billing.ts';
+import type { PaidPlanId, RefundTrouble } from '@pontual/contract/billing.ts';
 import type { Generated } from 'kysely';
 
 /** The tables of plans that are paid for. */
@@ -9,6 +9,7 @@ export interface BillingTables {
     created_at: Generated<Date>;
     turn: Generated<number>;
     synced_at: Date | null;
+    guarantee_used_at: Date | null;
   };
   subscriptions: {
     workspace_id: string;
@@ -24,12 +25,25 @@ export interface BillingTables {
     refunded_at: Date | null;
     /** In cents. */
     refunded_amount: number | null;
+    refund_trouble: RefundTrouble | null;
+    past_due_since: Date | null;
+    trial_told_at: Date | null;
+    next_plan: PaidPlanId | null;
   };
   billing_events: {
     id: string;
     type: string;
     customer_id: string | null;
     received_at: Generated<Date>;
+  };
+  billing_purchases: { checkout_id: string; workspace_id: string; told_at: Generated<Date> };
+  billing_troubles: {
+    id: string;
+    workspace_id: string;
+    kind: 'dispute' | 'refund_failed' | 'repeated';
+    /** In cents. */
+    amount: number;
+    told_at: Generated<Date>;
   };
   billing_reconciliation: { only: Generated<boolean>; begun_at: Date | null };
 }

@@ -1,11 +1,17 @@
 import type { Fit } from '@pontual/contract/media-fit.ts';
 import type { MediaType, PostAction, PostStatus, UserTag } from '@pontual/contract/posts.ts';
 import type { PlanId } from '@pontual/contract/plans.ts';
+import type { BackupTables } from './tables.backup.ts';
 import type { BillingTables } from './tables.billing.ts';
+import type { InsightTables } from './tables.insights.ts';
+import type { PushTables } from './tables.push.ts';
+import type { StatusTables } from './tables.status.ts';
+import type { SupportTables } from './tables.support.ts';
 import type { Generated, GeneratedAlways, Insertable, JSONColumnType, Selectable } from 'kysely';
 
 /** The tables as the migrations make them, for Kysely. */
-export interface Tables extends BillingTables {
+export interface Tables
+  extends BackupTables, BillingTables, InsightTables, PushTables, StatusTables, SupportTables {
   users: {
     id: string;
     email: string;

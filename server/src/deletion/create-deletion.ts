@@ -1,6 +1,7 @@
 import type { Payments } from '../billing/payments.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import type { Env } from '../env.ts';
 import type { InstagramAccounts } from '../instagram/instagram.accounts.ts';
 import type { InstagramAuthorization } from '../instagram/instagram.authorization.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -12,12 +13,14 @@ import type { Observe } from '../publishing/observe.ts';
 import { stopPosts, stopPublished } from '../publishing/stopping.ts';
 import { createEndingBilling } from './deletion.billing.ts';
 import { createErasing } from './deletion.erasing.ts';
-import { createAskDeletion } from './deletion.request.ts';
+import { noteDeleted } from './deletion.again.ts';
+import { createAskDeletion, FIRST_STEP } from './deletion.request.ts';
 import { createRevoking } from './deletion.revoking.ts';
 import { createDeletionSaga, type DeletionStep } from './deletion.saga.ts';
 import { createTelling } from './deletion.telling.ts';
 
 interface Dependencies {
+  env: Pick<Env, 'DATA_DIR'>;
   database: Database;
   jobs: Jobs;
   nudges: Nudges;
@@ -35,7 +38,7 @@ interface Dependencies {
 /** What is not known to be over is left to its end, for as long as it can have one. */
 function createStopping({ database, clock }: Dependencies): DeletionStep {
   return {
-    name: 'stop-posts',
+    name: FIRST_STEP,
     async run({ workspace_id: workspaceId }) {
       if (workspaceId === null) return undefined;
       await stopPosts(database.db, workspaceId);
@@ -49,16 +52,16 @@ export type Deletions = ReturnType<typeof createDeletions>;
 
 /** The deletion of an account (docs/decisions/032). What is kept of a person is gone with `erase`. */
 export function createDeletions(deps: Dependencies) {
-  const stopping = createStopping(deps);
+  const note = (userId: string) => noteDeleted(deps.env.DATA_DIR, userId);
   const steps = [
-    stopping,
+    createStopping(deps),
     createEndingBilling(deps),
     createRevoking(deps),
-    createErasing(deps),
+    createErasing({ ...deps, note }),
     createTelling(deps),
   ];
   return {
-    ask: createAskDeletion({ ...deps, firstStep: stopping.name }),
+    ask: createAskDeletion(deps),
     ...createDeletionSaga({ ...deps, steps }),
   };
 }

@@ -43,9 +43,17 @@ function ofUser(id: string): RawBuilder<unknown>[] {
     sql`delete from idempotency_keys where (user_id, key) in (
       select user_id, key from idempotency_keys where user_id = ${id} limit ${TOGETHER})
       returning key`,
+    sql`delete from support_messages where id in (
+      select id from support_messages where user_id = ${id} limit ${TOGETHER}) returning id`,
     sql`delete from users where id = ${id}`,
   ];
 }
+
+/** What somebody without a session wrote to the team under the person's address. */
+const ofAddress = (email: string) => sql`
+  delete from support_messages where id in (
+    select id from support_messages where lower(email) = lower(${email}) limit ${TOGETHER})
+  returning id`;
 
 /**
  * Instagram accounts that nothing names any more, and what was made for them. An account that is
@@ -66,8 +74,10 @@ export function createErasing(deps: {
   database: Database;
   uploads: Pick<Uploads, 'forgetOf'>;
   observe: Observe;
+  /** Keeps the id out of reach of backups of the database. */
+  note(userId: string): Promise<void>;
 }): DeletionStep {
-  const { database, uploads, observe } = deps;
+  const { database, uploads, observe, note } = deps;
 
   /** Each again until it finds nothing more. */
   async function eraseAll(kinds: readonly RawBuilder<unknown>[]): Promise<void> {
@@ -81,11 +91,13 @@ export function createErasing(deps: {
 
   return {
     name: 'erase',
-    async run({ workspace_id: workspaceId, user_id: userId }) {
+    async run({ workspace_id: workspaceId, user_id: userId, email }) {
+      await note(userId);
       if (workspaceId !== null) {
         await uploads.forgetOf(workspaceId);
         await eraseAll(ofWorkspace(workspaceId));
       }
+      if (email !== null) await eraseAll([ofAddress(email)]);
       await eraseAll([...ofUser(userId), unnamedAccounts]);
       return undefined;
     },

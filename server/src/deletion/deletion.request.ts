@@ -47,6 +47,26 @@ async function leave(tx: Tx, userId: string): Promise<string | null> {
   return left.rows.find(({ is_empty: isEmpty }) => isEmpty)?.workspace_id ?? null;
 }
 
+/** The step that is taken first; what holds at once is done by then. */
+export const FIRST_STEP = 'stop-posts';
+
+/** Answers the code by which whoever asked follows it. */
+export async function beginDeletion(
+  tx: Tx,
+  jobs: Pick<Jobs, 'send'>,
+  { userId, email }: { userId: string; email: string },
+): Promise<string> {
+  const [id, code] = [newId(), newCode()];
+  await closeDoors(tx, userId);
+  const workspaceId = await leave(tx, userId);
+  const deletion = { id, code, userId, workspaceId, email, step: FIRST_STEP };
+  await createDeletionRepository(tx).insert(deletion);
+  await jobs.send(tx, 'account-deletion', [{ data: { deletionId: id }, key: id }]);
+  // Last, since everybody's claims wait for it.
+  if (workspaceId !== null) await endPublishing(tx, workspaceId);
+  return code;
+}
+
 export type AskDeletion = ReturnType<typeof createAskDeletion>;
 
 /** Asking for the deletion of an account: what holds at once. The rest is deletion.saga.ts. */
@@ -54,9 +74,8 @@ export function createAskDeletion(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
   nudges: Pick<Nudges, 'send'>;
-  firstStep: string;
 }) {
-  const { database, jobs, nudges, firstStep } = deps;
+  const { database, jobs, nudges } = deps;
 
   async function write(
     tx: Tx,
@@ -71,16 +90,7 @@ export function createAskDeletion(deps: {
     if (found === undefined) throw new AppError('UNAUTHENTICATED');
     // The password proved is none any more.
     if (found.password_hash !== provedHash) throw new AppError('WRONG_PASSWORD');
-    const [deletionId, code] = [newId(), newCode()];
-    await closeDoors(tx, userId);
-    const workspaceId = await leave(tx, userId);
-    const { email } = found;
-    const deletion = { id: deletionId, code, userId, workspaceId, email, step: firstStep };
-    await createDeletionRepository(tx).insert(deletion);
-    await jobs.send(tx, 'account-deletion', [{ data: { deletionId }, key: deletionId }]);
-    // Last, since everybody's claims wait for it.
-    if (workspaceId !== null) await endPublishing(tx, workspaceId);
-    return code;
+    return beginDeletion(tx, jobs, { userId, email: found.email });
   }
 
   /** @throws AppError WRONG_PASSWORD or SIGN_IN_AGAIN */

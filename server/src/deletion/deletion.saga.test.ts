@@ -5,18 +5,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createServices, type Services } from '../services.ts';
 import {
   aConnectedUser,
+  aMessage,
   aPhotoFile,
   aScheduledPost,
   aUser,
   connect,
   dataOf,
   PASSWORD,
+  request,
   seenPost,
   type Client,
 } from '../testing/factories.ts';
 import { lettersTo } from '../testing/letters.ts';
 import { tracesOf } from '../testing/traces.ts';
 import { customerOf, stripeOf, subscribe } from '../testing/till.ts';
+import { aToldBrowser } from '../testing/push.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 const MINUTE = 60_000;
@@ -88,6 +91,10 @@ async function somebody(button = 'cafe.serra') {
   const customer = await customerOf(world, client);
   await sql`insert into billing_events (id, type, customer_id)
     values (${`evt_${customer}`}, 'customer.subscription.created', ${customer})`.execute(db);
+  await sql`insert into billing_purchases (checkout_id, workspace_id)
+    values (${`cs_${customer}`}, ${names.workspace})`.execute(db);
+  await sql`insert into billing_troubles (id, workspace_id, kind, amount)
+    values (${`du_${customer}`}, ${names.workspace}, 'dispute', 1999)`.execute(db);
   await client.post('/account/email', { email: `novo-${client.user.email}`, password: PASSWORD });
   const upload = await fetch(`${world.url}/api/uploads`, {
     method: 'POST',
@@ -98,6 +105,12 @@ async function somebody(button = 'cafe.serra') {
     },
   });
   expect(upload.status).toBe(201);
+  await aToldBrowser(world, client);
+  await client.post('/support', aMessage({ email: client.user.email }));
+  // Without a session, too.
+  await request(world, 'POST', '/support', {
+    json: aMessage({ email: client.user.email.toUpperCase() }),
+  });
   await lettersTo(world, client.user.email);
   const { email, _id: user } = client.user;
   return { client, post, shared, names: { ...names, user, email, customer, username: button } };
@@ -158,7 +171,10 @@ test('nothing of the person is left in any column of any table, nor on the disk'
 describe('killed', () => {
   const steps = ['stop-posts', 'cancel-billing', 'revoke-meta', 'erase', 'tell'];
   const boundaries = steps.flatMap((step) => [`deleting ${step}`, `deleted ${step}`]);
-  const parts = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((nth) => ({ point: 'deleted a part', nth }));
+  const parts = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((nth) => ({
+    point: 'deleted a part',
+    nth,
+  }));
 
   test.each([...boundaries.map((point) => ({ point, nth: 1 })), ...parts])(
     'at “$point” ($nth), another finishes it',

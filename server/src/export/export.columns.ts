@@ -1,22 +1,19 @@
 import type { Tables } from '../database/tables.ts';
-
-/** The files of an archive, without numbers and `.json`, and where in one of them a column stands. */
-type Place = `${'conta' | 'instagram' | 'posts' | 'avisos' | 'envios' | 'acessos'}: ${string}`;
-/** Why a column is in no export. */
-type LeftOut = `not: ${string}`;
-type Fate = Place | LeftOut;
-
-/** It opens something: in whoever's hands the archive falls, it must not. */
-const secret = 'not: a secret, or made of one';
-/** What a machine needs to do its work, and what tells its owner nothing of themselves. */
-const engine = 'not: bookkeeping of ours';
-/** Made from what is there. */
-const derived = 'not: made of what is exported';
-/** What the file tells by being this owner's. */
-const link = 'not: whose it is, which is the asker';
-/** A step under way for minutes, which only its browser can go on with. */
-const underWay = 'not: a step of minutes, with its secrets';
-const nobodys = 'not: of nobody';
+import { billingColumns } from './export.columns.billing.ts';
+import { insightColumns } from './export.columns.insights.ts';
+import { pushColumns } from './export.columns.push.ts';
+import { statusColumns } from './export.columns.status.ts';
+import { supportColumns } from './export.columns.support.ts';
+import {
+  allOf,
+  derived,
+  engine,
+  link,
+  nobodys,
+  secret,
+  underWay,
+  type Fate,
+} from './export.fates.ts';
 
 /**
  * What becomes of every column of every table in an export. A new column is put in here and, unless
@@ -59,28 +56,7 @@ export const exportedColumns = {
     subscription_status: 'conta: subscriptionStatus',
     created_at: 'conta: workspace.createdAt',
   },
-  billing_customers: {
-    workspace_id: link,
-    customer_id: 'conta: subscription.customerId',
-    created_at: 'conta: subscription.customerSince',
-    turn: engine,
-    synced_at: engine,
-  },
-  subscriptions: {
-    workspace_id: link,
-    subscription_id: 'conta: subscription._id',
-    status: 'conta: subscription.status',
-    plan: 'conta: subscription.plan',
-    created_at: 'conta: subscription.createdAt',
-    current_period_end: 'conta: subscription.currentPeriodEnd',
-    cancel_at: 'conta: subscription.cancelAt',
-    first_paid_at: 'conta: subscription.firstPaidAt',
-    refund_requested_at: 'conta: subscription.refund.requestedAt',
-    refunded_at: 'conta: subscription.refund.finishedAt',
-    refunded_amount: 'conta: subscription.refund.amount',
-  },
-  billing_events: allOf(engine, ['id', 'type', 'customer_id', 'received_at']),
-  billing_reconciliation: allOf(nobodys, ['only', 'begun_at']),
+  ...billingColumns,
   workspace_members: { workspace_id: 'conta: workspace._id', user_id: 'conta: _id' },
   sessions: {
     id: 'conta: sessions._id',
@@ -208,6 +184,7 @@ export const exportedColumns = {
     touched_at: engine,
     created_at: 'posts: mediaItems.createdAt',
   },
+  ...supportColumns,
   uploads: {
     id: 'envios: _id',
     workspace_id: link,
@@ -268,19 +245,19 @@ export const exportedColumns = {
     ...(['state_hash', 'browser_hash', 'session_id', 'user_id'] as const),
     ...(['workspace_id', 'expires_at'] as const),
   ]),
+  ...insightColumns,
+  ...pushColumns,
   deletions: allOf('not: what its asker follows by a code of its own', [
     ...(['id', 'code', 'kind', 'user_id', 'workspace_id', 'email', 'step'] as const),
     ...(['telling_until', 'step_since', 'requested_at', 'nudged_at', 'finished_at'] as const),
   ]),
+  ...statusColumns,
   failed_attempts: allOf(nobodys, ['id', 'subject', 'at']),
   worker_heartbeats: allOf(nobodys, ['worker_id', 'seen_at']),
   claim_turn: allOf(nobodys, ['only']),
+  backups: allOf(nobodys, ['id', 'taken_at', 'finished_at', 'rows', 'media', 'bytes']),
+  restorations: allOf(nobodys, ['id', 'taken_at', 'restored_at', 'rows', 'noticed_at']),
   schema_migrations: allOf(nobodys, ['name', 'applied_at']),
 } as const satisfies { [T in keyof Tables]: Record<keyof Tables[T], Fate> } & {
   schema_migrations: Record<string, Fate>;
 };
-
-function allOf<F extends LeftOut, C extends string>(reason: F, columns: readonly C[]) {
-  // Of the entries' names TypeScript keeps no more than that they are texts.
-  return Object.fromEntries(columns.map((column) => [column, reason])) as Record<C, F>;
-}

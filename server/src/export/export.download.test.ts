@@ -2,7 +2,7 @@ import { truncate, mkdir, rm } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askForExport, exportLink, exportOf, unzipped } from '../testing/archives.ts';
 import {
   aDraft,
@@ -161,7 +161,7 @@ describe('a download', () => {
     // Nobody else waits for it.
     expect((await exportOf(world, await aUser(world))).response.status).toBe(200);
     first.destroy();
-    await vi.waitFor(async () => expect((await askForExport(client)).status).toBe(200));
+    await expect.poll(async () => (await askForExport(client)).status).toBe(200);
     second.destroy();
   });
 
@@ -177,7 +177,7 @@ describe('a download', () => {
     const busy = await fetch(link);
     expect([busy.status, await busy.json()]).toMatchObject([503, { code: 'EXPORT_BUSY' }]);
     for (const response of under) response.destroy();
-    await vi.waitFor(async () => expect(await statusOf(link)).toBe(200));
+    await expect.poll(() => statusOf(link)).toBe(200);
   });
 
   test('names a file that is missing, and brings all the others', async () => {

@@ -31,7 +31,7 @@ export function createExportPages(db: Db) {
         .orderBy('id')
         .execute();
       const ids = posts.map(({ id }) => id);
-      if (ids.length === 0) return { posts, files: [], events: [] };
+      if (ids.length === 0) return { posts, files: [], events: [], insights: [], readings: [] };
       const files = await db
         .selectFrom('post_media as m')
         .innerJoin('media_files as f', 'f.id', 'm.file_id')
@@ -47,7 +47,19 @@ export function createExportPages(db: Db) {
         .where('post_id', 'in', ids)
         .orderBy('id')
         .execute();
-      return { posts, files, events };
+      const insights = await db
+        .selectFrom('post_insights')
+        .selectAll()
+        .where('post_id', 'in', ids)
+        .execute();
+      const readings = await db
+        .selectFrom('post_insight_readings')
+        .selectAll()
+        .where('post_id', 'in', ids)
+        .orderBy('post_id')
+        .orderBy('read_at')
+        .execute();
+      return { posts, files, events, insights, readings };
     },
 
     /** The entries of the log that are the user's, from the oldest, as far as the log goes back. */

@@ -3,9 +3,8 @@ import { pictureName, postFileName, uploadFileName, wholeName } from './export.n
 import type { ExportedPosts } from './export.pages.ts';
 import type { ExportRepository } from './export.repository.ts';
 
-type Found<K extends 'connections' | 'notices' | 'uploads'> = Awaited<
-  ReturnType<ExportRepository[K]>
->[number];
+type Found<K extends 'connections' | 'accountInsights' | 'notices' | 'messages' | 'uploads'> =
+  Awaited<ReturnType<ExportRepository[K]>>[number];
 type Post = ExportedPosts['posts'][number];
 type File = ExportedPosts['files'][number];
 
@@ -18,8 +17,11 @@ export async function presentAccount(
   const change = await repository.emailChange(userId);
   const identities = await repository.identities(userId);
   const sessions = await repository.sessions(userId);
+  const pushDevices = await repository.pushDevices(userId);
   const subscription = await repository.subscription(workspaceId);
   const summaries = await repository.weeklySummaries(userId);
+  const purchases = await repository.purchases(workspaceId);
+  const troubles = await repository.paymentTroubles(workspaceId);
   return {
     _id: user.id,
     email: user.email,
@@ -29,6 +31,13 @@ export async function presentAccount(
     plan: user.plan,
     subscriptionStatus: user.subscription_status,
     subscription: subscription === undefined ? null : presentSubscription(subscription),
+    purchases: purchases.map((one) => ({ _id: one.checkout_id, toldAt: one.told_at })),
+    paymentTroubles: troubles.map(({ id, kind, amount, told_at: toldAt }) => ({
+      _id: id,
+      kind,
+      amount,
+      toldAt,
+    })),
     workspace: { _id: user.workspace_id, createdAt: user.workspace_created_at },
     notifications: {
       postFailed: user.notify_failed,
@@ -52,9 +61,25 @@ export async function presentAccount(
       lastUsedAt: session.last_seen_at,
       expiresAt: session.expires_at,
     })),
+    pushDevices: pushDevices.map(presentPushDevice),
     weeklySummaries: summaries.map(({ week, sent_at: sentAt }) => ({ week, sentAt })),
   };
 }
+
+/** A browser that is told of posts; the address of its messages is a secret. */
+const presentPushDevice = (one: Awaited<ReturnType<ExportRepository['pushDevices']>>[number]) => ({
+  _id: one.id,
+  session: one.session_id,
+  device: deviceOf(one.user_agent),
+  userAgent: one.user_agent,
+  kinds: {
+    published: one.wants_published,
+    atRisk: one.wants_at_risk,
+    failed: one.wants_failed,
+  },
+  createdAt: one.created_at,
+  lastSentAt: one.last_sent_at,
+});
 
 const presentSubscription = (
   one: NonNullable<Awaited<ReturnType<ExportRepository['subscription']>>>,
@@ -68,10 +93,15 @@ const presentSubscription = (
   currentPeriodEnd: one.current_period_end,
   cancelAt: one.cancel_at,
   firstPaidAt: one.first_paid_at,
+  pastDueSince: one.past_due_since,
+  nextPlan: one.next_plan,
+  trialToldAt: one.trial_told_at,
+  guaranteeUsedAt: one.guarantee_used_at,
   refund: {
     requestedAt: one.refund_requested_at,
     finishedAt: one.refunded_at,
     amount: one.refunded_amount,
+    trouble: one.refund_trouble,
   },
 });
 
@@ -93,6 +123,18 @@ export const presentConnection = (connection: Found<'connections'>) => ({
   pausedUntil: connection.paused_until,
 });
 
+/** A day of an account, in Brasília. */
+export const presentDay = (day: Found<'accountInsights'>) => ({
+  instagramAccountId: day.ig_user_id,
+  date: day.day,
+  followers: day.followers,
+  reach: day.reach,
+  views: day.views,
+  accountsEngaged: day.accounts_engaged,
+  interactions: day.total_interactions,
+  readAt: day.read_at,
+});
+
 export const presentNotice = (notice: Found<'notices'>) => ({
   _id: notice.id,
   postId: notice.post_id,
@@ -101,6 +143,20 @@ export const presentNotice = (notice: Found<'notices'>) => ({
   action: notice.action,
   createdAt: notice.created_at,
   sentAt: notice.sent_at,
+});
+
+export const presentMessage = (message: Found<'messages'>) => ({
+  _id: message.id,
+  category: message.category,
+  name: message.name,
+  email: message.email,
+  subject: message.subject,
+  message: message.message,
+  isPriority: message.is_priority,
+  marks: message.marks,
+  createdAt: message.created_at,
+  forwardedAt: message.forwarded_at,
+  acknowledgedAt: message.acknowledged_at,
 });
 
 export const presentUpload = (upload: Found<'uploads'>) => ({
@@ -113,9 +169,11 @@ export const presentUpload = (upload: Found<'uploads'>) => ({
 });
 
 /** A post with the names of the contract, and what only its history knows beside them. */
-export function presentPosts({ posts, files, events }: ExportedPosts) {
+export function presentPosts({ posts, files, events, insights, readings }: ExportedPosts) {
   const filesOf = Map.groupBy(files, ({ post_id: id }) => id);
   const eventsOf = Map.groupBy(events, ({ post_id: id }) => id);
+  const insightsOf = new Map(insights.map((one) => [one.post_id, presentCounts(one)]));
+  const readingsOf = Map.groupBy(readings, ({ post_id: id }) => id);
   return posts.map((post) => ({
     _id: post.id,
     createdBy: post.created_by,
@@ -145,9 +203,27 @@ export function presentPosts({ posts, files, events }: ExportedPosts) {
     errorAction: post.error_action,
     publishError: post.publish_error,
     forecastAt: post.forecast_at,
+    insights: {
+      ...insightsOf.get(post.id),
+      readings: (readingsOf.get(post.id) ?? []).map(presentCounts),
+    },
     history: (eventsOf.get(post.id) ?? []).map(({ at, kind, detail }) => ({ at, kind, detail })),
   }));
 }
+
+/** What Instagram counts of a post; null is what it did not tell. */
+const presentCounts = (
+  counts: Omit<ExportedPosts['readings'][number], 'read_at'> & { read_at: Date | null },
+) => ({
+  readAt: counts.read_at,
+  views: counts.views,
+  reach: counts.reach,
+  likes: counts.likes,
+  comments: counts.comments,
+  saved: counts.saved,
+  shares: counts.shares,
+  interactions: counts.total_interactions,
+});
 
 function presentFile(post: Post, file: File) {
   const name = postFileName(post, file);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { liveSession } from '../auth/auth.repository.ts';
 import type { Db } from '../database/database.ts';
+import type { SupportLetterKind } from '../database/tables.support.ts';
 
 /** Who asked for a download, by the session. */
 export interface ExportOwner {
@@ -44,13 +45,7 @@ export function createExportRepository(db: Db) {
         .where('user_id', '=', userId)
         .executeTakeFirst(),
 
-    identities: (userId: string) =>
-      db
-        .selectFrom('identities')
-        .select(['issuer', 'subject', 'created_at'])
-        .where('user_id', '=', userId)
-        .orderBy('created_at')
-        .execute(),
+    identities: (userId: string) => identitiesOf(db, userId),
 
     sessions: (userId: string) =>
       db
@@ -60,7 +55,12 @@ export function createExportRepository(db: Db) {
         .orderBy('created_at')
         .execute(),
 
+    pushDevices: (userId: string) => pushDevicesOf(db, userId),
+
     subscription: (workspaceId: string) => subscriptionOf(db, workspaceId),
+
+    purchases: (workspaceId: string) => purchasesOf(db, workspaceId),
+    paymentTroubles: (workspaceId: string) => paymentTroublesOf(db, workspaceId),
 
     weeklySummaries: (userId: string) =>
       db
@@ -84,6 +84,8 @@ export function createExportRepository(db: Db) {
         .orderBy('c.connected_at')
         .execute(),
 
+    accountInsights: (workspaceId: string) => accountInsightsOf(db, workspaceId),
+
     notices: (workspaceId: string) =>
       db
         .selectFrom('notices')
@@ -91,6 +93,8 @@ export function createExportRepository(db: Db) {
         .where('workspace_id', '=', workspaceId)
         .orderBy('id')
         .execute(),
+
+    messages: (userId: string) => messagesOf(db, userId),
 
     uploads: (workspaceId: string) =>
       db
@@ -108,13 +112,80 @@ export function createExportRepository(db: Db) {
   };
 }
 
+/** Of `support_messages s`. */
+const sentAt = (kind: SupportLetterKind) => sql<Date | null>`(
+  select sent_at from support_letters l where l.message_id = s.id and l.kind = ${kind})`;
+
+function messagesOf(db: Db, userId: string) {
+  return db
+    .selectFrom('support_messages as s')
+    .select(['s.id', 's.category', 's.name', 's.email', 's.subject', 's.message'])
+    .select(['s.is_priority', 's.marks', 's.created_at'])
+    .select(sentAt('team').as('forwarded_at'))
+    .select(sentAt('sender').as('acknowledged_at'))
+    .where('s.user_id', '=', userId)
+    .orderBy('s.id')
+    .execute();
+}
+
+function identitiesOf(db: Db, userId: string) {
+  return db
+    .selectFrom('identities')
+    .select(['issuer', 'subject', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+}
+
+function pushDevicesOf(db: Db, userId: string) {
+  return db
+    .selectFrom('push_subscriptions')
+    .select(['id', 'session_id', 'user_agent', 'wants_published', 'wants_at_risk'])
+    .select(['wants_failed', 'created_at', 'last_sent_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+}
+
 function subscriptionOf(db: Db, workspaceId: string) {
   return db
     .selectFrom('billing_customers as c')
     .leftJoin('subscriptions as s', 's.workspace_id', 'c.workspace_id')
-    .select(['c.customer_id', 'c.created_at as customer_since', 's.subscription_id'])
+    .select(['c.customer_id', 'c.created_at as customer_since', 'c.guarantee_used_at'])
+    .select(['s.subscription_id', 's.past_due_since', 's.trial_told_at', 's.next_plan'])
     .select(['s.status', 's.plan', 's.created_at', 's.current_period_end', 's.cancel_at'])
     .select(['s.first_paid_at', 's.refund_requested_at', 's.refunded_at', 's.refunded_amount'])
+    .select('s.refund_trouble')
     .where('c.workspace_id', '=', workspaceId)
     .executeTakeFirst();
+}
+
+function purchasesOf(db: Db, workspaceId: string) {
+  return db
+    .selectFrom('billing_purchases')
+    .select(['checkout_id', 'told_at'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('told_at')
+    .execute();
+}
+
+function paymentTroublesOf(db: Db, workspaceId: string) {
+  return db
+    .selectFrom('billing_troubles')
+    .select(['id', 'kind', 'amount', 'told_at'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('told_at')
+    .execute();
+}
+
+/** The days of the accounts that are, or were, connected. */
+function accountInsightsOf(db: Db, workspaceId: string) {
+  return db
+    .selectFrom('account_insights')
+    .select(['ig_user_id', sql<string>`day::text`.as('day'), 'followers', 'reach', 'views'])
+    .select(['accounts_engaged', 'total_interactions', 'read_at'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('ig_user_id')
+    .orderBy('day')
+    .execute();
 }

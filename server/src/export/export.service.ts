@@ -19,6 +19,9 @@ import { createExportRepository, type ExportOwner } from './export.repository.ts
 import { createSlots } from './export.slots.ts';
 import { LinkOverError, writeExport } from './export.writing.ts';
 
+/** Downloads at once: of one user, and in this process. */
+const MOST = { user: 2, all: 10 };
+
 export type DataExport = ReturnType<typeof createDataExport>;
 
 const uuid = z.uuid();
@@ -37,7 +40,7 @@ export function createDataExport(deps: {
   const repository = createExportRepository(db);
   const pages = createExportPages(db);
   const links = createExportLinks(deps.keyRing, clock);
-  const slots = createSlots();
+  const slots = createSlots(MOST);
   const open = new Set<Readable>();
 
   /** Undefined once the session, or the password of when the link was made, is no more. */

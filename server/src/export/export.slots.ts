@@ -1,21 +1,22 @@
 import { AppError } from '../http/app-error.ts';
 
-/** Downloads at once: of one user, and in this process. */
-const MOST = { user: 2, all: 10 };
 const TRY_AGAIN_MS = { user: 30_000, all: 120_000 };
 
-/** Downloads are long and read much: so many at once, that whoever publishes does not feel them. */
-export function createSlots() {
+/**
+ * Downloads are long and read much: so many at once, of one user and in this process, that whoever
+ * publishes does not feel them.
+ */
+export function createSlots(most: { user: number; all: number }) {
   const running = new Map<string, number>();
   const of = (userId: string) => running.get(userId) ?? 0;
 
   /** @throws AppError EXPORT_RUNNING or EXPORT_BUSY */
   function check(userId: string): void {
-    if (of(userId) >= MOST.user) {
+    if (of(userId) >= most.user) {
       throw new AppError('EXPORT_RUNNING', { retryAfterMs: TRY_AGAIN_MS.user });
     }
     const all = [...running.values()].reduce((sum, count) => sum + count, 0);
-    if (all >= MOST.all) throw new AppError('EXPORT_BUSY', { retryAfterMs: TRY_AGAIN_MS.all });
+    if (all >= most.all) throw new AppError('EXPORT_BUSY', { retryAfterMs: TRY_AGAIN_MS.all });
   }
 
   return {

@@ -9,6 +9,7 @@ import { exportOf, type Exported } from '../testing/archives.ts';
 import {
   aConnectedUser,
   aDraft,
+  aMessage,
   aPhoto,
   aPhotoFile,
   aScheduledPost,
@@ -17,6 +18,7 @@ import {
   PASSWORD,
   type Client,
 } from '../testing/factories.ts';
+import { aToldBrowser } from '../testing/push.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { exportedColumns } from './export.columns.ts';
 
@@ -97,11 +99,34 @@ async function makeEverything() {
     values (${await workspaceOf(owner)}, 'cus_dona')`.execute(db);
   await sql`insert into subscriptions (workspace_id, subscription_id, status, plan, created_at)
     values (${await workspaceOf(owner)}, 'sub_dona', 'active', 'pro', app_now())`.execute(db);
+  await sql`insert into billing_purchases (checkout_id, workspace_id)
+    values ('cs_dona', ${await workspaceOf(owner)})`.execute(db);
+  await sql`insert into billing_troubles (id, workspace_id, kind, amount)
+    values ('du_dona', ${await workspaceOf(owner)}, 'dispute', 1999)`.execute(db);
   await sql`insert into weekly_summaries (user_id, week, sent_at)
     values (${owner.user._id}, app_now(), app_now())`.execute(db);
+  await sql`insert into post_insights (post_id, workspace_id, ig_user_id, media_type,
+      scheduled_time, hashtags, reach, read_at)
+    values (${carousel._id}, ${await workspaceOf(owner)}, '17841400000000001', 'CAROUSEL',
+      app_now(), 1, 421, app_now())`.execute(db);
+  await sql`insert into post_insight_readings (post_id, read_at, reach)
+    values (${carousel._id}, app_now() - interval '1 day', 300),
+      (${carousel._id}, app_now(), 421)`.execute(db);
+  await sql`insert into account_insights (workspace_id, ig_user_id, day, followers, read_at)
+    values (${await workspaceOf(owner)}, '17841400000000001', '2026-06-08', 4218, app_now())`.execute(
+    db,
+  );
   await sql`insert into notices (id, workspace_id, post_id, dedupe_key, code, message, action)
     values (${newId()}, ${await workspaceOf(owner)}, ${reel._id}, 'k', 'TOO_DARK',
       'O vídeo ficou escuro.', 'edit')`.execute(db);
+  await owner.post(
+    '/support',
+    aMessage({
+      subject: 'O torno parou',
+      message: 'www.a.exemplo www.b.exemplo www.c.exemplo',
+    }),
+  );
+  await aToldBrowser(world, owner);
   return { carousel, reel, draft, cut, secretDraft, upload, shared, unused };
 }
 
@@ -132,7 +157,9 @@ test('it says what is in it, and lacks nothing', () => {
     'leia-me.txt',
     'conta.json',
     'instagram.json',
+    'metricas.json',
     'avisos.json',
+    'mensagens.json',
     'acessos.json',
     'envios.json',
     'posts-001.json',
@@ -211,6 +238,17 @@ describe('the posts', () => {
   });
 });
 
+test('what Instagram counted is there, by post and by day', () => {
+  expect(postOf(made.carousel)?.['insights']).toMatchObject({
+    reach: 421,
+    likes: null,
+    readings: [{ reach: 300 }, { reach: 421 }],
+  });
+  expect(exported.json('metricas.json')).toMatchObject([
+    { date: '2026-06-08', followers: 4218, reach: null },
+  ]);
+});
+
 test('what was uploaded and is in no post yet is there', async () => {
   expect(exported.json('envios.json')).toMatchObject([
     { _id: made.upload, file: expect.stringMatching(/^midia\/envios\/.+\.jpg$/) },
@@ -231,10 +269,15 @@ test('the account is there with its devices, ways in, mails and accesses', () =>
     identities: [{ subject: '10769150350006150715' }],
     sessions: [{ device: expect.anything() }],
     subscription: { _id: 'sub_dona', customerId: 'cus_dona', plan: 'pro' },
+    purchases: [{ _id: 'cs_dona' }],
+    paymentTroubles: [{ _id: 'du_dona', kind: 'dispute', amount: 1999 }],
     weeklySummaries: [{ week: expect.anything() }],
   });
   expect(exported.json('instagram.json')).toMatchObject([{ instagramUsername: 'atelie.barro' }]);
   expect(exported.json('avisos.json')).toMatchObject([{ message: 'O vídeo ficou escuro.' }]);
+  expect(exported.json('mensagens.json')).toMatchObject([
+    { subject: 'O torno parou', category: 'tecnico', forwardedAt: null },
+  ]);
   expect(exported.json('acessos.json')).toMatchObject([
     { event: 'registered', address: '127.0.0.1' },
     { event: 'logged_in', address: '127.0.0.1' },
@@ -304,7 +347,8 @@ test('nothing of anybody else is in it, though they have the same picture', asyn
 test('whoever has nothing yet is told so by empty lists', async () => {
   const { names, json } = await exportOf(world, await aUser(world));
   expect(names.filter((name) => name.startsWith('midia/'))).toEqual([]);
-  for (const name of ['posts-001.json', 'instagram.json', 'avisos.json', 'envios.json']) {
+  const lists = ['posts-001', 'instagram', 'metricas', 'avisos', 'mensagens', 'envios'];
+  for (const name of lists.map((list) => `${list}.json`)) {
     expect(json(name)).toEqual([]);
   }
 });

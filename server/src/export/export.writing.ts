@@ -7,6 +7,8 @@ import type { ExportPages } from './export.pages.ts';
 import {
   presentAccount,
   presentConnection,
+  presentDay,
+  presentMessage,
   presentNotice,
   presentPosts,
   presentUpload,
@@ -75,8 +77,13 @@ export async function writeExport(
     if (picture !== null) await addObject(pictureName(id), picture);
   }
 
+  const days = await repository.accountInsights(workspaceId);
+  await archive.addText('metricas.json', asList(days.map(presentDay)));
+
   const notices = await repository.notices(workspaceId);
   await archive.addText('avisos.json', asList(notices.map(presentNotice)));
+  const messages = await repository.messages(userId);
+  await archive.addText('mensagens.json', asList(messages.map(presentMessage)));
   await archive.addText('acessos.json', asList(pages.accesses(userId)));
 
   const uploads = await repository.uploads(workspaceId);

@@ -7,12 +7,16 @@ Gerado em ${formatDate(now)} às ${formatTime(now)} (Brasília)
 O QUE HÁ AQUI
 
 conta.json       E-mail, plano, assinatura, preferências de avisos, troca de e-mail pendente,
-                 entrada com o Google, sessões abertas e resumos da semana enviados.
+                 entrada com o Google, sessões abertas, aparelhos que recebem avisos e resumos da
+                 semana enviados.
 instagram.json   A conta do Instagram conectada e a página do Facebook.
+metricas.json    O que o Instagram contou da conta em cada dia (Brasília): seguidores, alcance,
+                 visualizações, contas com engajamento e interações. Nos planos com Analytics.
 posts-001.json   Os seus posts, na ordem em que foram criados, com o histórico de cada um
                  (history) e os arquivos (mediaItems). Até 500 por arquivo: com mais posts, há
                  posts-002.json e os seguintes.
 avisos.json      Os avisos sobre posts e sobre a conexão, dos últimos 90 dias.
+mensagens.json   O que você escreveu para o suporte com a conta aberta, dos últimos 2 anos.
 envios.json      Arquivos que você enviou nas últimas 24 horas.
 acessos.json     Registros de acesso à sua conta, dos últimos 6 meses: data, endereço IP e porta.
 midia/           As fotos e os vídeos. O nome traz o dia, o post (_id) e a posição nele. Uma foto
@@ -35,6 +39,9 @@ mediaType        IMAGE, VIDEO, REELS, STORIES ou CAROUSEL
 mediaItems.file  onde a foto ou o vídeo está neste arquivo
 altText          texto alternativo
 permalink        link do post no Instagram
+insights         o que o Instagram contou do post por último: visualizações (views), alcance
+                 (reach), curtidas (likes), comentários (comments), salvamentos (saved), envios
+                 (shares) e interações; em readings, cada leitura. Nulo: ele não informou
 userTags         pessoas marcadas
 instagramAccountId   identificador da sua conta no Instagram
 
@@ -42,7 +49,7 @@ Datas e horas estão em UTC (ISO 8601): 15:00 em Brasília aparece como 18:00Z.
 
 O QUE NÃO ESTÁ AQUI
 
-A sua senha, as chaves das sessões e as credenciais do Instagram: só guardamos resumos delas ou as
+A sua senha, as chaves das sessões e dos avisos no aparelho e as credenciais do Instagram: só guardamos resumos delas ou as
 guardamos cifradas, e elas abririam a sua conta a quem tivesse este arquivo. Também não estão os
 controles internos do envio e da publicação, como as marcas que evitam um post repetido, nem as
 miniaturas, que fazemos das suas fotos e vídeos.

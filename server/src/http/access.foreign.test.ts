@@ -1,4 +1,5 @@
 import { api } from '@pontual/contract/api.ts';
+import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import type { Endpoint } from '@pontual/contract/endpoint.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import {
   aConnectedUser,
   aDraft,
   aFormOf,
+  aMessage,
   aPhoto,
   aScheduledPost,
   dataOf,
@@ -15,6 +17,8 @@ import {
   type Answer,
   type Client,
 } from '../testing/factories.ts';
+import { aBrowser, aToldBrowser } from '../testing/push.ts';
+import { givePlan } from '../testing/plans.ts';
 import { subscribe } from '../testing/till.ts';
 import { idsTakenBy, type NamedId } from '../testing/routes.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -25,11 +29,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-type Kind = 'post' | 'session' | 'upload';
+type Kind = 'post' | 'session' | 'upload' | 'push device';
 
 /** What an id is of, in every place in which an endpoint takes one; `null` of what is nobody's. */
 const kinds: Record<string, Kind | null> = {
   'endSession params.id': 'session',
+  'setPushKinds params.id': 'push device',
+  'removePush params.id': 'push device',
   'getPost params.id': 'post',
   'updatePost params.id': 'post',
   'deletePost params.id': 'post',
@@ -49,6 +55,7 @@ const kinds: Record<string, Kind | null> = {
 const codes: Record<Kind, string> = {
   post: 'NOT_FOUND',
   session: 'NOT_FOUND',
+  'push device': 'NOT_FOUND',
   upload: 'UPLOAD_NOT_FOUND',
 };
 const LEFT_ALONE = { status: 200, body: { data: { confirmed: 0 } } };
@@ -66,6 +73,7 @@ const goodWith = (name: string): Record<string, string> => {
     deleteAccount: { password: PASSWORD },
     exportData: { password: PASSWORD },
     startCheckout: { plan: 'pro' },
+    exportAnalytics: { format: 'json' },
   };
   return given[name] ?? {};
 };
@@ -104,6 +112,7 @@ async function aTenant() {
     post: [draft._id, scheduled._id, old._id],
     session: sessions.map(({ _id }) => _id),
     upload: [await anUpload(client)],
+    'push device': [(await aToldBrowser(world, client)).device._id],
   };
   return { client, ids };
 }
@@ -137,7 +146,7 @@ async function anUpload(client: Client): Promise<string> {
 
 /** All that somebody sees of their own. */
 async function sightOf({ client, ids }: Tenant) {
-  const pages = ['/auth/me', '/account', '/account/sessions', '/schedule/stats'];
+  const pages = ['/auth/me', '/account', '/account/sessions', '/account/push', '/schedule/stats'];
   const lists = ['/scheduled?limit=1000', ...ids.post.map((id) => `/scheduled/${id}`)];
   const seen = [];
   for (const path of [...pages, ...lists]) seen.push(await client.get(path));
@@ -211,15 +220,33 @@ describe('a foreign id', () => {
 describe('what names no id', () => {
   const sorted = [...withoutIds, ['confirmAccount', api.confirmAccount] as const];
   const reads = sorted.filter(([, { method }]) => method === 'GET');
+  /** Whoever asks may read all that there is of their own. */
+  const anotherReader = async () => {
+    const other = await aTenant();
+    await givePlan(world, other.client, 'premium');
+    return other;
+  };
+  /** This month, where one is named. */
+  const inMonth = (path: string) => path.replace(':month', dayKey(world.now()).slice(0, 7));
+  /** What an answer says, JSON or a file. */
+  const textOf = async (path: string, { token }: Client) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${world.url}/api${path}`, { headers });
+    expect(answer.status).toBe(200);
+    return answer.text();
+  };
   const writes = sorted.filter(([, { method }]) => method !== 'GET');
 
   test.each(reads)(
     '%s x another user’s session -> nothing of the owner',
     async (name, endpoint) => {
-      const [owner, other] = [await aTenant(), await aTenant()];
-      const answer = await send(endpoint, endpoint.path, other.client, goodWith(name));
-      expect(answer.status).toBe(200);
-      const text = JSON.stringify(answer.body);
+      const [owner, other] = [await aTenant(), await anotherReader()];
+      const { email: address } = owner.client.user;
+      expect(await owner.client.post('/support', aMessage({ email: address }))).toMatchObject({
+        status: 201,
+      });
+      const query = new URLSearchParams(goodWith(name)).toString();
+      const text = await textOf(`${inMonth(endpoint.path)}?${query}`, other.client);
       const { _id: userId, email } = owner.client.user;
       for (const part of [userId, email, ...Object.values(owner.ids).flat()]) {
         expect(text).not.toContain(part);
@@ -236,7 +263,8 @@ describe('what names no id', () => {
         await other.client.post('/subscription/refresh');
       }
       const before = await sightOf(owner);
-      const answer = await send(endpoint, endpoint.path, other.client, goodWith(name));
+      const given = name === 'savePush' ? await aBrowser(world, other.client) : goodWith(name);
+      const answer = await send(endpoint, endpoint.path, other.client, given);
       expect(answer.body.success).toBe(true);
       expect(await sightOf(owner)).toEqual(before);
     },

@@ -82,8 +82,10 @@ describe('what is open to everybody', () => {
       'login',
       'openSession',
       'planLimits',
+      'publicStatus',
       'register',
       'resetPassword',
+      'sendMessage',
     ]);
   });
 
@@ -114,6 +116,8 @@ const outside: Record<string, number> = {
   'POST /api/webhooks/meta/data-deletion': 400,
   'GET /export/:sessionId/:expires/:signature': 404,
   'GET /api/openapi.json': 200,
+  'GET /robots.txt': 200,
+  'GET /sitemap.xml': 200,
   'GET /healthz': 200,
   'GET /readyz': 200,
   // By a token of its own; without it there is nothing.

@@ -26,6 +26,8 @@ export function registerEvents(
     raw.writeHead(200, {
       'content-type': 'text/event-stream',
       'x-accel-buffering': 'no',
+      // Ended, it leaves no open connection behind that a stopping process would wait for.
+      connection: 'close',
     });
     raw.write(': ok\n\n');
 

@@ -38,6 +38,7 @@ test('without analytics a page reaches nobody but us', async () => {
   expect(policy.get('default-src')).toBe("'none'");
   expect(policy.get('script-src')).toBe("'self'");
   expect(policy.get('connect-src')).toBe("'self'");
+  expect(policy.get('worker-src')).toBe("'self'");
   expect([...policy.values()].join(' ')).not.toContain('http');
 });
 

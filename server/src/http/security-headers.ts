@@ -24,6 +24,7 @@ export function securityHeaders(
         mediaSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'", ...(analytics === null ? [] : [analytics.endpoint])],
         manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],

@@ -1,4 +1,5 @@
 import type { DataOf, Endpoint, RequestOf } from '@pontual/contract/endpoint.ts';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
@@ -38,6 +39,12 @@ type WritingHandler<E extends Endpoint> = (
   caller: Caller<E>,
 ) => Promise<Json<DataOf<E>>>;
 
+type FileHandler<E extends Endpoint> = (
+  request: RequestOf<E>,
+  caller: Caller<E>,
+  exchange: { request: FastifyRequest; reply: FastifyReply },
+) => Promise<ServedFile>;
+
 /** Serves an endpoint of the contract: access, parsing in and out, and the success envelope. */
 export function serve<E extends Endpoint>(serving: Serving, endpoint: E, handle: Handler<E>): void {
   route(serving, endpoint, async (request, reply, caller) => ({
@@ -70,6 +77,27 @@ export function serveWritten<E extends Endpoint>(
     const answer = packed(parts);
     packedBefore.set(data, answer);
     return answer;
+  });
+}
+
+/** What a file is, and what a browser saves it as. */
+export interface ServedFile {
+  type: string;
+  /** Of letters, digits, `.`, `-` and `_`. */
+  name: string;
+  content: Readable | Buffer;
+}
+
+/** The same where a success is a file, read by the page and saved. */
+export function serveFile<E extends Endpoint & { file: readonly string[] }>(
+  serving: Serving,
+  endpoint: E,
+  handle: FileHandler<E>,
+): void {
+  route(serving, endpoint, async (request, reply, caller) => {
+    const { type, name, content } = await handle(parsed<E>(request), caller, { request, reply });
+    reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
+    return content;
   });
 }
 
@@ -106,6 +134,8 @@ function route<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    // A file is not made for whoever asks only about it.
+    ...(endpoint.file === undefined ? {} : { exposeHeadRoute: false }),
     schema: {
       summary: endpoint.summary,
       ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
@@ -113,7 +143,12 @@ function route<E extends Endpoint>(
       ...(endpoint.body === undefined || endpoint.multipart ? {} : { body: endpoint.body }),
       ...(endpoint.multipart ? { consumes: ['multipart/form-data'] } : {}),
       ...(endpoint.access === 'user' ? { security: [{ bearer: [] }] } : {}),
-      response: { [status]: z.object({ success: z.literal(true), data: endpoint.data, ...said }) },
+      response: {
+        [status]:
+          endpoint.file === undefined
+            ? z.object({ success: z.literal(true), data: endpoint.data, ...said })
+            : fileResponse(endpoint.file),
+      },
     },
     // Before the body is read: a stranger's upload is refused without taking it.
     async onRequest(request) {
@@ -128,6 +163,12 @@ function route<E extends Endpoint>(
     },
   });
 }
+
+/** Described, never parsed: what is sent is a stream or bytes. */
+const fileResponse = (types: readonly string[]) => ({
+  description: 'A file',
+  content: Object.fromEntries(types.map((type) => [type, { schema: z.string() }])),
+});
 
 /** The session named by the Authorization header, if there is one and it lives. */
 export async function callerOf(

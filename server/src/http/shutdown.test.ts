@@ -2,7 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { request as httpRequest } from 'node:http';
 import { expect, test } from 'vitest';
-import { aConnectedUser, aPhoto } from '../testing/factories.ts';
+import { dayKey } from '@pontual/contract/brasilia-time.ts';
+import { sql } from 'kysely';
+import { aConnectedUser, aPhoto, aUser } from '../testing/factories.ts';
+import { givePlan } from '../testing/plans.ts';
 import { startWorld } from '../testing/world.ts';
 
 test('stopping the server lets the upload under way end well', async () => {
@@ -40,4 +43,24 @@ test('stopping the server lets the upload under way end well', async () => {
   upload.end(tail);
   expect(await answered).toBe(201);
   await stopped;
+});
+
+test('stopping the server waits for no report: the one at work and those behind it are refused', async () => {
+  const world = await startWorld();
+  const month = dayKey(world.now()).slice(0, 7);
+  const readers = await Promise.all([1, 2, 3].map(() => aUser(world)));
+  for (const reader of readers) await givePlan(world, reader, 'premium');
+  const asked = readers.map(async ({ token }) => {
+    const answer = await fetch(`${world.url}/api/analytics/reports/${month}/pdf`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return `${answer.status} ${await answer.text()}`;
+  });
+  const begun = () => sql`select from failed_attempts`.execute(world.database.db);
+  await expect.poll(async () => (await begun()).rows.length).toBe(3);
+  await world.app.close();
+  const refused = (await Promise.all(asked)).filter((answer) => answer.startsWith('503'));
+  expect(refused.length).toBeGreaterThan(0);
+  for (const answer of refused) expect(answer).toContain('REPORT_FAILED');
+  await world.stop();
 });

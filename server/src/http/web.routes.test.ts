@@ -6,6 +6,8 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerWeb } from './web.routes.ts';
 
+const publicUrl = 'https://pontual.example';
+
 let dist: string;
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'pontual-dist-'));
@@ -19,7 +21,7 @@ test.each(pages)(
   '%s says that there is a sample for visitors, where it is asked for',
   async (url) => {
     const app = Fastify();
-    await registerWeb(app, dist, { [SAMPLE_SCHEDULE_META]: 'on' });
+    await registerWeb(app, { dist, publicUrl, metas: { [SAMPLE_SCHEDULE_META]: 'on' } });
     const { statusCode, headers, body } = await app.inject({ url });
     expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
       200,
@@ -32,7 +34,7 @@ test.each(pages)(
 
 test.each(pages)('%s says nothing of it otherwise', async (url) => {
   const app = Fastify();
-  await registerWeb(app, dist, {});
+  await registerWeb(app, { dist, publicUrl, metas: {} });
   const { statusCode, body } = await app.inject({ url });
   expect(statusCode).toBe(200);
   expect(body).not.toContain(SAMPLE_SCHEDULE_META);
@@ -42,7 +44,7 @@ test('of the build only what the web is made of is served, and no list of it', a
   await writeFile(join(dist, '.build-hash'), 'abc');
   await mkdir(join(dist, 'assets'));
   const app = Fastify();
-  await registerWeb(app, dist, {});
+  await registerWeb(app, { dist, publicUrl, metas: {} });
   for (const url of ['/.build-hash', '/.git/config', '/assets/..%2f..%2fpackage.json']) {
     expect((await app.inject({ url })).statusCode).toBe(404);
   }
@@ -50,11 +52,193 @@ test('of the build only what the web is made of is served, and no list of it', a
   expect((await app.inject({ url: '/assets/' })).body).toContain('<html>');
 });
 
+test('the service worker is asked for anew each time, and ended where it is not wanted', async () => {
+  await writeFile(join(dist, 'service-worker.js'), 'keep()');
+  await writeFile(join(dist, 'ending-worker.js'), 'end()');
+  for (const [hasWorker, script] of [
+    [true, 'keep()'],
+    [false, 'end()'],
+  ] as const) {
+    const app = Fastify();
+    await registerWeb(app, { dist, publicUrl, hasWorker, metas: {} });
+    const { headers, body } = await app.inject({ url: '/service-worker.js' });
+    expect([body, headers['cache-control']]).toEqual([script, 'no-cache']);
+    expect(headers['content-type']).toContain('javascript');
+  }
+});
+
 test('what an operator has set cannot break out of the page', async () => {
   const app = Fastify();
-  await registerWeb(app, dist, { site: '{"name":"Ateliê & Cia. <script>$&"}' });
+  await registerWeb(app, {
+    dist,
+    publicUrl,
+    metas: { site: '{"name":"Ateliê & Cia. <script>$&"}' },
+  });
   const { body } = await app.inject({ url: '/privacy' });
   expect(body).toContain(
     '<meta name="site" content="{&quot;name&quot;:&quot;Ateliê &amp; Cia. &lt;script>$&amp;&quot;}" />',
   );
+});
+
+const served = async () => {
+  const app = Fastify();
+  await registerWeb(app, { dist, publicUrl, metas: {} });
+  return app;
+};
+
+test('a page that everybody sees tells search engines and shared links what it is', async () => {
+  const app = await served();
+  const { body, headers } = await app.inject({ url: '/plans?utm_source=x' });
+  expect(body).toContain('<title data-served="">Planos e preços · Pontual</title>');
+  expect(body).toContain('<link rel="canonical" href="https://pontual.example/plans"');
+  expect(body).toContain('<meta property="og:url" content="https://pontual.example/plans"');
+  expect(body).toContain('<meta property="og:image" content="https://pontual.example/og.png"');
+  expect(body).toContain('<meta name="twitter:card" content="summary_large_image"');
+  expect(headers['x-robots-tag']).toBeUndefined();
+});
+
+test('the landing says in structured data who we are and what the plans cost', async () => {
+  const { body } = await (await served()).inject({ url: '/' });
+  const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)?.[1] ?? '';
+  expect(JSON.parse(json)).toMatchObject({
+    '@graph': [
+      { '@type': 'Organization', name: 'Pontual', url: 'https://pontual.example/' },
+      {
+        '@type': 'SoftwareApplication',
+        offers: [
+          { name: 'Free', price: '0.00', priceCurrency: 'BRL' },
+          { name: 'Pro', price: '19.99', priceCurrency: 'BRL' },
+          { name: 'Premium', price: '49.99', priceCurrency: 'BRL' },
+        ],
+      },
+    ],
+  });
+});
+
+test.each([
+  '/dashboard',
+  '/create-post',
+  '/reset-password?token=x',
+  '/exclusao-de-dados/abc',
+  '/analytics/relatorios',
+  '/analytics/relatorios/2026-06',
+])('%s is a page, but none for search engines', async (url) => {
+  const { statusCode, headers } = await (await served()).inject({ url });
+  expect([statusCode, headers['x-robots-tag']]).toEqual([200, 'noindex']);
+});
+
+test.each(['/Plans/', '/SCHEDULE'])('%s is read as the web reads it', async (url) => {
+  expect((await (await served()).inject({ url })).statusCode).toBe(200);
+});
+
+test.each(['/nao-existe', '/plans/pro', '/exclusao-de-dados/a/b', '/dashboardx'])(
+  '%s is no page: the document that says so comes with the status that says so',
+  async (url) => {
+    const app = await served();
+    const { statusCode, headers, body } = await app.inject({ url });
+    expect([statusCode, headers['x-robots-tag']]).toEqual([404, 'noindex']);
+    expect(body).toContain('Página não encontrada');
+    expect((await app.inject({ url, method: 'HEAD' })).statusCode).toBe(404);
+  },
+);
+
+test('a name with a dot is a page to a person, and a missing file to a page', async () => {
+  const app = await served();
+  const url = '/foto.png';
+  const person = await app.inject({ url, headers: { accept: 'text/html,*/*' } });
+  expect([person.statusCode, person.body]).toEqual([404, expect.stringContaining('<html>')]);
+  const page = await app.inject({ url, headers: { accept: 'image/png' } });
+  expect([page.statusCode, page.json()]).toMatchObject([404, { code: 'NOT_FOUND' }]);
+});
+
+test('a browser that has the document is not sent it again', async () => {
+  const app = await served();
+  const first = await app.inject({ url: '/plans', headers: { 'accept-encoding': 'gzip, br' } });
+  expect(first.headers['content-encoding']).toBe('br');
+  const etag = String(first.headers.etag);
+  const again = await app.inject({ url: '/plans', headers: { 'if-none-match': etag } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  const other = await app.inject({ url: '/', headers: { 'if-none-match': etag } });
+  expect(other.statusCode).toBe(200);
+});
+
+test('search engines find every page that everybody sees, and no other', async () => {
+  const app = await served();
+  const robots = await app.inject({ url: '/robots.txt' });
+  expect(robots.headers['content-type']).toMatch('text/plain');
+  expect(robots.body).toContain('Sitemap: https://pontual.example/sitemap.xml');
+  const { body, headers } = await app.inject({ url: '/sitemap.xml' });
+  expect(headers['content-type']).toMatch('application/xml');
+  const listed = [...body.matchAll(/<loc>https:\/\/pontual\.example(.*?)<\/loc>/g)].map(
+    ([, path]) => String(path),
+  );
+  expect(listed).toEqual(expect.arrayContaining(['/', '/plans', '/support', '/privacy']));
+  for (const url of listed) {
+    const { statusCode, headers: sent } = await app.inject({ url });
+    expect([statusCode, sent['x-robots-tag']]).toEqual([200, undefined]);
+  }
+  expect(listed).not.toContain('/dashboard');
+});
+
+test('a page that the build has rendered is sent whole, in a document of its own', async () => {
+  const whole = await mkdtemp(join(tmpdir(), 'pontual-dist-'));
+  const shell = '<html><head><i>shell</i></head><body><div id="root"></div></body></html>';
+  await mkdir(join(whole, '.prerender'));
+  await writeFile(join(whole, 'index.html'), shell.replace('shell', 'application'));
+  await writeFile(join(whole, '.prerender', 'shell.html'), shell);
+  await writeFile(join(whole, '.prerender', 'pages.json'), '{"/terms":"<h1>R$& 19</h1>"}');
+  await writeFile(
+    join(whole, '.prerender', 'render.js'),
+    'export const renderPages = async ({ site }) => ({ "/terms": `<h1>${site}, ${process.env.NODE_ENV}</h1>` });',
+  );
+  const app = Fastify();
+  await registerWeb(app, { dist: whole, publicUrl, metas: {} });
+  const terms = await app.inject({ url: '/terms' });
+  expect(terms.body).toContain('<div id="root" data-page="/terms"><h1>R$& 19</h1></div>');
+  expect(terms.body).toMatch(/<i>shell<.*Termos de Uso · Pontual/);
+  const etag = String(terms.headers.etag);
+  const again = await app.inject({ url: '/terms', headers: { 'if-none-match': etag } });
+  expect(again.statusCode).toBe(304);
+  for (const url of ['/plans', '/dashboard', '/nao-existe']) {
+    expect((await app.inject({ url })).body).toMatch(/<i>application<.*<div id="root"><\/div>/);
+  }
+  // What is read by the server alone.
+  expect((await app.inject({ url: '/.prerender/render.js' })).statusCode).toBe(404);
+
+  const told = Fastify();
+  await registerWeb(told, { dist: whole, publicUrl, metas: { site: 'Ateliê & Cia.' } });
+  expect((await told.inject({ url: '/terms' })).body).toContain(
+    '<h1>Ateliê & Cia., production</h1>',
+  );
+  await rm(whole, { recursive: true, force: true });
+});
+
+test('a page that is drawn by the application names the scripts that it will ask for', async () => {
+  const built = await mkdtemp(join(tmpdir(), 'pontual-dist-'));
+  const document = '<html><head></head><body><div id="root"></div></body></html>';
+  await mkdir(join(built, '.prerender'));
+  await writeFile(join(built, 'index.html'), document);
+  await writeFile(join(built, '.prerender', 'shell.html'), document);
+  await writeFile(join(built, '.prerender', 'pages.json'), '{"/terms":"<h1>Termos</h1>"}');
+  const preloads = {
+    '/terms': ['/assets/terms-1.js'],
+    '/login': ['/assets/login-1.js', '/assets/form-1.js'],
+    '/analytics/relatorios/:month?': ['/assets/report-1.js'],
+    '*': ['/assets/not-found-1.js'],
+  };
+  await writeFile(join(built, '.prerender', 'preloads.json'), JSON.stringify(preloads));
+  const app = Fastify();
+  await registerWeb(app, { dist: built, publicUrl, metas: {} });
+  const links = async (url: string) =>
+    [
+      ...(await app.inject({ url })).body.matchAll(
+        /<link rel="modulepreload" crossorigin href="([^"]+)"/g,
+      ),
+    ].map(([, file]) => file);
+  expect(await links('/login?next=%2Fplans')).toEqual(preloads['/login']);
+  expect(await links('/analytics/relatorios/2026-06')).toEqual(['/assets/report-1.js']);
+  expect(await links('/nao-existe')).toEqual(['/assets/not-found-1.js']);
+  // Sent whole, it asks for nothing until there is a hand; and of another nothing is noted.
+  expect([await links('/terms'), await links('/dashboard')]).toEqual([[], []]);
+  await rm(built, { recursive: true, force: true });
 });

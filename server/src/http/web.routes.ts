@@ -2,30 +2,48 @@ import fastifyStatic from '@fastify/static';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { paths } from '@pontual/contract/paths.ts';
+import { publicPages } from '@pontual/contract/public-pages.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, failureOf } from './app-error.ts';
+import { pageDocuments, sendDocument } from './page-documents.ts';
+import { readPreloads } from './preloads.ts';
+import { readPrerendered } from './prerendered.ts';
 
 const YEAR_S = 31_536_000;
 
+interface WebOptions {
+  /** The folder that the build has written; without it there are no pages. */
+  dist: string;
+  /** Where the product is found, for the addresses that search engines are given. */
+  publicUrl: string;
+  /** Without it, whoever has our service worker is sent the one that ends itself. */
+  hasWorker?: boolean;
+  /** By name, what the document says to the web about this installation. */
+  metas: Readonly<Record<string, string>>;
+  /** Names what visitors are asked before anything is counted; undefined where nothing is. */
+  question?: string | undefined;
+}
+
 /**
- * The web application's files; every page address answers its one document. `metas`, by name, are
- * what the document says to the web about this installation.
+ * The web application's files. Every page address answers its document: the page itself where the build
+ * has rendered it, else the one of the application. Others are answered with 404.
  */
-export async function registerWeb(
-  app: FastifyInstance,
-  dist: string,
-  metas: Readonly<Record<string, string>>,
-): Promise<void> {
+export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
+  const { dist } = options;
   const index = join(dist, 'index.html');
-  const isBuilt = existsSync(index);
-  const isMarked = isBuilt && Object.keys(metas).length > 0;
-  const marked = isMarked ? withMetas(await readFile(index, 'utf8'), metas) : null;
-  const sendPage = (reply: FastifyReply) =>
-    marked === null
-      ? reply.sendFile('index.html')
-      : reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(marked);
-  if (isBuilt) {
-    if (marked !== null) app.get('/', (_request, reply) => sendPage(reply));
+  const find = existsSync(index)
+    ? pageDocuments(await readFile(index, 'utf8'), {
+        ...options,
+        prerendered: await readPrerendered(dist, options.metas),
+        preloads: await readPreloads(dist),
+      })
+    : null;
+  if (find !== null) {
+    app.get(paths.home, (request, reply) => sendDocument(request, reply, find(paths.home)));
+    if (options.hasWorker === false) {
+      app.get('/service-worker.js', (_request, reply) => reply.sendFile('ending-worker.js'));
+    }
     await app.register(fastifyStatic, {
       root: dist,
       preCompressed: true,
@@ -42,23 +60,43 @@ export async function registerWeb(
       },
     });
   }
+  registerCrawlers(app, options.publicUrl);
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? '';
-    const isPage =
-      ['GET', 'HEAD'].includes(request.method) && !path.startsWith('/api/') && !path.includes('.');
-    if (isBuilt && isPage) return sendPage(reply);
+    const path = pathOf(request);
+    if (find !== null && asksForPage(request, path)) {
+      return sendDocument(request, reply, find(path));
+    }
     const { status, body } = failureOf(new AppError('NOT_FOUND'));
     return reply.status(status).send(body);
   });
 }
 
-function withMetas(html: string, metas: Readonly<Record<string, string>>): string {
-  const elements = Object.entries(metas).map(
-    ([name, content]) => `<meta name="${name}" content="${escape(content)}" />`,
-  );
-  // A function, because a text would have its dollar signs read as patterns.
-  return html.replace('</head>', () => `${elements.join('')}</head>`);
+const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '';
+
+/** Not a call of the API, and not a file that a page wanted. */
+function asksForPage({ method, headers }: FastifyRequest, path: string): boolean {
+  if (!['GET', 'HEAD'].includes(method) || path.startsWith('/api/')) return false;
+  return !path.includes('.') || headers.accept?.includes('text/html') === true;
 }
 
-const escape = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+/** What search engines ask for first. Pages that are not to be listed say so themselves. */
+function registerCrawlers(app: FastifyInstance, publicUrl: string): void {
+  const origin = publicUrl.replace(/\/+$/, '');
+  const robots = [
+    'User-agent: *',
+    'Disallow: /export/',
+    'Disallow: /media/',
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');
+  const hidden = { schema: { hide: true } };
+  const pages = Object.keys(publicPages).map((path) => `<url><loc>${origin}${path}</loc></url>`);
+  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages.join('')}</urlset>\n`;
+  app.get('/robots.txt', hidden, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(robots),
+  );
+  app.get('/sitemap.xml', hidden, (_request, reply) =>
+    reply.type('application/xml; charset=utf-8').header('cache-control', 'no-cache').send(sitemap),
+  );
+}

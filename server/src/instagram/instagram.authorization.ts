@@ -8,6 +8,8 @@ const SCOPES = [
   'pages_show_list',
   'pages_read_engagement',
   'business_management',
+  // May be refused: then posts go out all the same, and only their counts are not known.
+  'instagram_manage_insights',
 ];
 
 /** Pages are read in one call: nobody has more. */

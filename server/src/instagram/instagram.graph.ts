@@ -43,10 +43,37 @@ const errorBody = z.object({
   error: z.object({ code: z.number(), error_subcode: z.number().optional() }),
 });
 
+/** In percent of the allowance (reference/instagram.md, section 8). */
+const percents = z.object({
+  call_count: z.number().optional(),
+  total_cputime: z.number().optional(),
+  total_time: z.number().optional(),
+});
 const usage = z.record(
   z.string(),
-  z.array(z.object({ estimated_time_to_regain_access: z.number().optional() })),
+  z.array(z.object({ ...percents.shape, estimated_time_to_regain_access: z.number().optional() })),
 );
+
+/** How much of its allowance the app, and the account, have used; 0 when Instagram does not say. */
+export interface Usage {
+  app: number;
+  account: number;
+}
+
+const largest = (one: z.infer<typeof percents> | undefined): number =>
+  Math.max(0, one?.call_count ?? 0, one?.total_cputime ?? 0, one?.total_time ?? 0);
+
+function usageOf(headers: Answer['headers']): Usage {
+  const header = (name: string) => {
+    const text = headers[name];
+    return typeof text === 'string' ? parse(text) : undefined;
+  };
+  const accounts = usage.safeParse(header('x-business-use-case-usage')).data ?? {};
+  return {
+    app: largest(percents.safeParse(header('x-app-usage')).data),
+    account: Math.max(0, ...Object.values(accounts).flat().map(largest)),
+  };
+}
 
 /** How long a throttled account should be left alone; the header counts minutes. */
 function askedWait(headers: Answer['headers']): { waitMs?: number } {
@@ -67,12 +94,56 @@ function parse(text: string): unknown {
   }
 }
 
+export type CallKind = 'publish' | 'create' | 'read' | 'other';
+export type CallResult = 'ok' | 'refused' | 'no_answer' | 'not_sent';
+
+/** A call: what it was for, what came of it, and how long it took. */
+export interface GraphCall {
+  kind: CallKind;
+  result: CallResult;
+  tookMs: number;
+  /** Instagram was there to answer it, be it with a reason against it. */
+  wasThere: boolean;
+}
+
+function kindOf(method: string, path: string): CallKind {
+  if (method === 'GET') return 'read';
+  if (path.endsWith('/media_publish')) return 'publish';
+  return path.endsWith('/media') ? 'create' : 'other';
+}
+
+function resultOf(error: unknown): CallResult {
+  if (error instanceof NotSentError) return 'not_sent';
+  const isRefusal = error instanceof InstagramError && error.problem.code !== noAnswer.code;
+  return isRefusal ? 'refused' : 'no_answer';
+}
+
+/** What a call says beside its path. */
+interface CallOptions<T> {
+  token?: string;
+  params?: Record<string, string>;
+  answer: z.ZodType<T>;
+  timeoutMs?: number;
+  mayBegin?: (() => boolean) | undefined;
+  /** Told by every answer, also by one that refuses. */
+  heard?: ((usage: Usage) => void) | undefined;
+}
+
 export type Graph = ReturnType<typeof createGraph>;
 
 /** Calls of the Graph API: form out, JSON in, every answer parsed by a schema. */
 export function createGraph(
   { graphUrl, appId, appSecret }: MetaSettings,
-  { clock, transport = sendOverHttp }: { clock: Clock; transport?: Transport | undefined },
+  {
+    clock,
+    transport = sendOverHttp,
+    heard = () => undefined,
+  }: {
+    clock: Clock;
+    transport?: Transport | undefined;
+    /** Told of each call. */
+    heard?: ((call: GraphCall) => void) | undefined;
+  },
 ) {
   const proofOf = (token: string) => createHmac('sha256', appSecret).update(token).digest('hex');
 
@@ -95,6 +166,41 @@ export function createGraph(
     }
   }
 
+  async function ask<T>(
+    method: Outgoing['method'],
+    path: string,
+    options: CallOptions<T>,
+  ): Promise<T> {
+    const { token, timeoutMs = 10_000, mayBegin } = options;
+    const params = new URLSearchParams(options.params);
+    if (token !== undefined) params.set('appsecret_proof', proofOf(token));
+    const url = `${graphUrl}/${GRAPH_VERSION}/${path}`;
+    const isPost = method === 'POST';
+    const { body, headers } = await answerTo(
+      {
+        url: isPost ? url : `${url}?${params.toString()}`,
+        method,
+        headers: {
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(isPost ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        },
+        body: isPost ? params.toString() : null,
+        mayBegin,
+      },
+      timeoutMs,
+    );
+    options.heard?.(usageOf(headers));
+    const refused = errorBody.safeParse(body);
+    if (refused.success) {
+      const { code, error_subcode: subcode } = refused.data.error;
+      const problem = { ...graphProblem(code, subcode), ...askedWait(headers) };
+      throw new InstagramError(isPost && problem.code === '100/33' ? accountGone : problem);
+    }
+    const parsed = options.answer.safeParse(body);
+    if (!parsed.success) throw new InstagramError(noAnswer, parsed.error);
+    return parsed.data;
+  }
+
   return {
     /** With which the app asks about tokens. */
     appToken: `${appId}|${appSecret}`,
@@ -103,45 +209,22 @@ export function createGraph(
      * @throws InstagramError for whatever is no answer of the given shape; NotSentError when
      * `mayBegin` said no.
      */
-    async call<T>(
-      method: 'GET' | 'POST' | 'DELETE',
-      path: string,
-      options: {
-        token?: string;
-        params?: Record<string, string>;
-        answer: z.ZodType<T>;
-        timeoutMs?: number;
-        mayBegin?: (() => boolean) | undefined;
-      },
-    ): Promise<T> {
-      const { token, timeoutMs = 10_000, mayBegin } = options;
-      if (token === NO_TOKEN) throw new InstagramError(appRemoved);
-      const params = new URLSearchParams(options.params);
-      if (token !== undefined) params.set('appsecret_proof', proofOf(token));
-      const url = `${graphUrl}/${GRAPH_VERSION}/${path}`;
-      const isPost = method === 'POST';
-      const { body, headers } = await answerTo(
-        {
-          url: isPost ? url : `${url}?${params.toString()}`,
-          method,
-          headers: {
-            ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-            ...(isPost ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-          },
-          body: isPost ? params.toString() : null,
-          mayBegin,
-        },
-        timeoutMs,
-      );
-      const refused = errorBody.safeParse(body);
-      if (refused.success) {
-        const { code, error_subcode: subcode } = refused.data.error;
-        const problem = { ...graphProblem(code, subcode), ...askedWait(headers) };
-        throw new InstagramError(isPost && problem.code === '100/33' ? accountGone : problem);
+    async call<T>(method: Outgoing['method'], path: string, options: CallOptions<T>): Promise<T> {
+      if (options.token === NO_TOKEN) throw new InstagramError(appRemoved);
+      const begunAt = clock.monotonicMs();
+      const tell = (result: CallResult, wasThere: boolean) => {
+        const tookMs = clock.monotonicMs() - begunAt;
+        heard({ kind: kindOf(method, path), result, tookMs, wasThere });
+      };
+      try {
+        const answer = await ask(method, path, options);
+        tell('ok', true);
+        return answer;
+      } catch (error) {
+        const isThere = error instanceof InstagramError && error.problem.class !== 'transient';
+        tell(resultOf(error), isThere);
+        throw error;
       }
-      const parsed = options.answer.safeParse(body);
-      if (!parsed.success) throw new InstagramError(noAnswer, parsed.error);
-      return parsed.data;
     },
   };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { noAnswer } from './instagram.errors.ts';
-import { InstagramError, type Graph } from './instagram.graph.ts';
+import { InstagramError, type Graph, type Usage } from './instagram.graph.ts';
 import type { Turns } from './instagram.turns.ts';
 
 /** The account to act for, and the right to. */
@@ -47,13 +47,14 @@ export function createReading(graph: Graph, turns: Turns) {
     path: string,
     params: Record<string, string>,
     answer: z.ZodType<T>,
+    heard?: (usage: Usage) => void,
   ): Promise<T> =>
     turns.reading(igUserId, async () => {
       try {
-        return await graph.call('GET', path, { token, params, answer });
+        return await graph.call('GET', path, { token, params, answer, heard });
       } catch (error) {
         if (!(error instanceof InstagramError) || error.problem.code !== '100/33') throw error;
-        return graph.call('GET', path, { token: userToken, params, answer });
+        return graph.call('GET', path, { token: userToken, params, answer, heard });
       }
     });
 

@@ -104,7 +104,7 @@ if (hasOthers) {
       SECRET_KEYS: `${key('new', 8)},${OLD}`,
     };
     expect(await rotateKeys(variables)).toEqual({
-      line: 'Connections sealed with new: 1. No other key is needed for them.',
+      line: 'Connections sealed with new: 1. Of push messages: 0. No other key is needed for them.',
       isWhole: true,
     });
     expect(await opened(newOnly)).toHaveLength(1);

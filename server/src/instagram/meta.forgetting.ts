@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Tx } from '../database/database.ts';
+import { forgetCounts } from '../insights/forget-counts.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { ConnectionObserver } from './instagram.connection.ts';
 import { createMetaDeletionsRepository } from './meta.deletions.repository.ts';
@@ -75,6 +76,7 @@ export function createForgetting(deps: {
       // What they gave us anew they want us to have.
       if (await traces.isConnected(account)) continue;
       if ((await traces.stripPosts(account)) === TOGETHER) return true;
+      if ((await forgetCounts(tx, account, TOGETHER)) === TOGETHER) return true;
       if ((await traces.forgetName(account)) === TOGETHER) return true;
       if (await traces.isNamed(account)) isNamed = true;
     }

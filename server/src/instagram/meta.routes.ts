@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../clock.ts';
 import { AppError } from '../http/app-error.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { MetaCallbacks } from './meta.callbacks.ts';
-import { readSignedRequest } from './meta.signed-request.ts';
+import { readSignedRequest, type SignedRequest } from './meta.signed-request.ts';
 
 /** Many times what Meta sends. */
 const MAX_BYTES = 16 * 1024;
@@ -11,9 +13,14 @@ const MAX_BYTES = 16 * 1024;
  * what we hold of them to be deleted. Registered in a scope of their own: nothing else takes forms.
  */
 export const registerMetaCallbacks =
-  (deps: { callbacks: MetaCallbacks; appSecret: string }) =>
+  (deps: {
+    callbacks: MetaCallbacks;
+    appSecret: string;
+    metrics: Pick<Metrics, 'webhookTaken' | 'webhookLeft'>;
+    clock: Pick<Clock, 'now'>;
+  }) =>
   async (scope: FastifyInstance): Promise<void> => {
-    const { callbacks, appSecret } = deps;
+    const { callbacks, appSecret, metrics, clock } = deps;
     const options = { schema: { hide: true }, bodyLimit: MAX_BYTES };
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -27,17 +34,27 @@ export const registerMetaCallbacks =
       const texts = body instanceof URLSearchParams ? body.getAll('signed_request') : [];
       const [text = ''] = texts;
       const request = texts.length === 1 ? readSignedRequest(text, appSecret) : undefined;
-      if (request === undefined) throw new AppError('SIGNED_REQUEST_INVALID');
+      if (request === undefined) {
+        metrics.webhookLeft('meta', 'refused');
+        throw new AppError('SIGNED_REQUEST_INVALID');
+      }
       return request;
     };
 
+    const count = ({ issuedAt }: SignedRequest) =>
+      metrics.webhookTaken('meta', clock.now().getTime() - issuedAt.getTime());
+
     scope.post('/webhooks/meta/deauthorize', options, async ({ body }) => {
-      await callbacks.deauthorize(signedIn(body));
+      const request = signedIn(body);
+      await callbacks.deauthorize(request);
+      count(request);
       return {};
     });
 
     scope.post('/webhooks/meta/data-deletion', options, async ({ body }) => {
-      const { url, code } = await callbacks.requestDeletion(signedIn(body));
+      const request = signedIn(body);
+      const { url, code } = await callbacks.requestDeletion(request);
+      count(request);
       return { url, confirmation_code: code };
     });
   };

@@ -121,6 +121,7 @@ export function createMetaTracesRepository(tx: Tx) {
       const ids = gone.rows.map(({ id }) => id);
       await sql`delete from containers
         where ig_user_id = any (${ids}::text[])`.execute(tx);
+      await sql`delete from insight_rests where subject = any (${ids}::text[])`.execute(tx);
     },
   };
 }

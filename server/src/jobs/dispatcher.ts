@@ -1,6 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { logFields, withLogFields } from '../log-fields.ts';
 import { startLoop, type Loop } from '../loop.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Jobs } from './jobs.ts';
 import { queueNames, queues, type QueueName, type QueuePayloads } from './queues.ts';
 
@@ -13,6 +15,7 @@ interface DispatcherDependencies {
   handlers: JobHandlers;
   clock: Clock;
   log: Log;
+  metrics: Pick<Metrics, 'jobEnded'>;
 }
 
 /** Behind every nudge and timer: how long a job can go unseen when all of them are lost. */
@@ -33,7 +36,7 @@ export function startDispatcher(deps: DispatcherDependencies): Loop {
 }
 
 function workQueue<Q extends QueueName>(queue: Q, deps: DispatcherDependencies): Loop {
-  const { jobs, handlers, log } = deps;
+  const { jobs, handlers, log, metrics } = deps;
   const { slots } = queues[queue];
   const inHand = new Map<string, Promise<void>>();
   /** The last claim found something: there may be more, of others or of the same group. */
@@ -43,7 +46,9 @@ function workQueue<Q extends QueueName>(queue: Q, deps: DispatcherDependencies):
     try {
       await handlers[queue](data);
       await jobs.complete(queue, id);
+      metrics.jobEnded(queue, 'done');
     } catch (error) {
+      metrics.jobEnded(queue, 'failed');
       // Ids say which it was; an address is nobody's business here.
       log.error({ error, queue, ...('to' in data ? { id } : { data }) }, 'a job failed');
       await jobs
@@ -60,7 +65,10 @@ function workQueue<Q extends QueueName>(queue: Q, deps: DispatcherDependencies):
     const claimed = free === 0 ? [] : await jobs.fetch(queue, free);
     if (free > 0) isBehind = claimed.length > 0;
     for (const { id, data } of claimed) {
-      const job = work(id, data).finally(() => {
+      const { workerId } = logFields();
+      const postId = 'postId' in data ? data.postId : undefined;
+      const fields = { workerId, queue, jobId: id, postId };
+      const job = withLogFields(fields, () => work(id, data)).finally(() => {
         inHand.delete(id);
         // A claim for each that ends would cost the database more than the work.
         if (isBehind && inHand.size <= slots / 2) loop.wake();

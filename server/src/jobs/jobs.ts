@@ -1,5 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database, Db, Tx } from '../database/database.ts';
+import { inTurn } from '../database/turns.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { queueNames, queues, type QueueName, type QueuePayloads } from './queues.ts';
@@ -44,15 +45,18 @@ export async function createJobs(
     superviseIntervalSeconds: 10,
   });
   boss.on('error', (error) => log.error({ error }, 'pg-boss'));
-  await boss.start();
-  for (const name of queueNames) {
-    const { slots: _, slotsPerGroup: _perGroup, policy, ...settings } = queues[name];
-    await boss.createQueue(name, { ...settings, ...(policy === undefined ? {} : { policy }) });
-    await boss.updateQueue(name, settings);
-    // Cold, the first send would look the queue up on the base handle and, inside a transaction
-    // of the embedded database, wait for ever.
-    await boss.findJobs(name, { id: newId() });
-  }
+  // Processes that start at once make one schema, one after the other.
+  await inTurn(database, 'queues', async () => {
+    await boss.start();
+    for (const name of queueNames) {
+      const { slots: _, slotsPerGroup: _perGroup, policy, ...settings } = queues[name];
+      await boss.createQueue(name, { ...settings, ...(policy === undefined ? {} : { policy }) });
+      await boss.updateQueue(name, settings);
+      // Cold, the first send would look the queue up on the base handle and, inside a transaction
+      // of the embedded database, wait for ever.
+      await boss.findJobs(name, { id: newId() });
+    }
+  });
   return {
     async send(tx, queue, jobs) {
       if (jobs.length === 0) return;

@@ -1,4 +1,5 @@
 import type { AccountLetter } from '../account/account-news.ts';
+import type { SupportLetterKind } from '../database/tables.support.ts';
 
 /** What each queue's jobs carry. A job is a nudge: the row it names says what is to be done. */
 export interface QueuePayloads {
@@ -22,22 +23,30 @@ export interface QueuePayloads {
   'account-deletion': { deletionId: string };
   /** Send a user the summary of a week, named by the instant from which on it is sent. */
   'weekly-summary': { userId: string; week: string };
+  /** Mail a message to the team, or its sender that it has come. */
+  'support-letter': { messageId: string; kind: SupportLetterKind };
   /** Ask the card provider about a customer. */
   'billing-sync': { customerId: string };
   /** Pay back a subscription whose owner withdraws. */
   'billing-refund': { workspaceId: string };
   /** Compare all subscriptions with what the card provider knows. */
   'billing-reconcile': { all: true };
+  /** Ask Instagram what it counts of the posts and days of an account that are due. */
+  insights: { connectionId: string };
+  /** Tell a device of an event: one message of each. */
+  push: { subscriptionId: string; event: string };
+  /** Of a dispute or a refund. */
+  'billing-trouble': { id: string };
 }
 export type QueueName = keyof QueuePayloads;
 
 interface QueueSettings {
   /** Jobs of this queue that one process works on at a time. */
   slots: number;
-  /** Of them, those that one workspace's jobs may take. */
+  /** Of them, those that one workspace's, or one person's, jobs may take. */
   slotsPerGroup?: number;
-  /** `short`: of jobs with the same key one waits at a time. */
-  policy?: 'short';
+  /** `short`: of jobs with the same key one waits at a time; `exclusive`: there is one that has not ended. */
+  policy?: 'short' | 'exclusive';
   retryLimit: number;
   retryDelay: number;
   retryBackoff: boolean;
@@ -86,9 +95,16 @@ export const queues: Record<QueueName, QueueSettings> = {
   // One step can go through a hundred thousand posts.
   'account-deletion': { ...mail, slots: 2, policy: 'short', expireInSeconds: 2 * 3600 },
   'weekly-summary': { ...mail, policy: 'short' },
+  // The sweep takes up what its retries of half an hour could not send.
+  'support-letter': { ...mail, policy: 'exclusive', retryLimit: 5 },
   'billing-sync': billing,
   'billing-refund': billing,
   'billing-reconcile': { ...billing, slots: 1 },
+  // A few accounts at a time: nobody waits for it. What fails is found again by the sweep.
+  insights: { ...usual, slots: 4, policy: 'short', retryLimit: 0 },
+  'billing-trouble': billing,
+  // What a service does not take is sent again by a job of its own.
+  push: { ...usual, slots: 10, slotsPerGroup: 5, policy: 'short' },
 };
 
 export const queueNames: readonly QueueName[] = [
@@ -101,7 +117,11 @@ export const queueNames: readonly QueueName[] = [
   'account-news',
   'account-deletion',
   'weekly-summary',
+  'support-letter',
   'billing-sync',
   'billing-refund',
   'billing-reconcile',
+  'insights',
+  'billing-trouble',
+  'push',
 ];

@@ -51,7 +51,7 @@ function htmlOf({ title, paragraphs, items = [], button }: Letter): string {
       item,
     ) => `<div class="line" style="margin:0 0 12px;padding:12px 16px;border:1px solid ${light.line};border-radius:12px">
 <p style="margin:0;font-size:15px;line-height:1.4;font-weight:700">${escapeHtml(item.title)}</p>
-<p class="meta" style="margin:4px 0 0;font-size:15px;line-height:1.45;color:${light.meta}">${escapeHtml(item.text)}</p>
+<p class="meta" style="margin:4px 0 0;font-size:15px;line-height:1.45;white-space:pre-line;color:${light.meta}">${escapeHtml(item.text)}</p>
 </div>`,
   );
   return `<!doctype html>

@@ -5,6 +5,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Whom an answer goes to, where that is not the sender. */
+  replyTo?: string;
   /** The same for the same mail: a repeat is recognised by it. */
   messageId: string;
 }
@@ -20,22 +22,31 @@ const TIMEOUT_MS = 10_000;
 
 /** The server did not take a mail. It tells by codes only: the server's text repeats addresses. */
 export class MailError extends Error {
+  /** It will never take this mail: its address or its content; not who sends it, or how. */
+  readonly isFinal: boolean;
+
   constructor(error: unknown) {
-    const { code, responseCode } = error instanceof Error ? (error as ServerAnswer) : {};
-    super(`the mail server did not take a mail: ${[code, responseCode].filter(Boolean).join(' ')}`);
+    const answer: Partial<ServerAnswer> = error instanceof Error ? error : {};
+    const { code, responseCode = 0, command = '' } = answer;
+    super(
+      `the mail server did not take a mail: ${[code, responseCode || ''].filter(Boolean).join(' ')}`,
+    );
+    this.isFinal = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
   }
 }
 
 /** What nodemailer adds to its errors. */
-type ServerAnswer = Error & { code?: string; responseCode?: number };
+type ServerAnswer = Error & { code?: string; responseCode?: number; command?: string };
 
 /** Mail over SMTP. Line breaks in headers and lists in addresses go no further than here. */
 export function createMailer(settings: {
   smtpUrl: string;
   from: string;
   publicUrl: string;
+  /** Told of each mail whether the server answered for it, be it with a refusal of that mail. */
+  met?: (hasAnswered: boolean) => void;
 }): Mailer {
-  const { smtpUrl, from, publicUrl } = settings;
+  const { smtpUrl, from, publicUrl, met } = settings;
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -54,12 +65,13 @@ export function createMailer(settings: {
   const host = new URL(publicUrl).hostname;
 
   return {
-    async send({ to, subject, text, html, messageId }) {
+    async send({ to, subject, text, html, replyTo, messageId }) {
       try {
         await transport.sendMail({
           from,
           // As objects they are not parsed: one address stays one.
           to: to.map((address) => ({ address, name: '' })),
+          ...(replyTo === undefined ? {} : { replyTo: { address: replyTo, name: '' } }),
           subject: subject.replaceAll(/\s+/g, ' '),
           text,
           html,
@@ -67,8 +79,11 @@ export function createMailer(settings: {
           // Nobody's holiday notice shall answer a machine.
           headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'pt-BR' },
         });
+        met?.(true);
       } catch (error) {
-        throw new MailError(error);
+        const failure = new MailError(error);
+        met?.(failure.isFinal);
+        throw failure;
       }
     },
     close: () => transport.close(),

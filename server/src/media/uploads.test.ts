@@ -115,6 +115,23 @@ test('the protocol’s own client is understood', async () => {
   expect(draft.mediaItems).toMatchObject([{ type: 'image', width: 1080 }]);
 });
 
+test('a post that is sent again with its files uploaded anew is the same post', async () => {
+  const bytes = await bytesOf(await aPhoto());
+  const scheduledTime = inAnHour();
+  const send = async (bytes: Buffer, aim: 'schedule' | 'saveDraft') => {
+    const fields = { mediaType: 'IMAGE', scheduledTime };
+    const uploadIds = JSON.stringify([await uploaded(bytes, 'foto.jpg')]);
+    return client[aim](aFormOf({ ...fields, uploadIds }), { 'idempotency-key': `de-novo-${aim}` });
+  };
+  const other = await bytesOf(await aPhoto(500, 500));
+  for (const aim of ['schedule', 'saveDraft'] as const) {
+    const first = dataOf(await send(bytes, aim)).post;
+    expect(dataOf(await send(bytes, aim)).post._id).toBe(first._id);
+    const refused = { status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } };
+    expect(await send(other, aim)).toMatchObject(refused);
+  }
+});
+
 test('uploads stand in a carousel in the order in which they are named, and files behind them', async () => {
   const small = await uploaded(await bytesOf(await aPhoto(400, 400)), 'a.jpg');
   const large = await uploaded(await bytesOf(await aPhoto(800, 800)), 'b.jpg');

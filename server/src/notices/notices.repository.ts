@@ -46,7 +46,7 @@ const kept = sql`interval '90 days'`;
 const endsSoon = sql`interval '7 days'`;
 
 /** It went out, or goes on without what it was told about: of `taken t` and `posts p`. */
-const isPostMended = sql`(
+export const isPostMended = sql`(
   p.status = 'published' and t.created_at < p.published_at
   -- Ready, or changed since: while it is tried again nothing is shown for a moment, and not mended.
   or p.status not in ('published', 'failed', 'error', 'expired')
@@ -56,7 +56,7 @@ const isPostMended = sql`(
  * Only a new authorisation mends what asks for one; it has a connection of its own. Where a connection
  * was deleted, any is a new one.
  */
-const isAccountMended = sql`(
+export const isAccountMended = sql`(
   t.post_id is null and t.action = 'reconnect' and (t.code = 'instagram-removed') = exists (
     select from instagram_connections c
     where c.workspace_id = t.workspace_id and c.ended_at is null

@@ -17,12 +17,12 @@ export function postName({ media_type: type, scheduled_time: at }: Named): strin
 }
 
 /** The beginning of a caption on one line; undefined if nothing is written there. */
-export function excerptOf(caption: string | null): string | undefined {
+export function excerptOf(caption: string | null, length = EXCERPT_LENGTH): string | undefined {
   const signs = Array.from((caption ?? '').replaceAll(/\s+/g, ' ').trim());
   if (signs.length === 0) return undefined;
-  if (signs.length <= EXCERPT_LENGTH) return signs.join('');
+  if (signs.length <= length) return signs.join('');
   return `${signs
-    .slice(0, EXCERPT_LENGTH - 1)
+    .slice(0, length - 1)
     .join('')
     .trimEnd()}…`;
 }

@@ -14,7 +14,9 @@ const DAY = 24 * HOUR;
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-  await moveTo(nextSummary(lastSummary(world.now())), -HOUR);
+  // An hour before a Monday's eight that is still more than an hour away.
+  const inAnHour = new Date(world.now().getTime() + HOUR);
+  await moveTo(nextSummary(lastSummary(inAnHour)), -HOUR);
 });
 afterAll(() => world.stop());
 

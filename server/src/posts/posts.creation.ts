@@ -13,7 +13,7 @@ import type { Acceptance } from './posts.media.rules.ts';
 
 /** One request for a new post. */
 export interface Creation {
-  /** What makes it another request than others: where it was sent, and its fields. */
+  /** What makes it another request than others: where it was sent, and its fields but `uploadIds`. */
   request: readonly unknown[];
   acceptance: Acceptance;
   uploadIds: readonly string[] | undefined;
@@ -117,6 +117,7 @@ async function insertOnce(
 /** Rolls the transaction back: another request has used the key meanwhile. */
 class KeyUsedError extends Error {}
 
+/** Of what was sent. A repeat that uploads anew names other uploads: their bytes say what they are. */
 function hashOf(request: readonly unknown[], received: readonly ReceivedMedia[]): string {
   const files = received.map(({ sentSha256 }) => sentSha256);
   return createHash('sha256')

@@ -1,4 +1,5 @@
-import { limitsByPlan, planLimits } from '@pontual/contract/plans.ts';
+import { limitsByPlan } from '@pontual/contract/plans.ts';
+import { planLimits } from '@pontual/contract/billing.ts';
 import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
 import * as changes from '@pontual/contract/post-changes.ts';
 import * as reading from '@pontual/contract/posts.ts';

@@ -38,15 +38,16 @@ export function createScheduling(deps: ChangeDependencies) {
       upload: Upload,
     ): Promise<AcceptedPost> {
       const { userId, workspaceId } = session;
+      const { uploadIds, ...fields } = body;
       const { mediaType } = body;
       const content = contentWith(emptyContent, body);
       const scheduledTime = new Date(body.scheduledTime);
       const asksDemo = body.demo === 'true';
       const hour = { scheduledTime, needsConnection: !asksDemo };
       const postId = await createOnce(session, upload, {
-        request: ['schedule', body],
+        request: ['schedule', fields],
         acceptance: acceptedFor(mediaType),
-        uploadIds: body.uploadIds,
+        uploadIds,
         async checkBeforeUpload() {
           refuse(captionRefusal(content.caption));
           await checkHour(database.db, workspaceId, hour);
@@ -74,14 +75,15 @@ export function createScheduling(deps: ChangeDependencies) {
       upload: Upload,
     ): Promise<AcceptedPost> {
       const { userId, workspaceId } = session;
+      const { uploadIds, ...fields } = body;
       const content = contentWith(emptyContent, body);
       const typeOf = (files: readonly NewMedia[]) =>
         body.mediaType ?? suggestedType(files.map(({ kind }) => kind));
       const scheduledTime = body.scheduledTime ? new Date(body.scheduledTime) : null;
       const postId = await createOnce(session, upload, {
-        request: ['draft', body],
+        request: ['draft', fields],
         acceptance: acceptedForDraft,
-        uploadIds: body.uploadIds,
+        uploadIds,
         checkBeforeUpload: async () => undefined,
         fit: (files) => fitFiles(deps.media, typeOf(files), files, content),
         checkFiles: () => undefined,

@@ -3,7 +3,7 @@ import { createCapacity } from './capacity.ts';
 
 /** A worker whose last calls each took so long. */
 function aCapacity(callMs: number) {
-  const capacity = createCapacity();
+  const capacity = createCapacity(500);
   for (let call = 0; call < 500; call += 1) capacity.heard(callMs);
   return capacity;
 }
@@ -14,6 +14,12 @@ test('while calls are quick, much is claimed ahead, in sets that are worth it', 
   expect(capacity.room(1800)).toBe(0);
   expect(capacity.worth()).toBe(650);
   expect(capacity.perAccount()).toBe(20);
+});
+
+test('with fewer slots less is claimed ahead, in the same proportion', () => {
+  const capacity = createCapacity(100);
+  expect(capacity.room(0)).toBe(360);
+  expect(capacity.worth()).toBe(130);
 });
 
 test('while calls are slow, nothing is claimed that would wait for its call for long', () => {

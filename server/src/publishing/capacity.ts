@@ -1,9 +1,7 @@
 import { CALLS_PER_ACCOUNT } from '../instagram/instagram.turns.ts';
 
-/** Publish calls under way at a time. */
-export const SLOTS = 500;
-/** Claimed beyond them, so that a freed slot never waits for the database. */
-const AHEAD = 1300;
+/** Claimed beyond the slots, in proportion to them, so that a freed one never waits for the database. */
+const AHEAD = 2.6;
 /** So long at most may what is claimed ahead wait for its call; it is dropped after 5 s. */
 const WAIT_MS = 1000;
 /** The mean length of a call forgets those that were so many calls ago. */
@@ -11,13 +9,18 @@ const REMEMBERED = 32;
 
 export type Capacity = ReturnType<typeof createCapacity>;
 
-/** How much may be in hand, by how long Instagram's calls take: fewer when they are slow. */
-export function createCapacity() {
+/**
+ * How much may be in hand, by how long Instagram's calls take: fewer when they are slow.
+ * `slots` publish calls are under way at a time.
+ */
+export function createCapacity(slots: number) {
+  const most = Math.round(slots * AHEAD);
   let callMs = 0;
-  const aheadOf = (calls: number, most: number) =>
-    Math.min(most, Math.floor((calls * WAIT_MS) / Math.max(1, callMs)));
+  const aheadOf = (calls: number, limit: number) =>
+    Math.min(limit, Math.floor((calls * WAIT_MS) / Math.max(1, callMs)));
 
   return {
+    slots,
     /** A call that was made took so long. */
     heard(ms: number): void {
       callMs += (ms - callMs) / REMEMBERED;
@@ -25,8 +28,8 @@ export function createCapacity() {
     /** The most of one account. */
     perAccount: () => CALLS_PER_ACCOUNT + aheadOf(CALLS_PER_ACCOUNT, CALLS_PER_ACCOUNT),
     /** How many more there is room for beside so many. */
-    room: (inHand: number) => Math.max(0, SLOTS + aheadOf(SLOTS, AHEAD) - inHand),
+    room: (inHand: number) => Math.max(0, slots + aheadOf(slots, most) - inHand),
     /** Fewer are not worth a claim of their own; while there are free slots, all are. */
-    worth: () => Math.ceil(aheadOf(SLOTS, AHEAD) / 2),
+    worth: () => Math.ceil(aheadOf(slots, most) / 2),
   };
 }

@@ -6,6 +6,7 @@ import { newId } from '../ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { MediaLinks } from '../media/media.links.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Nudges } from '../nudges.ts';
 import { createAccountChanges } from './account-changes.ts';
@@ -30,7 +31,10 @@ export function createEngine(parts: {
   links: MediaLinks;
   clock: Clock;
   observe: Observe;
+  metrics: Metrics;
   log: Log;
+  /** Publish calls that this process has under way at a time. */
+  slots: number;
 }) {
   const { database, jobs } = parts;
   const repository = createPublishingRepository(database);

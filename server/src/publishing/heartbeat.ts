@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
-import { PREPARE_AHEAD_MS, UNSEEN_MS } from './publishing.rules.ts';
+import { PREPARE_AHEAD_MS, QUIESCENCE_MS, UNSEEN_MS } from './publishing.rules.ts';
 
 const ahead = interval(PREPARE_AHEAD_MS);
 const silence = interval(UNSEEN_MS);
@@ -19,7 +19,8 @@ export const beat = (database: Database, workerId: string): Promise<void> =>
              coalesce(max(seen_at) < app_now() - ${silence}, false) as was_silent
       from worker_heartbeats`.execute(tx);
     const { since, was_silent: wasSilent } = last.rows[0] ?? { since: null, was_silent: false };
-    if (since !== null && wasSilent) await markUnseen(tx, since);
+    if (since !== null && wasSilent) await markUnseen(tx, since, 0);
+    if (since === null) await noticeRestoration(tx);
     await sql`
       insert into worker_heartbeats (worker_id, seen_at) values (${workerId}, app_now())
       on conflict (worker_id) do update set seen_at = excluded.seen_at`.execute(tx);
@@ -27,13 +28,26 @@ export const beat = (database: Database, workerId: string): Promise<void> =>
       where seen_at < app_now() - interval '1 hour'`.execute(tx);
   });
 
+/**
+ * A restored backup has no sign of life, however young it is. Calls of the workers that were there
+ * before may still be under way: nobody looks before they can have no effect any more.
+ */
+async function noticeRestoration(tx: Tx): Promise<void> {
+  const noticed = await sql<{ taken_at: Date }>`
+    update restorations set noticed_at = app_now() where noticed_at is null
+    returning taken_at`.execute(tx);
+  for (const { taken_at: takenAt } of noticed.rows) await markUnseen(tx, takenAt, QUIESCENCE_MS);
+}
+
 /** A backup may hold posts that are a little younger than the last sign of life in it. */
-async function markUnseen(tx: Tx, since: Date): Promise<void> {
+async function markUnseen(tx: Tx, since: Date, quietMs: number): Promise<void> {
+  const due = sql`least(next_look_at, greatest(app_now(), scheduled_time - ${ahead}))`;
+  const until = sql`app_now() + ${interval(quietMs)}`;
   await sql`
     update posts
-    set unseen_since = least(unseen_since, ${since}), unseen_until = app_now(),
+    set unseen_since = least(unseen_since, ${since}), unseen_until = ${until},
         stage = 'preparing', good_until = null,
-        next_look_at = least(next_look_at, greatest(app_now(), scheduled_time - ${ahead})),
+        next_look_at = ${quietMs === 0 ? due : sql`greatest(${until}, ${due})`},
         fence = fence + 1, lease_until = null, updated_at = app_now()
     where stage in ('preparing', 'prepared') and status in ('scheduled', 'pending')
       and created_at <= ${since}::timestamptz + ${silence}`.execute(tx);

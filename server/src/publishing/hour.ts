@@ -26,11 +26,13 @@ export function createHour(
     outcomes: Outcomes;
     /** Of this process, for as long as it lives. */
     workerId: string;
+    /** Publish calls under way at a time. */
+    slots: number;
   },
 ) {
   const { repository, outcomes, clock, observe, log, workerId } = deps;
   const inHand = new Set<Promise<void>>();
-  const capacity = createCapacity();
+  const capacity = createCapacity(deps.slots);
   const call = createPublishCall({ ...deps, capacity });
   let ended = () => {};
 

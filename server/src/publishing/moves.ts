@@ -56,7 +56,7 @@ export interface Prepared {
   liveStoryIds: string[] | null;
 }
 
-type EndStatus = Extract<PostStatus, 'failed' | 'error' | 'expired'>;
+export type EndStatus = Extract<PostStatus, 'failed' | 'error' | 'expired'>;
 
 /** Of a carousel the owner is told which item it is about. */
 export const named = (problem: InstagramProblem, name: string | undefined): Problem => {

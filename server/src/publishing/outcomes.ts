@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { logFields, withLogFields } from '../log-fields.ts';
 import type { Move } from './moves.ts';
 import type { Held, Recorder } from './record.ts';
 
@@ -49,6 +50,9 @@ export function createOutcomes(deps: { recorder: Recorder; clock: Clock; log: Lo
     }
   }
 
+  /** A set is of many posts: its lines are not those of the job that brought the first. */
+  const writeLater = () => void withLogFields({ workerId: logFields().workerId }, writeAll);
+
   /** The media id that Instagram answered is said only once. */
   async function tryAgain({ held, move }: Outcome, until: number): Promise<void> {
     for (;;) {
@@ -65,7 +69,7 @@ export function createOutcomes(deps: { recorder: Recorder; clock: Clock; log: Lo
     /** Resolves when the outcome is written, or refused by the fence. */
     report: (outcome: Outcome) =>
       new Promise<void>((resolve, reject) => {
-        if (collected.length === 0 && !isWriting) clock.after(TOGETHER_MS, () => void writeAll());
+        if (collected.length === 0 && !isWriting) clock.after(TOGETHER_MS, writeLater);
         collected.push({ ...outcome, resolve, reject });
       }),
   };

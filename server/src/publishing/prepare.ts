@@ -69,7 +69,7 @@ export async function prepare(post: ClaimedPost, deps: StepDependencies): Promis
 
 async function prepareNow(post: ClaimedPost, deps: StepDependencies): Promise<Move> {
   const account = await deps.accounts.accountOf(post.workspace_id);
-  if (post.due_in_ms < -GIVE_UP_MS) return endedTooLate(post);
+  if (post.due_in_ms < -GIVE_UP_MS && !isStillTold(post)) return endedTooLate(post);
   const files = await deps.containers.filesOf(post.id);
   const unfit = unfitMedia(post, files);
   // What may have gone out while nobody watched is looked for first, whatever its file is now.
@@ -89,6 +89,13 @@ async function prepareNow(post: ClaimedPost, deps: StepDependencies): Promise<Mo
     return moveAfter({ problem: error.problem }, post, account, deps);
   }
 }
+
+/**
+ * Whether the account tells even of a post of days ago that it went out, as after an old backup was
+ * restored: its media are listed for good, stories for a day.
+ */
+const isStillTold = (post: ClaimedPost): boolean =>
+  post.unseen_since !== null && post.media_type !== 'STORIES';
 
 /** Whether publishing now would surprise its owner: its hour is long past, through our own fault. */
 export const isTooLate = (post: ClaimedPost): boolean =>

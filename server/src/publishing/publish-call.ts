@@ -6,7 +6,7 @@ import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
 import { NotSentError } from '../instagram/instagram.transport.ts';
 import { CALLS_PER_ACCOUNT } from '../instagram/instagram.turns.ts';
 import type { Log } from '../log.ts';
-import { SLOTS, type Capacity } from './capacity.ts';
+import type { Capacity } from './capacity.ts';
 import type { Intent } from './claim.ts';
 import type { Move } from './moves.ts';
 import type { Observe } from './observe.ts';
@@ -30,7 +30,7 @@ export interface PublishCallDependencies {
 /** The one call that publishes, when there is room for it. */
 export function createPublishCall(deps: PublishCallDependencies & { capacity: Capacity }) {
   const { accounts, publishing, clock, observe, log, capacity } = deps;
-  const slots = createSlots(SLOTS);
+  const slots = createSlots(capacity.slots);
   const lanes = createLanes(CALLS_PER_ACCOUNT);
   const refusals = createRefusals({ accounts, clock });
 

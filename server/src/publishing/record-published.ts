@@ -11,6 +11,13 @@ export interface PublishedOutcome {
   is_verified: boolean;
 }
 
+/** One that is published now. */
+export interface PublishedPost extends Held {
+  late_ms: number;
+  /** It was Instagram that made it wait. */
+  late_excused: boolean;
+}
+
 /**
  * The outcome of nearly every post at the hour, for all of them in one statement; a transaction
  * around several would cost the calls of a full hour their time.
@@ -19,9 +26,9 @@ export interface PublishedOutcome {
 export async function writePublished(
   db: Db,
   published: readonly PublishedOutcome[],
-): Promise<Held[]> {
+): Promise<PublishedPost[]> {
   if (published.length === 0) return [];
-  const written = await sql<Held>`
+  const written = await sql<PublishedPost>`
     with written as (
       update posts p
       set stage = 'idle', status = 'published', media_id = o.media_id, published_at = app_now(),
@@ -30,7 +37,7 @@ export async function writePublished(
       from jsonb_to_recordset(${JSON.stringify(published)}::jsonb)
         as o(id uuid, fence integer, media_id text, ig_user_id text, is_verified boolean)
       where p.id = o.id and p.fence = o.fence and p.stage <> 'idle'
-      returning p.id, p.fence, p.workspace_id, p.container_id, o.is_verified,
+      returning p.id, p.fence, p.workspace_id, p.container_id, o.is_verified, p.late_excused,
         round(extract(epoch from app_now() - p.scheduled_time) * 1000) as late_ms),
     marked as (
       update containers set state = 'published' from written where containers.id = container_id),
@@ -39,6 +46,8 @@ export async function writePublished(
       select id, case when is_verified then 'verified' else 'published' end,
              jsonb_build_object('lateMs', late_ms)
       from written)
-    select id, fence, workspace_id from written`.execute(db);
+    select id, fence, workspace_id, late_excused, late_ms::float8 as late_ms from written`.execute(
+    db,
+  );
   return written.rows;
 }

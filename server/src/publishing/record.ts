@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Nudges } from '../nudges.ts';
 import { writeEvents } from './events.ts';
+import { createRecordFigures } from './record-figures.ts';
 import { columnsOf, type UnpublishedMove } from './move-columns.ts';
 import { eventsOf, noticeOf } from './move-news.ts';
 import type { Move } from './moves.ts';
@@ -45,8 +48,11 @@ export function createRecorder(deps: {
   notices: Notices;
   nudges: Nudges;
   observe: Observe;
+  metrics: Pick<Metrics, 'postPublished' | 'postEnded'>;
+  log: Log;
 }) {
   const { database, jobs, notices, nudges, observe } = deps;
+  const figures = createRecordFigures(deps);
 
   async function write(tx: Tx, held: Held, move: UnpublishedMove): Promise<boolean> {
     const written = await sql<Before & { next_look_at: Date | null }>`
@@ -95,7 +101,9 @@ export function createRecorder(deps: {
         });
       }
     }
-    tell(await writePublished(database.db, published));
+    const out = await writePublished(database.db, published);
+    figures.published(out);
+    tell(out);
     for (let index = 0; index < others.length; index += IN_A_TRANSACTION) {
       tell(await writeOthers(others.slice(index, index + IN_A_TRANSACTION)));
       nudges.lookAgain();
@@ -104,14 +112,16 @@ export function createRecorder(deps: {
   }
 
   /** @returns those that look otherwise now. */
-  const writeOthers = (others: readonly { held: Held; move: UnpublishedMove }[]) =>
-    database.inTransaction(async (tx) => {
-      const shown: Held[] = [];
-      for (const { held, move } of others) {
-        if ((await write(tx, held, move)) && isVisible(move)) shown.push(held);
-      }
-      return shown;
+  async function writeOthers(
+    others: readonly { held: Held; move: UnpublishedMove }[],
+  ): Promise<Held[]> {
+    const written: (typeof others)[number][] = [];
+    await database.inTransaction(async (tx) => {
+      for (const other of others) if (await write(tx, other.held, other.move)) written.push(other);
     });
+    figures.moved(written);
+    return written.filter(({ move }) => isVisible(move)).map(({ held }) => held);
+  }
 
   /** Whoever looks at these posts sees what became of them. */
   function tell(seen: readonly Held[]): void {

@@ -1,17 +1,24 @@
 import type { AccountMails } from '../auth/account-mails.ts';
 import type { BillingReconciliation } from '../billing/billing.reconciliation.ts';
 import type { BillingRefunds } from '../billing/billing.refunds.ts';
+import type { BillingTrials } from '../billing/billing.trials.ts';
 import type { Clock } from '../clock.ts';
 import type { Deletions } from '../deletion/create-deletion.ts';
+import type { Insights } from '../insights/create-insights.ts';
 import type { Log } from '../log.ts';
 import { startLoop, type Loop } from '../loop.ts';
 import type { MediaConversion } from '../media/media.conversion.ts';
 import type { Notices } from '../notices/notices.ts';
+import type { Pushes } from '../push/create-push.ts';
 import type { WeeklySummaries } from '../notices/weekly.ts';
+import type { Status } from '../status/create-status.ts';
+import type { Support } from '../support/support.service.ts';
 
 const CLEANING_MS = 60_000;
 /** How often links are read of what was published. */
 const PERMALINKS_MS = 3000;
+/** How often is looked for what devices are to be told. */
+const PUSHES_MS = 3000;
 /** How often mails, conversions and deletions are looked for whose jobs were lost, or were given up. */
 const LEFTOVERS_MS = 600_000;
 /** How often media are looked through for those that nothing uses any more. */
@@ -21,12 +28,23 @@ const CARE_MS = 3_600_000;
 /** How often summaries are looked for that were not sent, or whose hour is further away than this. */
 const SUMMARIES_MS = 600_000;
 
+/** How often accounts are looked for of which something is to be read. */
+const INSIGHTS_MS = 120_000;
+/** How often the card provider's portal is looked at: it is set up at the start. */
+const PORTAL_MS = 86_400_000;
+
 export interface UpkeepDependencies {
   notices: Notices;
   accountMails: AccountMails;
   summaries: WeeklySummaries;
+  pushes: Pushes;
+  support: Support;
+  status: Pick<Status, 'pass' | 'stop'>;
   billingRefunds: BillingRefunds;
   billingReconciliation: BillingReconciliation;
+  insights: Pick<Insights, 'askForDue'>;
+  billingTrials: BillingTrials;
+  preparePortal(): Promise<void>;
   readPermalinks(): Promise<void>;
   careForAccounts(): Promise<void>;
   forgetExpired(): Promise<void>;
@@ -47,16 +65,32 @@ export function startUpkeep(deps: UpkeepDependencies): Loop[] {
   return [
     every('the cleaning', CLEANING_MS, () => deps.forgetExpired()),
     every('the permalinks', PERMALINKS_MS, () => deps.readPermalinks()),
+    every('the pushes', PUSHES_MS, () => deps.pushes.tellNews('2 minutes')),
     every('the leftovers', LEFTOVERS_MS, async () => {
+      await deps.pushes.deliverOverdue();
       await deps.notices.deliverOverdue();
       await deps.accountMails.deliverOverdue();
+      await deps.support.deliverOverdue();
       await deps.conversion.takeUpSilent();
       await deps.deletions.takeUpSilent();
       await deps.billingRefunds.finishOverdue();
+      await deps.billingReconciliation.endGraces();
+      await deps.billingTrials.tellDue();
       await deps.billingReconciliation.askForDue();
+    }),
+    startLoop({ clock: deps.clock, log: deps.log, name: 'the portal' }, async () => {
+      try {
+        await deps.preparePortal();
+        return PORTAL_MS;
+      } catch (error) {
+        deps.log.error({ error }, 'the card provider’s portal is not set up');
+        return LEFTOVERS_MS;
+      }
     }),
     every('the collection of media', COLLECTION_MS, () => deps.collectMedia()),
     every('the care for accounts', CARE_MS, () => deps.careForAccounts()),
+    every('the insights', INSIGHTS_MS, () => deps.insights.askForDue()),
+    startLoop({ clock: deps.clock, log: deps.log, name: 'the status' }, () => deps.status.pass()),
     startLoop({ clock: deps.clock, log: deps.log, name: 'the summaries' }, async () =>
       Math.min(await deps.summaries.askForDue(), SUMMARIES_MS),
     ),

@@ -1,10 +1,14 @@
 import type { AccountNews } from '../account/account-news.ts';
 import type { Deletions } from '../deletion/create-deletion.ts';
 import type { BillingSync } from '../billing/billing.sync.ts';
+import type { BillingTroubles } from '../billing/billing.troubles.ts';
 import { startDispatcher, type JobHandlers } from '../jobs/dispatcher.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { withLogFields } from '../log-fields.ts';
+import type { Insights } from '../insights/create-insights.ts';
 import { startLoop } from '../loop.ts';
 import type { MediaConversion } from '../media/media.conversion.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Nudges } from '../nudges.ts';
 import type { AdvancePost } from './advance.ts';
 import { MANY, type Hour } from './hour.ts';
@@ -30,9 +34,12 @@ interface WorkerDependencies extends UpkeepDependencies {
   accountNews: Pick<AccountNews, 'deliver'>;
   deletions: Deletions;
   billingSync: BillingSync;
+  insights: Insights;
+  billingTroubles: BillingTroubles;
   observe: Observe;
   jobs: Jobs;
   nudges: Nudges;
+  metrics: Metrics;
 }
 
 /** What each queue's jobs have done. */
@@ -50,24 +57,29 @@ function handlersOf(deps: WorkerDependencies): JobHandlers {
     'account-mail': ({ mailId }) => deps.accountMails.deliver(mailId),
     'account-deletion': ({ deletionId }) => deps.deletions.goOn(deletionId),
     'account-news': (letter) => deps.accountNews.deliver(letter),
-    'billing-sync': ({ customerId }) => deps.billingSync.sync(customerId),
+    async 'billing-sync'({ customerId }) {
+      await deps.billingSync.sync(customerId);
+      await deps.billingRefunds.finishLate(customerId);
+    },
     'billing-refund': ({ workspaceId }) => deps.billingRefunds.finish(workspaceId),
+    'billing-trouble': ({ id }) => deps.billingTroubles.tell(id),
     async 'billing-reconcile'() {
       await deps.billingReconciliation.compareAll();
     },
+    insights: ({ connectionId }) => deps.insights.read(connectionId),
+    'support-letter': ({ messageId, kind }) => deps.support.deliver(messageId, kind),
+    push: (message) => deps.pushes.deliver(message),
     'weekly-summary': ({ userId, week }) => deps.summaries.deliver(userId, new Date(week)),
   };
 }
 
 /** Works in the background until closed: the hour, the queues, the sweep, the heartbeat. */
-export function startWorker(deps: WorkerDependencies) {
-  const { workerId, repository, hour, jobs, nudges, clock, log } = deps;
-  const dispatcher = startDispatcher({
-    jobs,
-    clock,
-    log,
-    handlers: handlersOf(deps),
-  });
+export const startWorker = (deps: WorkerDependencies) =>
+  withLogFields({ workerId: deps.workerId }, () => start(deps));
+
+function start(deps: WorkerDependencies) {
+  const { workerId, repository, hour, nudges, clock, log } = deps;
+  const dispatcher = startDispatcher({ ...deps, handlers: handlersOf(deps) });
 
   /** Due posts were left behind, for whom a call that ends may make room. */
   let isBehind = false;
@@ -118,9 +130,11 @@ export function startWorker(deps: WorkerDependencies) {
     async close(): Promise<void> {
       stopListening();
       stopLooking();
+      deps.status.stop();
       const upkept = Promise.all(upkeep.map((loop) => loop.close()));
       await Promise.all([watch, sweep, heartbeat].map((loop) => loop.close()));
       deps.conversion.stop();
+      deps.insights.stop();
       await dispatcher.close();
       await hour.settle();
       await upkept;

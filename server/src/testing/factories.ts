@@ -1,6 +1,7 @@
 import type { User } from '@pontual/contract/auth.ts';
 import type { Failure } from '@pontual/contract/errors.ts';
 import type { MediaType, Post } from '@pontual/contract/posts.ts';
+import type { SupportMessage } from '@pontual/contract/support.ts';
 import sharp from 'sharp';
 import { newId } from '../ids.ts';
 import { aVideo } from './videos.ts';
@@ -105,6 +106,16 @@ export async function aConnectedUser(world: World): Promise<Client> {
   await connect(world, client);
   return client;
 }
+
+/** What the contact form sends. */
+export const aMessage = (wish: Partial<SupportMessage> = {}): SupportMessage => ({
+  name: 'Nina Prado',
+  email: `${newId()}@exemplo.com.br`,
+  category: 'tecnico',
+  subject: `Vídeo recusado ${newId()}`,
+  message: 'O vídeo de 42 segundos falhou às 10:00.\nO mesmo arquivo sobe pelo celular.',
+  ...wish,
+});
 
 let shade = 0;
 

@@ -1,3 +1,5 @@
+import type { PushMessage } from '@pontual/contract/push.ts';
+
 /** One entry of the sandbox's ledger, as far as tests read it. */
 export interface PublishedMedia {
   id: string;
@@ -30,7 +32,24 @@ interface ArrivedMail {
   subject: string;
   text: string;
   html: string;
+  replyTo: string;
   date: string;
+}
+
+/** What a browser hands its page. */
+export interface PushSubscription {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
+/** A push message as its browser reads it. */
+interface ArrivedPush {
+  endpoint: string;
+  payload: PushMessage;
+  ttl: number;
+  urgency: string;
+  topic: string;
+  subject: string;
 }
 
 export type SandboxControl = ReturnType<typeof createSandboxControl>;
@@ -74,6 +93,23 @@ export function createSandboxControl(url: string) {
     /** The same of the card provider, for so many calls. */
     paymentFault: (step: string, fault: string, times: number) =>
       post('faults', { service: 'payments', step, fault, times }),
+    /** A browser that has subscribed for the application of this key. */
+    browser: (applicationServerKey: string) =>
+      post<PushSubscription>('push/subscriptions', { applicationServerKey }),
+    /** Every push message that arrived, oldest first; with an address, only those to it. */
+    async pushes(endpoint?: string): Promise<ArrivedPush[]> {
+      const messages = await get<ArrivedPush[]>('push/messages');
+      return messages.filter((one) => endpoint === undefined || one.endpoint === endpoint);
+    },
+    /** The push service does this to so many messages; with an address, only to those to it. */
+    pushFault: (fault: string, times = 1, endpoint?: string) =>
+      post('faults', {
+        service: 'push',
+        step: 'send',
+        fault,
+        times,
+        ...(endpoint === undefined ? {} : { username: endpoint.split('/').at(-1) }),
+      }),
     /** What is armed happens no more. */
     async noFaults(): Promise<void> {
       await fetch(`${url}/_sandbox/faults`, { method: 'DELETE' });

@@ -35,7 +35,7 @@ export function findTestFiles(server: string): TestFiles {
     }
     return seen.has('pg');
   }
-  const all = globSync('src/**/*.test.ts', { cwd: server }).toSorted();
+  const all = globSync('{src,bench}/**/*.test.ts', { cwd: server }).toSorted();
   const withDatabase = all.filter((path) => reachesDriver(join(server, path)));
   return { withDatabase, without: all.filter((path) => !withDatabase.includes(path)) };
 }

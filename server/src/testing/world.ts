@@ -44,6 +44,7 @@ export async function startWorld({
       PUBLIC_URL: url,
       DATA_DIR: folder,
       ROLE: 'all' as const,
+      PUBLISH_SLOTS: 500,
       ...outsideOf(sandbox.services),
     },
     keyRing: createKeyRing(SECRET_KEYS),
@@ -105,7 +106,9 @@ function outsideOf(variables: Record<string, string>) {
     STRIPE_SECRET_KEY: of('STRIPE_SECRET_KEY'),
     STRIPE_WEBHOOK_SECRET: of('STRIPE_WEBHOOK_SECRET'),
     SMTP_URL: of('SMTP_URL'),
+    VAPID_SERVICE_URL: of('VAPID_SERVICE_URL'),
     MAIL_FROM: 'Pontual <avisos@pontual.example>',
+    SUPPORT_EMAIL: 'ajuda@pontual.example',
   };
 }
 

@@ -1,5 +1,7 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { useSession } from '../api/session.tsx';
+import { InstallCard } from '../offline/install-card.tsx';
+import { PushCard } from '../push/push-card.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { ThemeSwitch } from '../shell/theme-switch.tsx';
 import { Button } from '../ui/button.tsx';
@@ -36,6 +38,7 @@ function Account({ user }: { user: User }) {
             <ThemeSwitch />
           </CardBody>
         </Card>
+        <InstallCard />
         <Settings user={user} />
       </div>
     </div>
@@ -73,6 +76,7 @@ function Settings({ user }: { user: User }) {
   return (
     <>
       <NotificationsCard notifications={account.notifications} />
+      <PushCard />
       <DevicesCard />
       <PasswordCard account={account} />
       <EmailCard account={account} user={user} />

@@ -1,16 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { exportData, ownerProof } from '@pontual/contract/account.ts';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { call } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
+import { checkBy } from '../ui/check-by.ts';
 import { Notice } from '../ui/notice.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { useForm } from '../ui/use-form.ts';
 import { formFailure } from './form-failure.ts';
 import { OwnerProof } from './owner-proof.tsx';
 
 const names = ['password'] as const;
+const check = checkBy(ownerProof);
 
 export function DataCard({ hasPassword }: { hasPassword: boolean }) {
   return (
@@ -29,14 +30,9 @@ export function DataCard({ hasPassword }: { hasPassword: boolean }) {
 
 function DownloadForm({ hasPassword }: { hasPassword: boolean }) {
   const [failure, setFailure] = useState<string>();
-  const form = useForm({
-    resolver: zodResolver(ownerProof),
-    defaultValues: hasPassword ? { password: '' } : {},
-    reValidateMode: 'onSubmit',
-  });
-  const { errors, isSubmitting } = form.formState;
+  const form = useForm(hasPassword ? { password: '' } : {}, check);
 
-  const submit = form.handleSubmit(async (body) => {
+  const onSubmit = form.submit(async (body) => {
     setFailure(undefined);
     try {
       save((await call(exportData, { body })).url);
@@ -44,40 +40,26 @@ function DownloadForm({ hasPassword }: { hasPassword: boolean }) {
       const otherwise = 'Não foi possível baixar os seus dados. Tente de novo.';
       const { faults, text } = formFailure(error, names, otherwise);
       setFailure(text);
-      for (const { name, message } of faults) form.setError(name, { message });
-      if (faults.length > 0) form.setFocus('password', { shouldSelect: true });
-      return;
+      return form.refuse(faults);
     }
-    form.reset();
+    form.clear();
     showToast({ text: 'O download dos seus dados começou' });
+    return undefined;
   });
 
   return (
-    <form
-      noValidate
-      aria-label="Baixar meus dados"
-      className="grid gap-[18px]"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isSubmitting) void submit(event);
-      }}
-    >
+    <form noValidate aria-label="Baixar meus dados" className="grid gap-[18px]" onSubmit={onSubmit}>
       {failure === undefined ? null : (
         <Notice tone="bad" live>
           {failure}
         </Notice>
       )}
-      <OwnerProof
-        hasPassword={hasPassword}
-        required
-        error={errors.password?.message}
-        {...form.register('password', { onChange: () => form.clearErrors('password') })}
-      />
+      <OwnerProof hasPassword={hasPassword} {...form.field('password')} />
       <Button
         type="submit"
         variant="ink"
         className="lg:justify-self-start"
-        busy={isSubmitting}
+        busy={form.state !== 'editing'}
         busyLabel="Preparando o download..."
       >
         Baixar meus dados

@@ -1,15 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { ownerProof } from '@pontual/contract/account.ts';
 import { Trash2 } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { useForm } from 'react-hook-form';
 import { usePostStats } from '../posts/lists.queries.ts';
 import { Button } from '../ui/button.tsx';
+import { checkBy } from '../ui/check-by.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { useForm } from '../ui/use-form.ts';
 import { useDeleteAccount } from './account.queries.ts';
 import { formFailure } from './form-failure.ts';
 import { OwnerProof } from './owner-proof.tsx';
+
+const check = checkBy(ownerProof);
 
 interface DeleteAccountDialogProps {
   open: boolean;
@@ -30,24 +32,20 @@ export function DeleteAccountDialog({
   const formId = useId();
   const cancel = useRef<HTMLButtonElement>(null);
   const remove = useDeleteAccount();
-  const form = useForm({
-    resolver: zodResolver(ownerProof),
-    defaultValues: hasPassword ? { password: '' } : {},
-    reValidateMode: 'onSubmit',
-  });
-  const isBusy = remove.isPending;
+  const form = useForm(hasPassword ? { password: '' } : {}, check);
+  const isBusy = form.state !== 'editing';
   const close = () => {
     if (isBusy) return;
     onClose();
     remove.reset();
-    form.reset();
+    form.clear();
   };
   const { text, faults } = failureOf(remove.error);
-  const confirm = form.handleSubmit((body) =>
-    remove.mutateAsync(body).catch((error: unknown) => {
-      for (const { name, message } of failureOf(error).faults) form.setError(name, { message });
-      form.setFocus('password', { shouldSelect: true });
-    }),
+  const confirm = form.submit((body) =>
+    remove.mutateAsync(body).then(
+      () => undefined,
+      (error: unknown) => form.refuse(failureOf(error).faults) ?? 'password',
+    ),
   );
   return (
     <Dialog
@@ -82,22 +80,14 @@ export function DeleteAccountDialog({
         noValidate
         aria-label="Excluir conta"
         className="mt-5 grid gap-4 text-ink"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isBusy) void confirm(event);
-        }}
+        onSubmit={confirm}
       >
         {text === undefined || faults.length > 0 ? null : (
           <Notice tone="bad" live>
             {text}
           </Notice>
         )}
-        <OwnerProof
-          hasPassword={hasPassword}
-          required
-          error={form.formState.errors.password?.message}
-          {...form.register('password', { onChange: () => form.clearErrors('password') })}
-        />
+        <OwnerProof hasPassword={hasPassword} {...form.field('password')} />
       </form>
     </Dialog>
   );

@@ -2,11 +2,11 @@ import { endSession, endSessions, type DeviceSession } from '@pontual/contract/a
 import { useMutation } from '@tanstack/react-query';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
-import { useNavigate } from 'react-router';
 import { call } from '../api/client.ts';
 import { endAllSessions } from '../api/session-calls.ts';
 import { useSession } from '../api/session.tsx';
-import { paths } from '../paths.ts';
+import { waitingOf } from '../posts/waiting/waiting-store.ts';
+import { useLeave } from '../shell/leave.ts';
 import { useMinute } from '../shell/minute.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -97,17 +97,12 @@ function useEnding<T>(end: () => Promise<T>, told: (ended: T) => string, title: 
 function Device({ session, title }: { session: DeviceSession; title: Title }) {
   const { _id: id, device, isCurrent, lastUsedAt } = session;
   const now = useMinute();
-  const { logout } = useSession();
-  const navigate = useNavigate();
+  const leave = useLeave();
   const end = useEnding(
     () => call(endSession, { params: { id } }),
     () => `${device} saiu da sua conta`,
     title,
   );
-  const leave = () => {
-    logout();
-    void navigate(paths.login);
-  };
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
@@ -156,7 +151,9 @@ function EndOthers({ title }: { title: Title }) {
 }
 
 function EndAll() {
+  const { user } = useSession();
   const [asking, setAsking] = useState(false);
+  const waits = user !== null && waitingOf(user._id).length > 0;
   const cancel = useRef<HTMLButtonElement>(null);
   // The page is left with the session.
   const end = useMutation({ mutationFn: endAllSessions });
@@ -174,7 +171,7 @@ function EndAll() {
         open={asking}
         onOpenChange={close}
         title="Sair de todos os dispositivos?"
-        description="Você sai da conta em todos os lugares, inclusive aqui. O que está agendado continua e sai na hora; o que você escreveu neste navegador e ainda não salvou é apagado."
+        description={`Você sai da conta em todos os lugares, inclusive aqui. O que está agendado continua e sai na hora; o que você escreveu neste navegador e ainda não salvou é apagado${waits ? ', e também o que aguarda internet' : ''}.`}
         icon={<LogOut size={22} />}
         iconTone="bad"
         role="alertdialog"

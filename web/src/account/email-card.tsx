@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import {
   cancelEmailChange,
   changeEmail,
@@ -9,17 +8,19 @@ import type { User } from '@pontual/contract/auth.ts';
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { call } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
+import { checkBy } from '../ui/check-by.ts';
 import { PasswordField, TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { useForm } from '../ui/use-form.ts';
 import { useRefreshAccount, type Account } from './account.queries.ts';
 import { failureText, formFailure } from './form-failure.ts';
 
 const names = ['email', 'password'] as const;
+const check = checkBy(emailChange);
 
 export function EmailCard({ account, user }: { account: Account; user: User }) {
   const title = useRef<HTMLHeadingElement>(null);
@@ -85,19 +86,9 @@ function Pending({
 function EmailForm() {
   const refresh = useRefreshAccount();
   const [failure, setFailure] = useState<string>();
-  const form = useForm({
-    resolver: zodResolver(emailChange),
-    defaultValues: { email: '', password: '' },
-    reValidateMode: 'onSubmit',
-  });
-  const { errors, isSubmitting } = form.formState;
-  const field = (name: (typeof names)[number]) => ({
-    required: true,
-    error: errors[name]?.message,
-    ...form.register(name, { onChange: () => form.clearErrors(name) }),
-  });
+  const form = useForm({ email: '', password: '' }, check);
 
-  const submit = form.handleSubmit(async (body) => {
+  const onSubmit = form.submit(async (body) => {
     setFailure(undefined);
     try {
       await call(changeEmail, { body });
@@ -105,38 +96,32 @@ function EmailForm() {
       const otherwise = 'Não foi possível trocar o e-mail. Tente de novo.';
       const { faults, text } = formFailure(error, names, otherwise);
       setFailure(text);
-      for (const { name, message } of faults) form.setError(name, { message });
-      const [first] = faults;
-      if (first !== undefined) form.setFocus(first.name, { shouldSelect: true });
-      return;
+      return form.refuse(faults);
     }
-    form.reset();
+    form.clear();
     showToast({ text: `Link enviado para ${body.email}` });
     await refresh();
+    return undefined;
   });
 
   return (
-    <form
-      noValidate
-      aria-label="Trocar e-mail"
-      className="grid gap-[18px]"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isSubmitting) void submit(event);
-      }}
-    >
+    <form noValidate aria-label="Trocar e-mail" className="grid gap-[18px]" onSubmit={onSubmit}>
       {failure === undefined ? null : (
         <Notice tone="bad" live>
           {failure}
         </Notice>
       )}
-      <TextField label="Novo e-mail" type="email" autoComplete="email" {...field('email')} />
-      <PasswordField label="Sua senha" autoComplete="current-password" {...field('password')} />
+      <TextField label="Novo e-mail" type="email" autoComplete="email" {...form.field('email')} />
+      <PasswordField
+        label="Sua senha"
+        autoComplete="current-password"
+        {...form.field('password')}
+      />
       <Button
         type="submit"
         variant="ink"
         className="lg:justify-self-start"
-        busy={isSubmitting}
+        busy={form.state !== 'editing'}
         busyLabel="Enviando o link..."
       >
         Enviar link de confirmação

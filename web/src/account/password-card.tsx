@@ -1,16 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { changePassword, passwordChange } from '@pontual/contract/account.ts';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
 import { call } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';
 import { PasswordChecklist } from '../auth/password-checklist.tsx';
 import { PasswordWarning } from '../auth/password-warning.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
+import { checkBy } from '../ui/check-by.ts';
 import { PasswordField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { useForm } from '../ui/use-form.ts';
 import { useRefreshAccount, type Account } from './account.queries.ts';
 import { formFailure } from './form-failure.ts';
 import { OwnerProof } from './owner-proof.tsx';
@@ -28,6 +28,7 @@ const creating: typeof changing = {
   failure: 'Não foi possível criar a senha. Tente de novo.',
 };
 const names = ['currentPassword', 'newPassword'] as const;
+const check = checkBy(passwordChange);
 
 export function PasswordCard({ account }: { account: Account }) {
   return (
@@ -50,52 +51,36 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const { user } = useSession();
   const refresh = useRefreshAccount();
   const [failure, setFailure] = useState<string>();
-  const form = useForm({
-    resolver: zodResolver(passwordChange),
-    defaultValues: { newPassword: '', ...(hasPassword ? { currentPassword: '' } : {}) },
-    reValidateMode: 'onSubmit',
-  });
-  const { errors, isSubmitting } = form.formState;
-  const newPassword = useWatch({ control: form.control, name: 'newPassword' });
-  const field = (name: (typeof names)[number]) => ({
-    required: true,
-    error: errors[name]?.message,
-    ...form.register(name, { onChange: () => form.clearErrors(name) }),
-  });
+  const form = useForm({ newPassword: '', ...(hasPassword ? { currentPassword: '' } : {}) }, check);
+  const { newPassword } = form.values;
 
-  const submit = form.handleSubmit(async (body) => {
+  const onSubmit = form.submit(async (body) => {
     setFailure(undefined);
     try {
       await call(changePassword, { body });
     } catch (error) {
       const { faults, text } = formFailure(error, names, words.failure);
       setFailure(text);
-      for (const { name, message } of faults) form.setError(name, { message });
-      const [first] = faults;
-      if (first !== undefined) form.setFocus(first.name, { shouldSelect: true });
-      return;
+      return form.refuse(faults);
     }
-    form.reset();
+    form.clear();
     showToast({ text: words.done });
     await refresh();
+    return undefined;
   });
 
   return (
-    <form
-      noValidate
-      aria-label={words.action}
-      className="grid gap-[18px]"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isSubmitting) void submit(event);
-      }}
-    >
+    <form noValidate aria-label={words.action} className="grid gap-[18px]" onSubmit={onSubmit}>
       {failure === undefined ? null : (
         <Notice tone="bad" live>
           {failure}
         </Notice>
       )}
-      <OwnerProof hasPassword={hasPassword} label="Senha atual" {...field('currentPassword')} />
+      <OwnerProof
+        hasPassword={hasPassword}
+        label="Senha atual"
+        {...form.field('currentPassword')}
+      />
       <PasswordField
         label="Nova senha"
         autoComplete="new-password"
@@ -107,13 +92,13 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
             <PasswordWarning password={newPassword} email={user?.email} />
           </>
         }
-        {...field('newPassword')}
+        {...form.field('newPassword')}
       />
       <Button
         type="submit"
         variant="ink"
         className="lg:justify-self-start"
-        busy={isSubmitting}
+        busy={form.state !== 'editing'}
         busyLabel={words.busy}
       >
         {words.action}

@@ -13,7 +13,8 @@ const STALL_MS = 10_000;
 /** Once everything is sent the server still reads the files, behind those of others. */
 const ANSWER_MS = 180_000;
 
-const networkError = () => new ApiError({ code: 'NETWORK', status: 0, message: unreachable });
+export const networkError = () =>
+  new ApiError({ code: 'NETWORK', status: 0, message: unreachable });
 
 const failureBody = z.object({
   code: z.string(),
@@ -156,20 +157,21 @@ export interface UploadOptions {
   /** Aborting rejects with the signal's reason. */
   signal?: AbortSignal;
   idempotencyKey?: string;
+  /** Instead of the current session's. */
+  token?: string;
 }
 
 /** Sends a multipart form by XMLHttpRequest, because fetch cannot tell how much has gone out. */
 export function upload<E extends Endpoint>(
   endpoint: E,
   form: UploadForm,
-  { onProgress, signal, idempotencyKey }: UploadOptions = {},
+  { onProgress, signal, idempotencyKey, token = currentSession()?.token }: UploadOptions = {},
 ): Promise<DataOf<E>> {
   // Text before files, so that a refusal is answered before the files are read.
   const body = new FormData();
   for (const [name, value] of Object.entries(form.fields)) body.append(name, value);
   for (const file of form.files) body.append('media', file);
 
-  const token = currentSession()?.token;
   const request = new XMLHttpRequest();
   return new Promise<DataOf<E>>((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -190,6 +192,8 @@ export function upload<E extends Endpoint>(
     });
     request.upload.addEventListener('load', () => failAfter(ANSWER_MS));
     request.addEventListener('load', () => {
+      // An answer has come, even if it is that the session has ended, which aborts what goes on.
+      signal?.removeEventListener('abort', abort);
       try {
         resolve(unwrap(endpoint, request.status, parseJson(request.responseText), token).data);
       } catch (error) {
@@ -214,6 +218,21 @@ export function upload<E extends Endpoint>(
     failAfter(STALL_MS);
     request.send(body);
   });
+}
+
+/**
+ * Asks for a file; resolves when it begins to come.
+ * @throws ApiError for a refusal
+ */
+export async function openFile<E extends Endpoint & { file: readonly string[] }>(
+  endpoint: E,
+  { params, query, signal }: Partial<CallOf<E>> & { signal: AbortSignal },
+): Promise<Response> {
+  const token = currentSession()?.token;
+  const headers = authorization(token);
+  const response = await fetch(urlOf(endpoint, params, query), { headers, signal });
+  if (!response.ok) throw failureOf(response.status, parseJson(await response.text()), token);
+  return response;
 }
 
 /** Opens the stream of live changes. EventSource cannot send the token in a header. */

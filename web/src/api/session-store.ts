@@ -1,5 +1,5 @@
 import type { User } from '@pontual/contract/auth.ts';
-import { readStored, store } from '../storage.ts';
+import { onStoredElsewhere, readStored, store } from '../storage.ts';
 
 /** Token and user live in the browser's local storage (specification, section 3). */
 const TOKEN = 'pontual.token';
@@ -33,8 +33,8 @@ function announce(): void {
 }
 
 // Another tab logged in or out.
-addEventListener('storage', (event) => {
-  if (event.key !== null && event.key !== TOKEN && event.key !== USER) return;
+onStoredElsewhere((key) => {
+  if (key !== null && key !== TOKEN && key !== USER) return;
   leftOnPurpose = false;
   session = read();
   announce();

@@ -33,8 +33,11 @@ function logout(): void {
   if (token !== undefined) void calls().then(({ endSession }) => endSession(token));
 }
 
+/** Of a page that the server has sent nobody knows yet who reads it. */
+const nobody = () => null;
+
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const session = useSyncExternalStore(onSessionChange, currentSession);
+  const session = useSyncExternalStore(onSessionChange, currentSession, nobody);
   const user = session?.user ?? null;
   const value = useMemo<SessionContext>(
     () => ({

@@ -1,11 +1,15 @@
+import type { PublicPath } from '@pontual/contract/public-pages.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { LegalLinks } from '../shell/legal-links.tsx';
+import { PageMetadata } from '../shell/page-metadata.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 
 interface AuthFrameProps {
   title: string;
+  /** Where search engines may list it. */
+  path?: PublicPath;
   lead: string;
   /** Stands on the right, from lg on. Decorative. */
   graphic: ReactNode;
@@ -13,7 +17,7 @@ interface AuthFrameProps {
 }
 
 /** Form on the left, graphic on the right. */
-export function AuthFrame({ title, lead, graphic, children }: AuthFrameProps) {
+export function AuthFrame({ title, path, lead, graphic, children }: AuthFrameProps) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.04fr)]">
       <main
@@ -21,7 +25,7 @@ export function AuthFrame({ title, lead, graphic, children }: AuthFrameProps) {
         tabIndex={-1}
         className="flex flex-col px-5 pt-[18px] pb-8 lg:px-[clamp(20px,4.5vw,64px)] lg:py-8"
       >
-        <title>{`${title} · Pontual`}</title>
+        {path === undefined ? <title>{`${title} · Pontual`}</title> : <PageMetadata path={path} />}
         <Link to={paths.home} aria-label="Pontual, início" className="-my-3 self-start py-3">
           <Wordmark />
         </Link>

@@ -1,14 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { forgotPassword, recovery } from '@pontual/contract/auth.ts';
-import { useState, type SubmitEvent } from 'react';
-import { flushSync } from 'react-dom';
-import { useForm } from 'react-hook-form';
+import { useState, type ChangeEvent } from 'react';
 import { Link } from 'react-router';
 import { callForMessage } from '../api/client.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
+import { checkBy } from '../ui/check-by.ts';
 import { TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { useForm } from '../ui/use-form.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { ClockGraphic } from './clock-graphic.tsx';
 import { GoogleButton } from './google-button.tsx';
@@ -34,45 +33,28 @@ export function ForgotPasswordPage() {
 
 type Outcome = { kind: 'sent' | 'failed'; text: string } | { kind: 'google' };
 
+const check = checkBy(recovery);
+
 function ForgotPasswordForm() {
-  const [state, setState] = useState<'editing' | 'checking' | 'sending'>('editing');
   const [outcome, setOutcome] = useState<Outcome>();
-  const form = useForm({
-    resolver: zodResolver(recovery),
-    defaultValues: { email: '' },
-    reValidateMode: 'onSubmit',
-  });
-  const { errors } = form.formState;
+  const form = useForm({ email: '' }, check);
+  const { state } = form;
+  const email = form.field('email');
 
-  const submit = form.handleSubmit(
-    async (body) => {
-      setState('sending');
-      setOutcome(undefined);
-      try {
-        const text = await callForMessage(forgotPassword, { body });
-        setOutcome({ kind: 'sent', text });
-        setState('editing');
-      } catch (error) {
-        const failure = forgotFailure(error);
-        flushSync(() => setState('editing'));
-        if (failure.kind === 'google') setOutcome({ kind: 'google' });
-        if (failure.kind === 'form') setOutcome({ kind: 'failed', text: failure.text });
-        if (failure.kind === 'field') {
-          form.setError('email', { message: failure.message });
-          form.setFocus('email');
-        }
+  const onSubmit = form.submit(async (body) => {
+    setOutcome(undefined);
+    try {
+      setOutcome({ kind: 'sent', text: await callForMessage(forgotPassword, { body }) });
+    } catch (error) {
+      const failure = forgotFailure(error);
+      if (failure.kind === 'google') setOutcome({ kind: 'google' });
+      if (failure.kind === 'form') setOutcome({ kind: 'failed', text: failure.text });
+      if (failure.kind === 'field') {
+        return form.refuse([{ name: 'email', message: failure.message }]);
       }
-    },
-    () => setState('editing'),
-  );
-
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    // A second press must find the form at work, even before its rules have been applied.
-    if (state !== 'editing') return;
-    setState('checking');
-    void submit(event);
-  };
+    }
+    return undefined;
+  });
 
   return (
     <form noValidate aria-label="Recuperar senha" className="grid gap-[18px]" onSubmit={onSubmit}>
@@ -82,14 +64,11 @@ function ForgotPasswordForm() {
           label="E-mail"
           type="email"
           autoComplete="email"
-          required
-          error={errors.email?.message}
-          {...form.register('email', {
-            onChange: () => {
-              form.clearErrors('email');
-              setOutcome(undefined);
-            },
-          })}
+          {...email}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => {
+            email.onChange(event);
+            setOutcome(undefined);
+          }}
         />
       </fieldset>
       <Button type="submit" variant="ink" size="lg" block busy={state !== 'editing'}>

@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { credentials, login, type User } from '@pontual/contract/auth.ts';
 import { call } from '../api/client.ts';
+import { checkBy } from '../ui/check-by.ts';
 import { authFailure, type AuthFailure } from './auth-errors.ts';
 
-export const resolve = zodResolver(credentials);
+export const check = checkBy(credentials);
 
 export type LoginOutcome = { user: User; token: string } | { failure: AuthFailure };
 

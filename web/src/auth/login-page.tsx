@@ -1,6 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
-import { flushSync } from 'react-dom';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../api/session.tsx';
 import { unreachable } from '../api/unreachable.ts';
@@ -9,9 +7,11 @@ import { VisitorsOnly } from '../shell/route-guard.tsx';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { useForm } from '../ui/use-form.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { ClockGraphic } from './clock-graphic.tsx';
 import { GoogleButton, OrByEmail } from './google-button.tsx';
+import type * as Attempt from './login-attempt.ts';
 
 /** For so long a failed attempt keeps the form disabled (specification, section 9). */
 const FAILED_WAIT_MS = 1000;
@@ -22,6 +22,7 @@ export function LoginPage() {
   return (
     <VisitorsOnly to={originOf(location.state)}>
       <AuthFrame
+        path={paths.login}
         title="Bom te ver de novo"
         lead="Entre para ver o que vai ao ar hoje."
         graphic={<ClockGraphic />}
@@ -43,48 +44,30 @@ export function LoginPage() {
 
 /** Rules and call are needed at the first submit, not for the first paint: a chunk of their own. */
 const attempt = () => import('./login-attempt.ts');
+type Credentials = Parameters<typeof Attempt.attemptLogin>[0];
 
 function LoginForm() {
   const session = useSession();
-  const [state, setState] = useState<'editing' | 'checking' | 'sending'>('editing');
   const [failure, setFailure] = useState<string>();
-  const form = useForm<{ email: string; password: string }>({
-    resolver: async (...given) => (await attempt()).resolve(...given),
-    defaultValues: { email: '', password: '' },
-    reValidateMode: 'onSubmit',
-  });
-  const { errors } = form.formState;
-
-  const submit = form.handleSubmit(
-    async (body) => {
-      setState('sending');
-      setFailure(undefined);
-      const outcome = await (await attempt()).attemptLogin(body);
-      if ('token' in outcome) {
-        // VisitorsOnly then leads on, to where the visitor came from.
-        session.login(outcome.user, outcome.token);
-        return;
-      }
-      const { faults, text } = outcome.failure;
-      setFailure(text);
-      for (const { name, message } of faults) form.setError(name, { message });
-      await new Promise((resolve) => setTimeout(resolve, FAILED_WAIT_MS));
-      flushSync(() => setState('editing'));
-      form.setFocus(faults[0]?.name ?? 'password', { shouldSelect: true });
-    },
-    () => setState('editing'),
+  const form = useForm({ email: '', password: '' }, async (typed) =>
+    (await attempt()).check(typed),
   );
+  const { state, field } = form;
 
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    // Even the rules are still to be loaded: a second press must find the form at work.
-    if (state !== 'editing') return;
-    setState('checking');
-    submit(event).catch(() => {
-      setFailure(unreachable);
-      setState('editing');
-    });
-  };
+  async function send(body: Credentials): Promise<string | undefined> {
+    setFailure(undefined);
+    const outcome = await (await attempt()).attemptLogin(body);
+    if ('token' in outcome) {
+      // VisitorsOnly then leads on, to where the visitor came from.
+      session.login(outcome.user, outcome.token);
+      return undefined;
+    }
+    setFailure(outcome.failure.text);
+    const first = form.refuse(outcome.failure.faults);
+    await new Promise((resolve) => setTimeout(resolve, FAILED_WAIT_MS));
+    return first ?? 'password';
+  }
+  const onSubmit = form.submit(send, () => setFailure(unreachable));
 
   return (
     <form noValidate aria-label="Entrar" className="grid gap-[18px]" onSubmit={onSubmit}>
@@ -99,9 +82,7 @@ function LoginForm() {
           type="email"
           onFocus={() => void attempt().catch(() => undefined)}
           autoComplete="email"
-          required
-          error={errors.email?.message}
-          {...form.register('email', { onChange: () => form.clearErrors('email') })}
+          {...field('email')}
         />
         <PasswordField
           label="Senha"
@@ -111,9 +92,7 @@ function LoginForm() {
             </Link>
           }
           autoComplete="current-password"
-          required
-          error={errors.password?.message}
-          {...form.register('password', { onChange: () => form.clearErrors('password') })}
+          {...field('password')}
         />
       </fieldset>
       <Button

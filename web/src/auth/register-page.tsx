@@ -1,15 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { register as registerEndpoint, registrationForm } from '@pontual/contract/auth.ts';
-import { useEffect, useState, type SubmitEvent } from 'react';
-import { flushSync } from 'react-dom';
-import { useForm, useWatch } from 'react-hook-form';
+import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { call } from '../api/client.ts';
 import { originOf, paths } from '../paths.ts';
 import { VisitorsOnly } from '../shell/route-guard.tsx';
 import { Button } from '../ui/button.tsx';
+import { checkBy } from '../ui/check-by.ts';
 import { PasswordField, TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { useForm } from '../ui/use-form.ts';
 import { authFailure } from './auth-errors.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { GoogleButton, OrByEmail } from './google-button.tsx';
@@ -25,6 +24,7 @@ export function RegisterPage() {
   return (
     <VisitorsOnly to={paths.dashboard}>
       <AuthFrame
+        path={paths.register}
         title="Crie sua conta"
         lead="Comece com 10 posts por mês no plano Grátis."
         graphic={<MonthGraphic />}
@@ -54,49 +54,27 @@ export function RegisterPage() {
   );
 }
 
+const check = checkBy(registrationForm);
+
 function RegisterForm() {
-  const [state, setState] = useState<'editing' | 'checking' | 'sending' | 'done'>('editing');
+  const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState<string>();
-  useLoginAfter(state === 'done');
-  const form = useForm({
-    resolver: zodResolver(registrationForm),
-    defaultValues: { email: '', password: '', confirmPassword: '' },
-    reValidateMode: 'onSubmit',
-  });
-  const [email, password] = useWatch({ control: form.control, name: ['email', 'password'] });
-  const { errors } = form.formState;
-  const field = (name: 'email' | 'password' | 'confirmPassword') => ({
-    required: true,
-    error: errors[name]?.message,
-    ...form.register(name, { onChange: () => form.clearErrors(name) }),
-  });
+  useLoginAfter(isDone);
+  const form = useForm({ email: '', password: '', confirmPassword: '' }, check);
+  const { values, state, field } = form;
 
-  const submit = form.handleSubmit(
-    async ({ email, password }) => {
-      setState('sending');
-      setFailure(undefined);
-      try {
-        await call(registerEndpoint, { body: { email, password } });
-        setState('done');
-      } catch (error) {
-        const { faults, text } = authFailure(error);
-        flushSync(() => setState('editing'));
-        setFailure(text);
-        for (const { name, message } of faults) form.setError(name, { message });
-        const [first] = faults;
-        if (first !== undefined) form.setFocus(first.name);
-      }
-    },
-    () => setState('editing'),
-  );
-
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    // A second press must find the form at work, even before its rules have been applied.
-    if (state !== 'editing') return;
-    setState('checking');
-    void submit(event);
-  };
+  const onSubmit = form.submit(async ({ email, password }) => {
+    setFailure(undefined);
+    try {
+      await call(registerEndpoint, { body: { email, password } });
+      setDone(true);
+      return undefined;
+    } catch (error) {
+      const { faults, text } = authFailure(error);
+      setFailure(text);
+      return form.refuse(faults);
+    }
+  });
 
   return (
     <form noValidate aria-label="Criar conta" className="grid gap-[18px]" onSubmit={onSubmit}>
@@ -105,12 +83,12 @@ function RegisterForm() {
           {failure}
         </Notice>
       )}
-      {state === 'done' ? (
+      {isDone ? (
         <Notice tone="ok" live>
           Conta criada com sucesso! Redirecionando para login...
         </Notice>
       ) : null}
-      <fieldset disabled={state === 'sending' || state === 'done'} className="grid gap-[18px]">
+      <fieldset disabled={state === 'sending' || isDone} className="grid gap-[18px]">
         <TextField label="E-mail" type="email" autoComplete="email" {...field('email')} />
         <PasswordField
           label="Senha"
@@ -119,8 +97,8 @@ function RegisterForm() {
           keepHint
           footer={
             <>
-              <PasswordChecklist password={password} />
-              <PasswordWarning password={password} email={email} />
+              <PasswordChecklist password={values.password} />
+              <PasswordWarning password={values.password} email={values.email} />
             </>
           }
           {...field('password')}
@@ -137,9 +115,9 @@ function RegisterForm() {
         variant="ipe"
         size="lg"
         block
-        busy={state === 'checking' || state === 'sending'}
+        busy={state !== 'editing'}
         busyLabel="Criando conta..."
-        disabled={state === 'done'}
+        disabled={isDone}
       >
         Criar conta
       </Button>

@@ -5,6 +5,7 @@ import type { User } from '@pontual/contract/auth.ts';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { hasFailed } from '../api/has-failed.ts';
+import { failedOtherwise } from '../api/no-line.ts';
 import { useSession } from '../api/session.tsx';
 import { usePostStats } from '../posts/lists.queries.ts';
 import { useOpenedPost } from '../posts/schedule/use-opened-post.ts';
@@ -60,6 +61,7 @@ function Dashboard({ user }: { user: User }) {
   const [failure, setFailure] = useState(connectionError);
   // Numbers that were good stay, even when fetching them again has failed.
   const isMissing = hasFailed(query);
+  const isTold = query.data === undefined ? isMissing : failedOtherwise(query);
   const stats = query.data ?? (isMissing ? noStats : undefined);
   const connected = user.instagramAccountId !== null;
   const opened = useOpenedPost();
@@ -79,7 +81,7 @@ function Dashboard({ user }: { user: User }) {
           {failure}
         </Notice>
       )}
-      {isMissing ? (
+      {isTold ? (
         <RetryNotice query={query} className="mb-4 items-center">
           Não foi possível carregar os números dos seus posts.
         </RetryNotice>

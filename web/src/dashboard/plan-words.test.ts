@@ -9,11 +9,17 @@ const subscription: Subscription = {
   // Still the 9th in Brasília.
   currentPeriodEnd: '2026-07-10T01:00:00.000Z',
   cancelAt: null,
+  nextPlan: null,
   refundableUntil: null,
   refund: null,
 };
 const ending = { ...subscription, cancelAt: '2026-07-10T01:00:00.000Z' };
-const refund = { requestedAt: '2026-06-10T15:00:00.000Z', finishedAt: null, amount: null };
+const refund = {
+  requestedAt: '2026-06-10T15:00:00.000Z',
+  finishedAt: null,
+  amount: null,
+  trouble: null,
+};
 
 test.each<[string, Subscription, string, string]>([
   ['one that renews itself', subscription, 'Ativo', 'Assinatura ativa até 09/07/2026'],

@@ -1,6 +1,7 @@
-import { ArrowRight, CalendarDays, Plus } from 'lucide-react';
+import { ArrowRight, CalendarDays, ChartColumn, Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
+import { useLimits } from '../posts/limits.queries.ts';
 import { cx } from '../ui/cx.ts';
 
 const calm = 'border-line bg-surface hover:bg-hover';
@@ -15,14 +16,22 @@ const actions = [
   { to: paths.schedule, label: 'Ver Timeline Completa', Icon: CalendarDays, look: calm },
 ];
 
+const analytics = {
+  to: paths.analytics,
+  label: 'Ver Analytics',
+  Icon: ChartColumn,
+  look: calm,
+};
+
 /** What is done most, once an account is connected. */
 export function QuickActions() {
+  const hasAnalytics = useLimits()?.analytics === true;
   return (
     <nav
       aria-label="Ações rápidas"
       className="grid gap-2 lg:auto-cols-fr lg:grid-flow-col lg:gap-3"
     >
-      {actions.map(({ to, label, Icon, look }) => (
+      {(hasAnalytics ? [...actions, analytics] : actions).map(({ to, label, Icon, look }) => (
         <Link
           key={to}
           to={to}
@@ -33,7 +42,7 @@ export function QuickActions() {
         >
           <Icon size={22} />
           <span className="flex-1">{label}</span>
-          <ArrowRight size={18} />
+          <ArrowRight size={18} className="lg:max-xl:hidden" />
         </Link>
       ))}
     </nav>

@@ -1,16 +1,28 @@
 import { CircleDashed, Clapperboard, Image, Images, type LucideIcon } from 'lucide-react';
-import type { CSSProperties } from 'react';
 import { cx } from '../ui/cx.ts';
 import { Dot } from '../ui/dot.tsx';
 
-/** 18:00 is x = 0, where the full stop hangs; one is an hour. */
-const at = (hours: number) => ({ '--x': hours }) as CSSProperties; // A custom property: not in React's type.
-
-const labels = [-14, -12, -10, -4, -2, 2, 4, 6, 8, 10];
-const NOW = -3 - 28 / 60;
+/**
+ * Where it stands: 18:00 is x = 0, where the full stop hangs, and one is an hour. Classes written out,
+ * because a page that the server sends may carry no styles of its own.
+ */
+const labels = [
+  { hour: '04h', at: '[--x:-14]' },
+  { hour: '06h', at: '[--x:-12]' },
+  { hour: '08h', at: '[--x:-10]' },
+  { hour: '14h', at: '[--x:-4]' },
+  { hour: '16h', at: '[--x:-2]' },
+  { hour: '20h', at: '[--x:2]' },
+  { hour: '22h', at: '[--x:4]' },
+  { hour: '00h', at: '[--x:6]' },
+  { hour: '02h', at: '[--x:8]' },
+  { hour: '04h', at: '[--x:10]' },
+] as const;
 
 interface HeroPost {
-  x: number;
+  at: string;
+  /** When it settles: one after the other. */
+  turn?: string;
   time: string;
   status: 'published' | 'scheduled';
   art: string;
@@ -25,7 +37,7 @@ interface HeroPost {
 
 const posts: HeroPost[] = [
   {
-    x: -8,
+    at: '[--x:-8]',
     time: '10:00',
     status: 'published',
     art: 'cafe',
@@ -35,7 +47,8 @@ const posts: HeroPost[] = [
     look: 'w-[118px] h-[208px]',
   },
   {
-    x: -6,
+    at: '[--x:-6]',
+    turn: '[animation-delay:70ms]',
     time: '12:00',
     status: 'published',
     art: 'brigadeiro',
@@ -46,7 +59,8 @@ const posts: HeroPost[] = [
     stack: true,
   },
   {
-    x: 0,
+    at: '[--x:0]',
+    turn: '[animation-delay:140ms]',
     time: '18:00',
     status: 'scheduled',
     art: 'canecas',
@@ -56,7 +70,9 @@ const posts: HeroPost[] = [
     look: 'w-[124px] h-[220px] lg:w-[170px] lg:h-[300px]',
   },
   {
-    x: 2.5,
+    // On a phone it moves aside.
+    at: '[--x:2.5] max-lg:[--x:2.7]',
+    turn: '[animation-delay:210ms]',
     time: '20:30',
     status: 'scheduled',
     art: 'vestido',
@@ -66,7 +82,9 @@ const posts: HeroPost[] = [
     look: 'w-[108px] h-[135px] lg:w-[158px] lg:h-[198px]',
   },
   {
-    x: 5,
+    // On a phone it does not fit.
+    at: '[--x:5] max-lg:hidden',
+    turn: '[animation-delay:280ms]',
     time: '23:00',
     status: 'scheduled',
     art: 'acai',
@@ -103,45 +121,40 @@ export function HeroLine() {
             'h-3 bg-[repeating-linear-gradient(90deg,var(--ink)_0_1px,transparent_1px_var(--pxh))]',
           )}
         />
-        {labels.map((x) => (
+        {labels.map(({ hour, at }) => (
           <span
-            key={x}
-            style={at(x)}
-            className={cx(place, 'tnum top-[calc(var(--drop)+16px)] text-2xs text-ink-3')}
+            key={at}
+            className={cx(place, at, 'tnum top-[calc(var(--drop)+16px)] text-2xs text-ink-3')}
           >
-            {String((x + 42) % 24).padStart(2, '0')}h
+            {hour}
           </span>
         ))}
         <span
-          style={at(NOW)}
           className={cx(
             place,
-            'top-[calc(var(--drop)-10px)] size-5 rounded-full bg-ipe shadow-[0_0_0_2.5px_var(--ink),0_0_0_7px_var(--paper)]',
+            '[--x:-3.467] top-[calc(var(--drop)-10px)] size-5 rounded-full bg-ipe shadow-[0_0_0_2.5px_var(--ink),0_0_0_7px_var(--paper)]',
           )}
         >
           <b className="tnum absolute bottom-8 left-1/2 -translate-x-[18px] rounded-full bg-ink px-3 font-heading text-[13px] leading-7 font-bold text-on-ink lg:-translate-x-1/2 lg:text-sm lg:leading-7">
             <span className="max-lg:hidden">agora </span>14:32
           </b>
         </span>
-        {posts.map((post, index) => (
-          <Post key={post.time} post={post} order={index} />
+        {posts.map((post) => (
+          <Post key={post.time} post={post} />
         ))}
       </span>
     </span>
   );
 }
 
-function Post({ post, order }: { post: HeroPost; order: number }) {
-  const { x, time, status, art, label, Icon, account, look, stack } = post;
+function Post({ post }: { post: HeroPost }) {
+  const { at, turn, time, status, art, label, Icon, account, look, stack } = post;
   return (
     <span
-      style={at(x)}
       className={cx(
         place,
+        at,
         'top-[calc(var(--drop)-9px)] grid justify-items-center after:absolute after:top-4 after:h-13 after:w-0.5 after:bg-line-strong',
-        // On a phone this one moves aside and the last does not fit.
-        x === 2.5 && 'max-lg:left-[calc(2.7*var(--pxh))]',
-        x === 5 && 'max-lg:hidden',
       )}
     >
       <span className="absolute bottom-[calc(100%+8px)] bg-paper px-1.5 font-heading text-[17px] leading-none font-bold tabular-nums">
@@ -151,11 +164,11 @@ function Post({ post, order }: { post: HeroPost; order: number }) {
       <span
         className={cx(
           'hero-post relative z-1 mt-12 block rounded-[14px] bg-sunken shadow-pop',
+          turn,
           look,
           stack === true &&
             'after:absolute after:inset-y-3 after:-right-3 after:-z-1 after:w-[30px] after:rounded-md after:bg-[#dda88a]',
         )}
-        style={{ animationDelay: `${order * 70}ms` }}
       >
         <img
           src={`/landing/${art}.svg`}

@@ -1,9 +1,15 @@
-import { Link } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
+import { PageMetadata } from '../shell/page-metadata.tsx';
 import { PublicShell } from '../shell/public-shell.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import { Audience } from './audience.tsx';
+import { CallToAction } from './call-to-action.tsx';
 import { DayBoard } from './day-board.tsx';
+import { Day } from './day.tsx';
 import { HeroLine } from './hero-line.tsx';
+import { Pricing } from './pricing.tsx';
 
 const figures = [
   { value: '10K+', label: 'posts agendados' },
@@ -12,17 +18,14 @@ const figures = [
 ] as const;
 
 export function LandingPage() {
+  useFocusOnSection();
   return (
     <PublicShell footer>
-      <title>Pontual · Seus posts, na hora certa</title>
-      <meta
-        name="description"
-        content="Agende fotos, vídeos, reels, stories e carrosséis. A Pontual publica no seu Instagram no minuto marcado."
-      />
+      <PageMetadata path={paths.home} />
       <Hero />
       <section
         aria-label="Pontual em números"
-        className="page-gutter border-b border-line max-lg:py-2"
+        className="bar-gutter border-b border-line max-lg:py-2"
       >
         <dl className="grid lg:grid-cols-3">
           {figures.map(({ value, label }) => (
@@ -38,8 +41,26 @@ export function LandingPage() {
           ))}
         </dl>
       </section>
+      <Day />
+      <Audience />
+      <Pricing />
+      <CallToAction />
     </PublicShell>
   );
+}
+
+/** Who follows a link to a part of the page goes on from there by keyboard; the router scrolls. */
+function useFocusOnSection(): void {
+  const location = useLocation();
+  const isFirst = useRef(true);
+  // The focus belongs to the document.
+  useEffect(() => {
+    const id = location.hash.slice(1);
+    // Whoever was faster than the application keeps the focus that they have.
+    const isFree = !isFirst.current || document.activeElement === document.body;
+    isFirst.current = false;
+    if (id !== '' && isFree) document.getElementById(id)?.focus({ preventScroll: true });
+  }, [location]);
 }
 
 /**
@@ -48,7 +69,7 @@ export function LandingPage() {
  */
 function Hero() {
   return (
-    <section className="relative grid grid-cols-[minmax(0,1fr)] gap-10 overflow-clip border-b border-line px-5 pt-[22px] pb-[526px] [--drop:424px] [--pxh:50px] min-[22.5rem]:pb-[458px] min-[22.5rem]:[--drop:356px] lg:grid-cols-[minmax(0,1fr)_330px] lg:px-[clamp(20px,4.5vw,64px)] lg:pt-[clamp(28px,3.2vw,48px)] lg:pb-[452px] lg:[--drop:350px] lg:[--pxh:clamp(80px,5.9vw,88px)] xl:grid-cols-[minmax(0,1fr)_372px] xl:[--drop:322px]">
+    <section className="relative grid grid-cols-[minmax(0,1fr)] gap-10 overflow-clip border-b border-line px-5 pt-[22px] pb-[526px] [--drop:424px] [--pxh:50px] min-[22.5rem]:pb-[458px] min-[22.5rem]:[--drop:356px] lg:grid-cols-[minmax(0,1fr)_330px] lg:bar-gutter lg:pt-[clamp(28px,3.2vw,48px)] lg:pb-[452px] lg:[--drop:350px] lg:[--pxh:clamp(80px,5.9vw,88px)] xl:grid-cols-[minmax(0,1fr)_372px] xl:[--drop:322px]">
       <div>
         <h1 className="font-heading text-[18.8vw] leading-[.9] font-bold tracking-[-.038em] whitespace-nowrap lg:text-hero lg:leading-[.9]">
           Seus posts,
@@ -67,12 +88,12 @@ function Hero() {
             <Link to={paths.register} className={buttonClass({ variant: 'ipe', size: 'xl' })}>
               Comece Agora
             </Link>
-            <Link to={paths.schedule} className={buttonClass({ variant: 'line', size: 'xl' })}>
-              Ver o calendário
+            <Link to="#planos" className={buttonClass({ variant: 'line', size: 'xl' })}>
+              Ver planos
             </Link>
           </div>
-          <p className="mt-3.5 text-xs text-ink-3">
-            Teste de 14 dias. Garantia de 30 dias nos planos pagos.
+          <p className="mt-3.5 text-xs text-pretty text-ink-3">
+            Teste grátis de 14 dias. Garantia de 30 dias nos planos pagos.
           </p>
         </div>
       </div>

@@ -1,3 +1,5 @@
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
 import { site } from '../site.ts';
 
 const { name, cnpj, address, supportEmail, dpoContact } = site.company;
@@ -24,11 +26,17 @@ export function Company() {
 /** Where to write to. */
 export function Contact() {
   if (supportEmail === null) {
-    return <p>O e-mail de contato ainda não foi informado neste endereço.</p>;
+    return (
+      <p>
+        O e-mail de contato ainda não foi informado neste endereço. Escreva pelo formulário da{' '}
+        <Link to={`${paths.support}#contato`}>Central de Ajuda</Link>.
+      </p>
+    );
   }
   return (
     <p>
-      Escreva para <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+      Escreva para <a href={`mailto:${supportEmail}`}>{supportEmail}</a> ou pelo formulário da{' '}
+      <Link to={`${paths.support}#contato`}>Central de Ajuda</Link>.
     </p>
   );
 }

@@ -53,6 +53,18 @@ export const cookiesSections: readonly LegalSection[] = [
             Para que nada se perca se a página fechar. Até você agendar, salvar ou descartar o post,
             ou sair da conta. Chaves: pontual.composer e, para os arquivos, pontual-composer.
           </dd>
+          <dt>O que você lê e faz sem internet</dt>
+          <dd>
+            Os posts que o calendário mostrou, por até 31 dias, para serem lidos sem internet: somem
+            quando você sai da conta ou a sessão termina. Os posts feitos sem internet, com os
+            arquivos, até serem enviados, cancelados ou você sair. Chave: pontual.kept; bases:
+            pontual-kept e pontual-waiting.
+          </dd>
+          <dt>As páginas do aplicativo</dt>
+          <dd>
+            Os arquivos da própria Pontual, iguais para todos, para que ela abra sem internet. São
+            trocados a cada versão e não têm dados seus. Cache: pontual-, com a versão.
+          </dd>
           <dt>Preferências</dt>
           <dd>
             O tema e a forma do calendário. Até você limpar o navegador. Chaves: theme e
@@ -62,11 +74,6 @@ export const cookiesSections: readonly LegalSection[] = [
           <dd>
             Com data e versão, só onde a contagem existe. Até você limpar o navegador. Chave:
             pontual.consent.
-          </dd>
-          <dt>O número do pagamento que já foi contado</dt>
-          <dd>
-            Só se você aceitou a contagem e assinou um plano. Até você fechar a aba. Chave:
-            pontual.purchase.
           </dd>
         </dl>
         <p>

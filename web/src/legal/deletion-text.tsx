@@ -30,6 +30,7 @@ export const deletionTexts: Record<Deletion['kind'], DeletionText> = {
       'As conexões com o Instagram e as credenciais de acesso.',
       'O nome de usuário, a foto de perfil e os identificadores da conta, da página e da pessoa.',
       'Os identificadores e os links dos posts no Instagram.',
+      'Os números que o Instagram contou dos posts e da conta.',
     ],
     stays: [
       <>
@@ -47,12 +48,13 @@ export const deletionTexts: Record<Deletion['kind'], DeletionText> = {
     goes: [
       'O e-mail, a senha e as sessões.',
       'A conexão com o Instagram e as credenciais de acesso.',
-      'Os posts, os rascunhos e os arquivos.',
+      'Os posts, os rascunhos e os arquivos, e os números que o Instagram contou deles.',
     ],
     stays: [
       published,
       accessLog,
       'Os documentos fiscais de planos pagos, pelo prazo que a lei exige.',
+      'As cópias de segurança, por até 30 dias. Se precisarmos usar uma, a conta é excluída dela de novo.',
     ],
   },
 };

@@ -1,4 +1,6 @@
+import { publicPages, type PublicPath } from '@pontual/contract/public-pages.ts';
 import type { ReactNode } from 'react';
+import { PageMetadata } from '../shell/page-metadata.tsx';
 import { PublicShell } from '../shell/public-shell.tsx';
 
 export interface LegalSection {
@@ -9,24 +11,23 @@ export interface LegalSection {
 }
 
 interface LegalPageProps {
-  title: string;
-  /** One sentence, also for search engines. */
-  lead: string;
+  /** Its title and lead stand with those that search engines read. */
+  path: PublicPath;
   /** `22 de novembro de 2026` */
   updated: string;
   sections: readonly LegalSection[];
 }
 
 /** A text with its table of contents: beside it where there is room, before it where there is not. */
-export function LegalPage({ title, lead, updated, sections }: LegalPageProps) {
+export function LegalPage({ path, updated, sections }: LegalPageProps) {
+  const { title, description } = publicPages[path];
   return (
     <PublicShell footer>
-      <title>{`${title} · Pontual`}</title>
-      <meta name="description" content={lead} />
+      <PageMetadata path={path} />
       <article className="page-gutter mx-auto grid max-w-[1440px] gap-x-16 pt-6 pb-20 lg:grid-cols-[260px_minmax(0,1fr)] lg:pt-10 print:block print:p-0">
         <header className="lg:col-start-2">
           <h1 className="h-section text-balance hyphens-manual">{title}</h1>
-          <p className="mt-5 max-w-[60ch] text-lg text-ink-2">{lead}</p>
+          <p className="mt-5 max-w-[60ch] text-lg text-ink-2">{description}</p>
           <p className="mt-2 text-xs text-ink-3">Atualizado em {updated}.</p>
         </header>
         <Contents sections={sections} />

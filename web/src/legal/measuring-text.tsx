@@ -1,5 +1,5 @@
 import type { Analytics } from '@pontual/contract/page.ts';
-import { ConsentChoice } from '../analytics/consent-choice.tsx';
+import { ConsentChoice } from '../measuring/consent-choice.tsx';
 import type { LegalSection } from './legal-page.tsx';
 
 const serviceNames: Record<Analytics['service'], string> = {

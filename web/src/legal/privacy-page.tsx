@@ -1,3 +1,4 @@
+import { paths } from '../paths.ts';
 import { LegalPage } from './legal-page.tsx';
 import { privacySections } from './privacy-text.tsx';
 import { rightsSections } from './rights-text.tsx';
@@ -5,9 +6,8 @@ import { rightsSections } from './rights-text.tsx';
 export function PrivacyPage() {
   return (
     <LegalPage
-      title="Política de Privacidade"
-      lead="Quais dados a Pontual guarda, para quê, por quanto tempo, com quem divide, e como você manda neles."
-      updated="22 de novembro de 2026"
+      path={paths.privacy}
+      updated="23 de novembro de 2026"
       sections={[...privacySections, ...rightsSections]}
     />
   );

@@ -68,6 +68,12 @@ export const privacySections: readonly LegalSection[] = [
             colaboradores.
           </li>
           <li>O que aconteceu com cada post, o link da publicação e o motivo quando algo falha.</li>
+          <li>
+            Nos planos com Analytics, o que o Instagram conta dos seus posts e da sua conta:
+            visualizações, alcance, curtidas, comentários, salvamentos, envios e seguidores. São
+            números, que não dizem quem viu ou curtiu. Só os lemos se você deu essa permissão ao
+            conectar a conta.
+          </li>
         </ul>
         <p>
           Refazemos cada foto antes de guardá-la. Com isso saem os dados escondidos no arquivo, como
@@ -80,7 +86,15 @@ export const privacySections: readonly LegalSection[] = [
             guardá-los.
           </li>
           <li>Registros técnicos de falhas, sem senhas nem credenciais.</li>
-          <li>Os avisos que mandamos a você e as mensagens que você nos manda.</li>
+          <li>
+            Os avisos que mandamos a você e, se você os liga num aparelho, o endereço e as chaves
+            que o navegador dele nos dá para isso, cifrados, e qual navegador é. Somem quando você
+            os desliga ou a sessão termina.
+          </li>
+          <li>
+            As mensagens que você nos manda pela Central de Ajuda: nome, e-mail, assunto e texto. Se
+            a sua conta está aberta, também de que conta vieram.
+          </li>
         </ul>
       </>
     ),
@@ -97,6 +111,17 @@ export const privacySections: readonly LegalSection[] = [
           Execução do contrato. São recuperações de senha, avisos sobre a sua conta, os seus posts e
           a conexão com o Instagram, e um resumo da semana. Os avisos sobre posts e o resumo você
           desliga em Sua conta. Não mandamos publicidade.
+        </dd>
+        <dt>Avisar na tela do aparelho</dt>
+        <dd>
+          Consentimento (art. 7º, I), que você dá ao navegador e tira em Sua conta. O aviso passa
+          pelo serviço da empresa do navegador (Google, Mozilla, Apple ou Microsoft), cifrado para o
+          seu aparelho: ela sabe quando chega, não o que diz.
+        </dd>
+        <dt>Responder a quem escreve para nós</dt>
+        <dd>
+          Execução do contrato com você, ou os passos que você pede antes dele. Se a mensagem parece
+          spam, ela é marcada, e uma pessoa a lê mesmo assim.
         </dd>
         <dt>Proteger contas e o serviço contra abuso</dt>
         <dd>Legítimo interesse (art. 7º, IX).</dd>
@@ -133,6 +158,12 @@ export const privacySections: readonly LegalSection[] = [
           nesse momento, em até 24 horas, e até lá servem só para leitura. Se você remove a Pontual
           no Facebook, são apagadas assim que ele nos avisa.
         </dd>
+        <dt>Os números que o Instagram conta</dt>
+        <dd>
+          Lemos os de um post até 90 dias depois de publicado (os de um story, enquanto ele está no
+          ar) e os da conta uma vez por dia, só com a conta conectada. Ficam enquanto a sua conta na
+          Pontual existir; os de um post apagado aqui vão com ele.
+        </dd>
         <dt>O resto que a Meta nos deu</dt>
         <dd>
           Enquanto a sua conta na Pontual existir, ou até você pedir a exclusão no Facebook com o
@@ -142,10 +173,20 @@ export const privacySections: readonly LegalSection[] = [
         <dd>Terminam depois de 7 dias sem uso, ou de 30 dias.</dd>
         <dt>Avisos</dt>
         <dd>90 dias depois de enviados.</dd>
+        <dt>Mensagens ao suporte</dt>
+        <dd>
+          2 anos, também no e-mail da equipe. Com a conta, apagamos antes as que guardamos aqui: as
+          que você mandou por ela e as que têm o e-mail dela.
+        </dd>
         <dt>Registros de acesso</dt>
         <dd>
           6 meses, em sigilo (Lei 12.965/2014, art. 15), mesmo que a conta seja apagada antes. A
           outros, só os entregamos por ordem judicial; os seus vêm nos dados que você baixa.
+        </dd>
+        <dt>Cópias de segurança</dt>
+        <dd>
+          Até 30 dias. Só as usamos para repor o que se perdeu; uma conta excluída depois da cópia é
+          excluída dela de novo.
         </dd>
         <dt>Documentos fiscais de planos pagos</dt>
         <dd>Pelo prazo que a lei exige.</dd>
@@ -174,6 +215,11 @@ export const privacySections: readonly LegalSection[] = [
             número do cartão vai direto para ela; nós não o recebemos. Ela guarda as faturas, também
             depois que a sua conta é excluída.
           </dd>
+          <dt>A empresa do seu navegador (Google, Mozilla, Apple ou Microsoft)</dt>
+          <dd>
+            Só se você liga os avisos num aparelho: entrega cada um, cifrado, e fica sabendo que a
+            Pontual mandou algo a ele.
+          </dd>
           <dt>Hospedagem, armazenamento e envio de e-mail</dt>
           <dd>
             Empresas que trabalham para nós, sob as nossas instruções, para guardar os dados e
@@ -197,7 +243,7 @@ export const privacySections: readonly LegalSection[] = [
         <p>
           Meta, Google e Stripe tratam dados também fora do Brasil, sobretudo nos Estados Unidos. A
           transferência acontece porque é necessária para o que você pediu: publicar no Instagram,
-          entrar com o Google ou pagar (LGPD, art. 33, IX).
+          entrar com o Google, receber avisos no aparelho ou pagar (LGPD, art. 33, IX).
         </p>
         <p>
           Você pode perguntar a qualquer momento quais empresas recebem os seus dados, em que países

@@ -61,9 +61,9 @@ export const rightsSections: readonly LegalSection[] = [
         <p>
           Depois, se o Instagram ainda estiver conectado, desfazemos a autorização dada à Pontual na
           Meta, a não ser que outra conta na Pontual use a mesma autorização. E apagamos
-          credenciais, posts, mídia e avisos. Quando termina, em geral em minutos, avisamos por
-          e-mail. Se a Meta estiver fora do ar, tentamos por até um dia e apagamos o resto mesmo
-          assim.
+          credenciais, posts, mídia, avisos e mensagens ao suporte. Quando termina, em geral em
+          minutos, avisamos por e-mail. Se a Meta estiver fora do ar, tentamos por até um dia e
+          apagamos o resto mesmo assim.
         </p>
         <p>
           Ficam só os registros de acesso, pelos 6 meses da lei, e os documentos fiscais de planos

@@ -148,7 +148,9 @@ export const termsSections: readonly LegalSection[] = [
             Você pode desistir de um plano pago em até 30 dias da primeira cobrança e receber de
             volta tudo o que pagou, sem explicar o motivo: em <Link to={paths.plans}>Planos</Link>,
             use Desistir e receber reembolso. A assinatura termina na hora. Esse prazo já inclui os
-            7 dias de arrependimento do Código de Defesa do Consumidor (art. 49).
+            7 dias de arrependimento do Código de Defesa do Consumidor (art. 49). O prazo termina à
+            meia-noite do último dia, no horário de Brasília. Quem já recebeu um reembolso pela
+            garantia e assina de novo tem os 7 dias da lei.
           </dd>
           <dt>Cancelamento</dt>
           <dd>

@@ -1,12 +1,12 @@
 import {
   type cancelSubscription,
   listPlans,
-  planCatalogue,
   refreshSubscription,
   type refundSubscription,
   subscriptionStatus,
   type SubscriptionStatus,
 } from '@pontual/contract/billing.ts';
+import { planCatalogue } from '@pontual/contract/plans.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { failureText } from '../api/api-error.ts';
@@ -27,7 +27,9 @@ export function usePlans() {
 }
 
 const isMoving = (status: SubscriptionStatus | undefined) =>
-  status?.subscription?.refund?.finishedAt === null;
+  status?.subscription?.refund?.finishedAt === null &&
+  // A bank takes weeks.
+  status.subscription.refund.trouble === null;
 
 const statusQuery = queryOptions({
   // Under `account`: fetched again when a live event tells of a change (api/live.ts).
@@ -54,13 +56,13 @@ function useTake() {
   };
 }
 
-/** Asks the card provider, through the server, and shows what it says. */
+/** Asks the card provider, through the server, and shows what it says; of a checkout also what it bought. */
 export function useRefresh() {
   const take = useTake();
-  return async (options: { signal?: AbortSignal } = {}) => {
-    const status = await call(refreshSubscription, options);
+  return async (query: { checkout?: string } = {}) => {
+    const { purchase, ...status } = await call(refreshSubscription, { query });
     await take(status);
-    return status;
+    return { status, purchase };
   };
 }
 

@@ -1,4 +1,5 @@
-import { planCatalogue, type Subscription } from '@pontual/contract/billing.ts';
+import type { Subscription } from '@pontual/contract/billing.ts';
+import { planCatalogue } from '@pontual/contract/plans.ts';
 import { expect, test } from 'vitest';
 import { amountText, reais } from './money.ts';
 import { orderTerms, trialOf } from './order.ts';
@@ -9,6 +10,7 @@ const active: Subscription = {
   status: 'active',
   currentPeriodEnd: '2026-07-09T15:00:00.000Z',
   cancelAt: null,
+  nextPlan: null,
   refundableUntil: null,
   refund: null,
 };
@@ -63,7 +65,14 @@ const told: { name: string; given: Partial<Subscription>; title: string; text: R
   },
   {
     name: 'is being paid back, whatever the provider still says of it',
-    given: { refund: { requestedAt: '2026-06-10T15:00:00.000Z', finishedAt: null, amount: null } },
+    given: {
+      refund: {
+        requestedAt: '2026-06-10T15:00:00.000Z',
+        finishedAt: null,
+        amount: null,
+        trouble: null,
+      },
+    },
     title: 'Reembolso em andamento',
     text: /desistiu em 10\/06\/2026/,
   },
@@ -75,6 +84,7 @@ const told: { name: string; given: Partial<Subscription>; title: string; text: R
         requestedAt: '2026-06-10T15:00:00.000Z',
         finishedAt: '2026-06-11T15:00:00.000Z',
         amount: 1999,
+        trouble: null,
       },
     },
     title: 'Reembolso de R$\u00a019,99 enviado',
@@ -88,10 +98,53 @@ const told: { name: string; given: Partial<Subscription>; title: string; text: R
         requestedAt: '2026-06-10T15:00:00.000Z',
         finishedAt: '2026-06-11T15:00:00.000Z',
         amount: 0,
+        trouble: null,
       },
     },
     title: 'Assinatura encerrada',
     text: /nada foi cobrado/,
+  },
+  {
+    name: 'waits for a bank to decide about its money',
+    given: {
+      status: 'canceled',
+      refund: {
+        requestedAt: '2026-06-10T15:00:00.000Z',
+        finishedAt: null,
+        amount: null,
+        trouble: 'disputed',
+      },
+    },
+    title: 'Reembolso à espera do banco',
+    text: /desistiu em 10\/06\/2026.*contestada.*se não for, devolvemos tudo/,
+  },
+  {
+    name: 'a bank has paid back by itself',
+    given: {
+      status: 'canceled',
+      refund: {
+        requestedAt: '2026-06-10T15:00:00.000Z',
+        finishedAt: '2026-06-11T15:00:00.000Z',
+        amount: 1999,
+        trouble: 'returned_by_bank',
+      },
+    },
+    title: 'O banco devolveu R$\u00a019,99',
+    text: /contestação foi aceita/,
+  },
+  {
+    name: 'a bank did not take the money of',
+    given: {
+      status: 'canceled',
+      refund: {
+        requestedAt: '2026-06-10T15:00:00.000Z',
+        finishedAt: '2026-06-11T15:00:00.000Z',
+        amount: 0,
+        trouble: 'refused',
+      },
+    },
+    title: 'O banco recusou o seu reembolso',
+    text: /é seu/,
   },
 ];
 
@@ -102,7 +155,12 @@ test.each(told)('what is said of a subscription that $name', ({ given, title, te
 });
 
 test('a subscription is called off once, and not when it has ended or is being paid back', () => {
-  const refund = { requestedAt: '2026-06-10T15:00:00.000Z', finishedAt: null, amount: null };
+  const refund = {
+    requestedAt: '2026-06-10T15:00:00.000Z',
+    finishedAt: null,
+    amount: null,
+    trouble: null,
+  };
   const all: Partial<Subscription>[] = [
     {},
     { status: 'trialing' },
@@ -148,10 +206,10 @@ test('the order says what is paid and when: the trial is for the first subscript
   // The last evening of the year in Brasília.
   const now = new Date('2027-01-01T01:00:00Z');
   const second = (hasTrial: boolean | undefined) =>
-    orderTerms(planCatalogue.pro, { plan: 'pro', hasTrial }, now)[1];
-  expect(orderTerms(planCatalogue.pro, { plan: 'pro', hasTrial: true }, now)[0]).toBe(
-    'R$\u00a019,99 por mês, impostos incluídos, no cartão.',
-  );
+    orderTerms(planCatalogue.pro, { plan: 'pro', hasTrial, refundDays: 30 }, now)[1];
+  expect(
+    orderTerms(planCatalogue.pro, { plan: 'pro', hasTrial: true, refundDays: 30 }, now)[0],
+  ).toBe('R$\u00a019,99 por mês, impostos incluídos, no cartão.');
   expect(second(trialOf(null))).toBe('14 dias de teste. Primeira cobrança em 14/01/2027.');
   expect(second(trialOf(active))).toBe('Primeira cobrança hoje, 31/12/2026.');
   expect(second(trialOf(undefined))).toMatch(/^Se for a sua primeira assinatura/);

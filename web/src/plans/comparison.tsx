@@ -1,5 +1,10 @@
-import { planCatalogue } from '@pontual/contract/billing.ts';
-import { limitsByPlan, planIds, type Limits, type PlanId } from '@pontual/contract/plans.ts';
+import {
+  limitsByPlan,
+  planCatalogue,
+  planIds,
+  type Limits,
+  type PlanId,
+} from '@pontual/contract/plans.ts';
 import { cx } from '../ui/cx.ts';
 
 interface Row {

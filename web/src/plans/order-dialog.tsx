@@ -1,4 +1,4 @@
-import type { Plan } from '@pontual/contract/billing.ts';
+import type { Plan } from '@pontual/contract/plans.ts';
 import { Check, CreditCard } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';

@@ -2,9 +2,9 @@ import {
   GUARANTEE_DAYS,
   TRIAL_DAYS,
   type PaidPlanId,
-  type Plan,
   type Subscription,
 } from '@pontual/contract/billing.ts';
+import type { Plan } from '@pontual/contract/plans.ts';
 import { formatDate } from '@pontual/contract/brasilia-time.ts';
 import { reais } from './money.ts';
 
@@ -15,6 +15,8 @@ export interface Order {
   plan: PaidPlanId;
   /** Undefined while it is not known whether there was a subscription before. */
   hasTrial: boolean | undefined;
+  /** Days after the first charge in which all is paid back. */
+  refundDays: number;
 }
 
 /** The trial is for whoever has never subscribed. */
@@ -22,7 +24,7 @@ export const trialOf = (subscription: Subscription | null | undefined): boolean 
   subscription === undefined ? undefined : subscription === null;
 
 /** What is agreed to, said before it is paid for (Decreto 7.962/2013, art. 4). */
-export function orderTerms({ amount }: Plan, { hasTrial }: Order, now: Date): string[] {
+export function orderTerms({ amount }: Plan, { hasTrial, refundDays }: Order, now: Date): string[] {
   const trialEnd = new Date(now.getTime() + TRIAL_DAYS * DAY_MS);
   return [
     `${reais(amount)} por mês, impostos incluídos, no cartão.`,
@@ -32,6 +34,8 @@ export function orderTerms({ amount }: Plan, { hasTrial }: Order, now: Date): st
         ? `${TRIAL_DAYS} dias de teste. Primeira cobrança em ${formatDate(trialEnd)}.`
         : `Primeira cobrança hoje, ${formatDate(now)}.`,
     'Cancele quando quiser: o plano vale até o fim do período já pago.',
-    `${GUARANTEE_DAYS} dias de garantia: desista e receba tudo de volta.`,
+    refundDays < GUARANTEE_DAYS
+      ? `${refundDays} dias para se arrepender: desista e receba tudo de volta.`
+      : `${refundDays} dias de garantia: desista e receba tudo de volta.`,
   ];
 }

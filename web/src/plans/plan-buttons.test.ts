@@ -2,8 +2,7 @@ import { planIds, type PlanId } from '@pontual/contract/plans.ts';
 import { expect, test } from 'vitest';
 import { buttonOf, isNextPlan, type PlanButton } from './plan-buttons.ts';
 
-const table: { own: PlanId | null; buttons: PlanButton[]; next: PlanId | undefined }[] = [
-  { own: null, buttons: ['login', 'login', 'login'], next: 'pro' },
+const table: { own: PlanId; buttons: PlanButton[]; next: PlanId | undefined }[] = [
   { own: 'free', buttons: ['current', 'subscribe', 'subscribe'], next: 'pro' },
   { own: 'pro', buttons: ['manage', 'current', 'subscribe'], next: 'premium' },
   { own: 'premium', buttons: ['manage', 'manage', 'current'], next: undefined },
@@ -12,4 +11,8 @@ const table: { own: PlanId | null; buttons: PlanButton[]; next: PlanId | undefin
 test.each(table)('somebody on $own is offered $buttons', ({ own, buttons, next }) => {
   expect(planIds.map((plan) => buttonOf(plan, own))).toEqual(buttons);
   expect(planIds.find((plan) => isNextPlan(plan, own))).toBe(next);
+});
+
+test('a visitor is pointed to Pro', () => {
+  expect(planIds.filter((plan) => isNextPlan(plan, null))).toEqual(['pro']);
 });

@@ -1,10 +1,9 @@
 import { planIds, type PlanId } from '@pontual/contract/plans.ts';
 
-export type PlanButton = 'login' | 'current' | 'manage' | 'subscribe';
+export type PlanButton = 'current' | 'manage' | 'subscribe';
 
-/** What the button of a plan's card does for whoever looks at it (specification, section 2). */
-export function buttonOf(plan: PlanId, own: PlanId | null): PlanButton {
-  if (own === null) return 'login';
+/** What the button of a plan's card does for somebody with the plan `own` (specification, section 2). */
+export function buttonOf(plan: PlanId, own: PlanId): PlanButton {
   if (plan === own) return 'current';
   return planIds.indexOf(plan) < planIds.indexOf(own) ? 'manage' : 'subscribe';
 }

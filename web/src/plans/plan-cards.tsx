@@ -1,36 +1,40 @@
-import type { PaidPlanId, Plan } from '@pontual/contract/billing.ts';
-import { planIds, type PlanId } from '@pontual/contract/plans.ts';
+import { planIds, type Plan, type PlanId } from '@pontual/contract/plans.ts';
 import { Check } from 'lucide-react';
-import { Link, useLocation } from 'react-router';
-import { loginFrom } from '../paths.ts';
+import type { ReactNode } from 'react';
 import { Badge } from '../ui/badge.tsx';
-import { Button, buttonClass, type ButtonLook } from '../ui/button.tsx';
+import type { ButtonLook } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { amountText } from './money.ts';
-import { buttonOf, isNextPlan } from './plan-buttons.ts';
-import { PortalButton } from './portal-button.tsx';
+import { isNextPlan } from './plan-buttons.ts';
+
+/** What the button of a plan's card is made of. */
+export interface PlanChoice {
+  id: PlanId;
+  plan: Plan;
+  look: ButtonLook;
+}
 
 interface PlanCardsProps {
   plans: Record<PlanId, Plan>;
   /** Null for a visitor. */
   own: PlanId | null;
-  onSubscribe: (plan: PaidPlanId) => void;
+  renderButton: (choice: PlanChoice) => ReactNode;
 }
 
-export function PlanCards({ plans, own, onSubscribe }: PlanCardsProps) {
+export function PlanCards({ plans, own, renderButton }: PlanCardsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-3 lg:gap-4">
       {planIds.map((id) => (
-        <PlanCard key={id} id={id} plan={plans[id]} own={own} onSubscribe={onSubscribe} />
+        <PlanCard key={id} id={id} plan={plans[id]} own={own} renderButton={renderButton} />
       ))}
     </div>
   );
 }
 
-type PlanCardProps = Pick<PlanCardsProps, 'own' | 'onSubscribe'> & { id: PlanId; plan: Plan };
+type PlanCardProps = Pick<PlanCardsProps, 'own' | 'renderButton'> & { id: PlanId; plan: Plan };
 
-function PlanCard(props: PlanCardProps) {
-  const { id, plan, own } = props;
+function PlanCard({ id, plan, own, renderButton }: PlanCardProps) {
+  const variant = isNextPlan(id, own) ? 'ipe' : 'line';
   const isOwn = id === own;
   return (
     <article
@@ -66,7 +70,7 @@ function PlanCard(props: PlanCardProps) {
         ))}
       </ul>
       <div className="mt-auto">
-        <CardButton {...props} />
+        {renderButton({ id, plan, look: { variant, size: 'lg', block: true } })}
       </div>
     </article>
   );
@@ -89,46 +93,4 @@ function Dots({ id }: { id: PlanId }) {
       ))}
     </div>
   );
-}
-
-function CardButton({ id, plan, own, onSubscribe }: PlanCardProps) {
-  const location = useLocation();
-  const variant = isNextPlan(id, own) ? 'ipe' : 'line';
-  const look: ButtonLook = { variant, size: 'lg', block: true };
-  // The three buttons are told apart by ear as well.
-  const which = <span className="sr-only"> plano {plan.name}</span>;
-  switch (buttonOf(id, own)) {
-    case 'login':
-      return (
-        <Link {...loginFrom(location)} className={buttonClass(look)}>
-          Fazer login
-          {which}
-        </Link>
-      );
-    case 'current':
-      return (
-        <Button {...look} disabled>
-          Plano atual
-        </Button>
-      );
-    case 'manage':
-      return (
-        <PortalButton {...look}>
-          Gerenciar
-          {which}
-        </PortalButton>
-      );
-    case 'subscribe':
-      return (
-        <Button
-          {...look}
-          onClick={() => {
-            if (id !== 'free') onSubscribe(id);
-          }}
-        >
-          Assinar
-          {which}
-        </Button>
-      );
-  }
 }

@@ -1,5 +1,6 @@
 import {
   cancelSubscription,
+  GUARANTEE_DAYS,
   refundSubscription,
   type Subscription,
 } from '@pontual/contract/billing.ts';
@@ -18,8 +19,14 @@ import { canBeCanceled, cancelWords, isLive, withdrawal, wordsOf } from './subsc
 
 type Question = 'cancel' | 'refund' | null;
 
+interface SubscriptionCardProps {
+  subscription: Subscription;
+  /** Days after the first charge in which all is paid back. */
+  refundDays: number;
+}
+
 /** One's subscription: how it stands, and what can be done about it. */
-export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
+export function SubscriptionCard({ subscription, refundDays }: SubscriptionCardProps) {
   const [question, setQuestion] = useState<Question>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const { title: told, text, tone } = wordsOf(subscription);
@@ -49,7 +56,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
           <ArrowUpRight size={18} className="-mr-1" />
         </PortalButton>
       </div>
-      <Ways subscription={subscription} onAsk={setQuestion} />
+      <Ways subscription={subscription} refundDays={refundDays} onAsk={setQuestion} />
       <Questions
         subscription={subscription}
         question={question}
@@ -60,13 +67,12 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   );
 }
 
-interface WaysProps {
-  subscription: Subscription;
+interface WaysProps extends SubscriptionCardProps {
   onAsk: (question: Question) => void;
 }
 
 /** The ways out of it. */
-function Ways({ subscription, onAsk }: WaysProps) {
+function Ways({ subscription, refundDays, onAsk }: WaysProps) {
   const { refundableUntil, status } = subscription;
   const mayCancel = canBeCanceled(subscription);
   if (!mayCancel && refundableUntil === null) return null;
@@ -89,7 +95,8 @@ function Ways({ subscription, onAsk }: WaysProps) {
           </Button>
           {status === 'trialing' ? null : (
             <span className="text-xs text-ink-3 max-lg:pb-2 max-lg:text-center lg:ml-auto">
-              Garantia até {formatDate(new Date(refundableUntil))}
+              {refundDays < GUARANTEE_DAYS ? 'Arrependimento' : 'Garantia'} até{' '}
+              {formatDate(new Date(refundableUntil))}
             </span>
           )}
         </>

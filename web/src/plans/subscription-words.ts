@@ -1,4 +1,5 @@
-import { planCatalogue, type Subscription } from '@pontual/contract/billing.ts';
+import type { RefundTrouble, Subscription } from '@pontual/contract/billing.ts';
+import { planCatalogue } from '@pontual/contract/plans.ts';
 import { formatDate } from '@pontual/contract/brasilia-time.ts';
 import { reais } from './money.ts';
 
@@ -47,7 +48,7 @@ export function wordsOf(subscription: Subscription): Words {
 }
 
 function liveWords(subscription: Subscription, status: 'trialing' | 'active'): Words {
-  const { plan, cancelAt, currentPeriodEnd } = subscription;
+  const { plan, cancelAt, currentPeriodEnd, nextPlan } = subscription;
   const price = reais(planCatalogue[plan].amount);
   const what = status === 'trialing' ? 'Teste cancelado' : 'Assinatura cancelada';
   if (cancelAt !== null) {
@@ -58,6 +59,14 @@ function liveWords(subscription: Subscription, status: 'trialing' | 'active'): W
     };
   }
   const until = dateOf(currentPeriodEnd);
+  if (nextPlan !== null) {
+    const next = planCatalogue[nextPlan];
+    return {
+      title: `Muda para o plano ${next.name} em ${until}`,
+      text: `Até lá vale o ${planCatalogue[plan].name}. A partir daí são ${reais(next.amount)} por mês, com impostos. Para continuar no ${planCatalogue[plan].name}, use Gerenciar assinatura.`,
+      tone: 'calm',
+    };
+  }
   return status === 'trialing'
     ? {
         title: `Teste até ${until}`,
@@ -75,7 +84,9 @@ function refundWords({
   requestedAt,
   finishedAt,
   amount,
+  trouble,
 }: NonNullable<Subscription['refund']>): Words {
+  if (trouble !== null) return troubleWords[trouble](requestedAt, amount ?? 0);
   if (finishedAt === null || amount === null) {
     return {
       title: 'Reembolso em andamento',
@@ -95,6 +106,25 @@ function refundWords({
         tone: 'calm',
       };
 }
+
+/** What is told of money that a bank has in hand. */
+const troubleWords: Record<RefundTrouble, (requestedAt: string, amount: number) => Words> = {
+  disputed: (requestedAt) => ({
+    title: 'Reembolso à espera do banco',
+    text: `Você desistiu em ${dateOf(requestedAt)}. A cobrança está contestada no seu banco, que retém o valor até decidir. Se a contestação for aceita, ele mesmo devolve; se não for, devolvemos tudo no mesmo cartão.`,
+    tone: 'calm',
+  }),
+  returned_by_bank: (_, amount) => ({
+    title: `O banco devolveu ${reais(amount)}`,
+    text: 'A contestação foi aceita, e o próprio banco devolve o valor no seu cartão. Não há mais nada a devolver por aqui.',
+    tone: 'calm',
+  }),
+  refused: () => ({
+    title: 'O banco recusou o seu reembolso',
+    text: 'O valor está com a gente e é seu. Escrevemos para o seu e-mail como recebê-lo de outra forma.',
+    tone: 'warn',
+  }),
+};
 
 /** What becomes of the plan once the charges have been called off. */
 export function cancelWords({ plan, status, currentPeriodEnd }: Subscription): string {

@@ -10,11 +10,13 @@ interface MediaThumbProps {
   item: Pick<Post['mediaItems'][number], 'type' | 'url' | 'thumbnailUrl'> | undefined;
   /** Shown where there is no medium, or none that this browser can show. */
   type: Post['mediaType'];
+  /** Fetched at once, also where it is not in sight: what is printed must be there. */
+  eager?: boolean | undefined;
   className?: string | undefined;
 }
 
 /** A medium as a small picture. Decorative: the words stand beside it. */
-export function MediaThumb({ item, type, className }: MediaThumbProps) {
+export function MediaThumb({ item, type, eager = false, className }: MediaThumbProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const picture = item?.thumbnailUrl ?? (item?.type === 'image' ? item.url : null);
   const src = picture ?? (item === undefined ? null : firstFrame(item.url));
@@ -42,7 +44,7 @@ export function MediaThumb({ item, type, className }: MediaThumbProps) {
         <img
           src={src}
           alt=""
-          loading="lazy"
+          loading={eager ? 'eager' : 'lazy'}
           onError={() => setBroken(src)}
           className="absolute inset-0 size-full object-cover"
         />

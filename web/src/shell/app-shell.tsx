@@ -1,9 +1,20 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { LogOut, Plus } from 'lucide-react';
-import { useEffect, useId, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { useLiveEvents } from '../api/live.ts';
 import { useSession } from '../api/session.tsx';
+import { KeptNotice } from '../offline/kept-notice.tsx';
+import { mayWait, onMayWait } from '../offline/owner-mark.ts';
+import { useKeptQueries } from '../offline/use-kept.ts';
 import { createPostFrom, paths } from '../paths.ts';
 import { SidePlan } from '../plan/side-plan.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -13,35 +24,76 @@ import { Wordmark } from '../ui/wordmark.tsx';
 import { AccountMenu, accountName } from './account-menu.tsx';
 import { mainPages, morePages } from './app-pages.ts';
 import { Avatar } from './avatar.tsx';
-import { PastDueBanner } from './past-due-banner.tsx';
+import { Leave } from './leave.ts';
 import { TabBar } from './tab-bar.tsx';
+
+/** Few ever see it. */
+const PastDueBanner = lazy(async () => ({
+  default: (await import('./past-due-banner.tsx')).PastDueBanner,
+}));
+
+const WaitingPosts = lazy(async () => ({
+  default: (await import('../posts/waiting/waiting-posts.tsx')).WaitingPosts,
+}));
+
+/** What waits on this device to be sent; none where the browser keeps nothing, or does not give it. */
+async function lookForWaiting(userId: string): Promise<readonly unknown[]> {
+  if (!mayWait()) return [];
+  const store = await import('../posts/waiting/waiting-store.ts');
+  return store.lookForWaiting(userId);
+}
 
 /** The frame of every page of a logged-in user. */
 export function AppShell({ children }: { children: ReactNode }) {
   const { user, logout } = useSession();
   const navigate = useNavigate();
   const menuId = useId();
+  const [leaving, setLeaving] = useState(false);
+  const sends = useSyncExternalStore(onMayWait, mayWait);
   useLiveEvents();
+  useKeptQueries();
   useCreateShortcut();
   if (user === null) return null;
-  const leave = () => {
+  const goAway = () => {
     logout();
     void navigate(paths.login);
   };
+  const leave = async () => {
+    // They would be deleted with the session. A browser that keeps nothing has none.
+    const waiting = await lookForWaiting(user._id).catch(() => []);
+    if (waiting.length > 0) setLeaving(true);
+    else goAway();
+  };
+  const onLogout = () => void leave();
   return (
-    <div className="min-h-dvh max-lg:pb-22 lg:grid lg:grid-cols-[252px_minmax(0,1fr)]">
-      <SideBar user={user} menuId={menuId} onLogout={leave} />
+    <div className="min-h-dvh max-lg:pb-22 lg:grid lg:grid-cols-[252px_minmax(0,1fr)] print:block print:pb-0">
+      <SideBar user={user} menuId={menuId} onLogout={onLogout} />
       <TopBar user={user} menuId={menuId} />
       <main
         id="conteudo"
         tabIndex={-1}
-        className="mx-auto w-full max-w-[1280px] px-4 pt-4 pb-10 lg:px-10 lg:pt-8 lg:pb-16"
+        className="mx-auto w-full max-w-[1280px] px-4 pt-4 pb-10 lg:px-10 lg:pt-8 lg:pb-16 print:max-w-none print:p-0"
       >
-        <PastDueBanner user={user} />
-        {children}
+        <KeptNotice />
+        {sends ? (
+          <Suspense fallback={null}>
+            <WaitingPosts
+              userId={user._id}
+              leaving={leaving}
+              onStay={() => setLeaving(false)}
+              onLeave={goAway}
+            />
+          </Suspense>
+        ) : null}
+        {user.subscriptionStatus === 'past_due' ? (
+          <Suspense fallback={null}>
+            <PastDueBanner />
+          </Suspense>
+        ) : null}
+        <Leave value={onLogout}>{children}</Leave>
       </main>
       <TabBar />
-      <AccountMenu id={menuId} user={user} onLogout={leave} />
+      <AccountMenu id={menuId} user={user} onLogout={onLogout} />
     </div>
   );
 }
@@ -50,7 +102,7 @@ function SideBar(props: { user: User; menuId: string; onLogout: () => void }) {
   const { user, menuId, onLogout } = props;
   const { pathname } = useLocation();
   return (
-    <header className="sticky top-0 flex h-dvh flex-col border-r border-line px-4 pt-6 pb-4 max-lg:hidden">
+    <header className="sticky top-0 flex h-dvh flex-col border-r border-line px-4 pt-6 pb-4 max-lg:hidden print:hidden">
       <Link to={paths.dashboard} aria-label="Pontual, início" className="mx-2.5 mb-5.5 self-start">
         <Wordmark />
       </Link>
@@ -108,7 +160,7 @@ function SideBar(props: { user: User; menuId: string; onLogout: () => void }) {
 
 function TopBar({ user, menuId }: { user: User; menuId: string }) {
   return (
-    <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b border-line bg-paper pr-2 pl-4 lg:hidden">
+    <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b border-line bg-paper pr-2 pl-4 lg:hidden print:hidden">
       <Link to={paths.dashboard} aria-label="Pontual, início" className="-my-3 py-3">
         <Wordmark className="text-[22px]" />
       </Link>

@@ -1,8 +1,10 @@
 import { formatTime, toBrasilia } from '@pontual/contract/brasilia-time.ts';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
+import { cx } from '../ui/cx.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { companyLine } from './company-line.tsx';
+import { useHydrated } from './hydrated.ts';
 import { legalLinks } from './legal-links.tsx';
 import { useMinute } from './minute.ts';
 
@@ -10,8 +12,11 @@ const groups = [
   {
     title: 'Produto',
     links: [
-      { to: paths.schedule, label: 'Calendário' },
+      { to: `${paths.home}#funcionalidades`, label: 'Funcionalidades' },
       { to: paths.plans, label: 'Planos' },
+      { to: paths.schedule, label: 'Calendário' },
+      { to: paths.support, label: 'Suporte' },
+      { to: paths.status, label: 'Status' },
     ],
   },
   {
@@ -27,9 +32,10 @@ const groups = [
 /** Ink in both themes. */
 export function Footer() {
   const now = useMinute();
+  const isHydrated = useHydrated();
   const company = companyLine();
   return (
-    <footer className="page-gutter border-t border-line bg-[#1b1916] pt-14 pb-7 text-ink scheme-dark print:hidden">
+    <footer className="bar-gutter border-t border-line bg-[#1b1916] pt-14 pb-7 text-ink scheme-dark print:hidden">
       <div className="grid grid-cols-2 gap-8 pb-12 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="max-lg:col-span-full">
           <Link to={paths.home} aria-label="Pontual, início" className="inline-block py-1.5">
@@ -54,9 +60,10 @@ export function Footer() {
       </div>
       <div className="tnum flex flex-wrap justify-between gap-2 border-t border-line pt-5 text-xs text-ink-3">
         <span>
-          © {toBrasilia(now).year} Pontual{company === '' ? null : `. ${company}`}
+          © {isHydrated ? toBrasilia(now).year : null} Pontual
+          {company === '' ? null : `. ${company}`}
         </span>
-        <span>Agora em Brasília: {formatTime(now)}</span>
+        <span className={cx(!isHydrated && 'invisible')}>Agora em Brasília: {formatTime(now)}</span>
       </div>
     </footer>
   );

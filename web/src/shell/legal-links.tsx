@@ -11,7 +11,7 @@ export const legalLinks = [
 ] as const;
 
 /** Of a link in a small footer. */
-export const legalLinkClass =
+const legalLinkClass =
   'py-1.5 text-xs text-ink-3 underline-offset-4 hover:underline max-lg:min-h-11 max-lg:py-3';
 
 /** On one line, where there is no large footer. */

@@ -40,7 +40,11 @@ function snapshot(): Date {
   return now;
 }
 
+/** A page rendered to HTML is read at another time, so it shows none (`useHydrated`). */
+const EPOCH = new Date(0);
+const notYet = () => EPOCH;
+
 /** The start of the current minute; renders again when the next one begins. */
 export function useMinute(): Date {
-  return useSyncExternalStore(subscribe, snapshot);
+  return useSyncExternalStore(subscribe, snapshot, notYet);
 }

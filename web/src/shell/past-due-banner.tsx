@@ -1,14 +1,13 @@
-import type { User } from '@pontual/contract/auth.ts';
 import { useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { PortalButton } from '../plans/portal-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
 /** A charge has failed: the plan goes on for some days, and its owner can still put it right. */
-export function PastDueBanner({ user }: { user: User }) {
+export function PastDueBanner() {
   const { pathname } = useLocation();
   // There the subscription itself says so, and more.
-  if (user.subscriptionStatus !== 'past_due' || pathname === paths.plans) return null;
+  if (pathname === paths.plans) return null;
   return (
     <Notice
       tone="warn"

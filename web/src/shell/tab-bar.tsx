@@ -7,6 +7,9 @@ import { mainPages, morePages } from './app-pages.ts';
 const tabClass =
   'grid min-h-13 w-full justify-items-center gap-[3px] pt-2 pb-1 text-[11.5px] leading-[1.4] font-medium text-ink-3 aria-[current]:font-bold aria-[current]:text-ink';
 
+/** So many pages stand to the left of the button in the middle. */
+const BEFORE_CREATE = 2;
+
 /** The navigation of a phone, at its lower edge. */
 export function TabBar() {
   const { pathname } = useLocation();
@@ -14,14 +17,9 @@ export function TabBar() {
   return (
     <nav
       aria-label="Principal"
-      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-[1fr_1fr_76px_2fr] items-end border-t border-line bg-surface px-1.5 pt-1 pb-[calc(6px+env(safe-area-inset-bottom))] lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-[1fr_1fr_76px_1fr_1fr] items-end border-t border-line bg-surface px-1.5 pt-1 pb-[calc(6px+env(safe-area-inset-bottom))] lg:hidden print:hidden"
     >
-      {mainPages.map(({ to, label, Icon }) => (
-        <NavLink key={to} to={to} className={tabClass}>
-          <Icon size={22} />
-          {label}
-        </NavLink>
-      ))}
+      <Tabs pages={mainPages.slice(0, BEFORE_CREATE)} />
       <Link
         {...createPostFrom(pathname)}
         aria-label="Criar post"
@@ -29,6 +27,7 @@ export function TabBar() {
       >
         <Plus size={26} className="stroke-[2.25]" />
       </Link>
+      <Tabs pages={mainPages.slice(BEFORE_CREATE)} />
       <button
         type="button"
         popoverTarget={moreId}
@@ -41,6 +40,15 @@ export function TabBar() {
       <MorePages id={moreId} />
     </nav>
   );
+}
+
+function Tabs({ pages }: { pages: readonly (typeof mainPages)[number][] }) {
+  return pages.map(({ to, label, Icon }) => (
+    <NavLink key={to} to={to} className={tabClass}>
+      <Icon size={22} />
+      {label}
+    </NavLink>
+  ));
 }
 
 /** A native popover: it closes by Esc and by a press outside, and gives the focus back. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readStored, store } from '../storage.ts';
+import { onStoredElsewhere, readStored, store } from '../storage.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 
@@ -30,8 +30,8 @@ export function chooseTheme(theme: Theme): void {
 }
 
 // Chosen in another tab.
-addEventListener('storage', (event) => {
-  if (event.key !== KEY && event.key !== null) return;
+onStoredElsewhere((key) => {
+  if (key !== KEY && key !== null) return;
   show(read());
   for (const listener of listeners) listener();
 });

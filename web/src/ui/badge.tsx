@@ -78,11 +78,20 @@ const plans = {
   },
 } as const;
 
-export function PlanBadge({ plan }: { plan: keyof typeof plans }) {
+interface PlanBadgeProps {
+  plan: keyof typeof plans;
+  /** Follows the name. */
+  children?: ReactNode;
+}
+
+export function PlanBadge({ plan, children }: PlanBadgeProps) {
   const { tone, name, icon } = plans[plan];
   return (
     <Badge tone={tone} icon={icon}>
-      {name}
+      <span>
+        {name}
+        {children}
+      </span>
     </Badge>
   );
 }

@@ -12,17 +12,19 @@ export function CardHeader({
   title,
   aside,
   titleRef,
+  level: Heading = 'h2',
 }: {
   title: ReactNode;
   aside?: ReactNode;
   /** To focus the title when what had the focus is gone. */
   titleRef?: Ref<HTMLHeadingElement>;
+  level?: 'h2' | 'h3' | undefined;
 }) {
   return (
     <div className="flex items-center justify-between gap-3 px-4 pt-4 lg:px-5 lg:pt-[18px]">
-      <h2 ref={titleRef} tabIndex={titleRef === undefined ? undefined : -1} className="h-card">
+      <Heading ref={titleRef} tabIndex={titleRef === undefined ? undefined : -1} className="h-card">
         {title}
-      </h2>
+      </Heading>
       {aside}
     </div>
   );

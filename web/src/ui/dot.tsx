@@ -16,6 +16,17 @@ const shapes = new Map<string, string>([
   ['expired', filled],
 ]);
 
+/** In pixels. Classes, because a page that the server sends may carry no styles of its own. */
+const sizes = {
+  7: 'size-[7px]',
+  8: 'size-2',
+  9: 'size-[9px]',
+  10: 'size-2.5',
+  12: 'size-3',
+  14: 'size-3.5',
+  18: 'size-4.5',
+} as const;
+
 /** A post. Decorative: the words stand beside it. */
 export function Dot({
   status,
@@ -23,15 +34,15 @@ export function Dot({
   className,
 }: {
   status: string;
-  size?: number | undefined;
+  size?: keyof typeof sizes | undefined;
   className?: string | undefined;
 }) {
   return (
     <span
       aria-hidden="true"
-      style={{ width: size, height: size }}
       className={cx(
         'inline-block shrink-0 forced-color-adjust-none',
+        sizes[size],
         shapes.get(status) ?? scheduled,
         className,
       )}

@@ -19,6 +19,7 @@ function sourcesOf(records: PaymentRecords): Record<string, Source> {
     pi: records.paymentIntents,
     ch: records.charges,
     re: records.refunds,
+    du: records.disputes,
     bpc: records.configurations,
     clock: records.clocks,
   };
@@ -101,5 +102,7 @@ function expandAt(
 }
 
 function loaded(records: PaymentRecords, id: string): object | undefined {
+  // Its prefix holds another one's.
+  if (id.startsWith('sub_sched_')) return records.schedules.get(id);
   return sourcesOf(records)[id.slice(0, id.indexOf('_'))]?.get(id);
 }

@@ -3,6 +3,7 @@ import type { CheckoutSession } from '../sessions.ts';
 import type { PaymentsWorld } from '../world.ts';
 import { change } from '../webhooks/emit.ts';
 import type { EventType } from '../webhooks/event-types.ts';
+import { planRefund } from './refused-refunds.ts';
 import { isOver, periodOf } from './statuses.ts';
 
 const INCOMPLETE_SECONDS = 23 * 3600;
@@ -78,9 +79,10 @@ export function planCheckout(world: PaymentsWorld, session: CheckoutSession): vo
 
 /** Sets everything that is still to come, after a restart. */
 export function planAll(world: PaymentsWorld): void {
-  const { subscriptions, invoices, checkouts, deliveries } = world.records;
+  const { subscriptions, invoices, refunds, checkouts, deliveries } = world.records;
   for (const subscription of subscriptions.all()) planSubscription(world, subscription);
   for (const invoice of invoices.all()) planInvoice(world, invoice);
+  for (const refund of refunds.all()) planRefund(world, refund);
   for (const session of checkouts.all()) planCheckout(world, session);
   for (const { id, state, next_attempt_at_ms: at } of deliveries.all()) {
     if (state === 'pending') world.timeline.plan(id, at ?? 0, null);

@@ -10,6 +10,10 @@ type TestCard = {
   chargeRefusal?: Refusal;
   /** Its bank asks its owner: when it is saved, or at every payment. */
   authentication?: 'once' | 'always';
+  /** Its owner disputes each charge with the bank. */
+  disputes?: true;
+  /** Its bank sends what is paid back again, some time later. */
+  refusesRefunds?: true;
 };
 
 const DECLINED: Refusal = {
@@ -50,6 +54,8 @@ const CARDS: Record<string, TestCard> = {
     },
   },
   '4000000000000341': { chargeRefusal: DECLINED },
+  '4000000000000259': { disputes: true },
+  '4000000000005126': { refusesRefunds: true },
   '4000002500003155': { authentication: 'once' },
   '4000002760003184': { authentication: 'always' },
 };
@@ -84,6 +90,9 @@ export const brandOf = (number: string): string => CARDS[number]?.brand ?? 'visa
 export const countryOf = (number: string): string => CARDS[number]?.country ?? 'US';
 export const authenticationOf = (number: string): 'once' | 'always' | undefined =>
   CARDS[number]?.authentication;
+
+export const disputesCharges = (number: string): boolean => CARDS[number]?.disputes ?? false;
+export const refusesRefunds = (number: string): boolean => CARDS[number]?.refusesRefunds ?? false;
 
 /** What is wrong with a card that is being entered. */
 export function refusalOf(number: string): Refusal | undefined {

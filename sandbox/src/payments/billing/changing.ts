@@ -5,7 +5,7 @@ import { payInvoice } from './charging.ts';
 import { draftInvoice, finalizeInvoice } from './invoices.ts';
 import { periodLines, prorationLines } from './lines.ts';
 import { endOfNext, withPeriod } from './renewal.ts';
-import { planOf } from './starting.ts';
+import { planOf } from './plan-of.ts';
 
 export type Proration = 'create_prorations' | 'always_invoice' | 'none';
 

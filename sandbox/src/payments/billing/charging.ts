@@ -10,7 +10,8 @@ import type {
 import { newId, nowOf, type PaymentsWorld } from '../world.ts';
 import { change, emit } from '../webhooks/emit.ts';
 import { saveInvoice } from './agenda.ts';
-import { authenticationOf, chargeRefusalOf, type Refusal } from './cards.ts';
+import { authenticationOf, chargeRefusalOf, disputesCharges, type Refusal } from './cards.ts';
+import { openDispute } from './disputes.ts';
 import { afterFailure, nextAttemptOf } from './dunning.ts';
 import { settleInvoice, subscriptionOf } from './settling.ts';
 
@@ -75,6 +76,7 @@ export function payInvoice(
   emit(world, 'payment_intent.succeeded', paid);
   const counted = saveInvoice(world, invoice, { attempt_count: invoice.attempt_count + 1 });
   settleInvoice(world, counted, intent.amount);
+  if (disputesCharges(card.number)) openDispute(world, charge);
   return { result: 'paid' };
 }
 

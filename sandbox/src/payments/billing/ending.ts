@@ -2,16 +2,18 @@ import type { Subscription } from '../objects.ts';
 import { nowOf, type PaymentsWorld } from '../world.ts';
 import { emit } from '../webhooks/emit.ts';
 import { saveInvoice, saveSubscription } from './agenda.ts';
+import { releaseScheduleOf } from './schedules.ts';
 
 export type EndingDetails = { reason?: string; comment?: string | null; feedback?: string | null };
 
 /** Ends a subscription for good: nothing of it is collected any more. */
 export function endSubscription(
   world: PaymentsWorld,
-  subscription: Subscription,
+  given: Subscription,
   { reason, comment, feedback }: EndingDetails,
 ): Subscription {
   const { records } = world;
+  const subscription = releaseScheduleOf(world, given);
   const now = nowOf(world, subscription.test_clock);
   const known = subscription.cancellation_details;
   const ended: Subscription = {

@@ -14,6 +14,7 @@ import { payInvoice } from './charging.ts';
 import { draftInvoice, finalizeInvoice } from './invoices.ts';
 import { periodLines } from './lines.ts';
 import { periodEndAfter } from './periods.ts';
+import { enterNextPhase } from './schedules.ts';
 import { isOver, periodOf } from './statuses.ts';
 
 /** How long the invoice of a new period stays a draft. */
@@ -48,7 +49,8 @@ function expire(world: PaymentsWorld, subscription: Subscription): void {
 }
 
 /** Begins the next period, with an invoice that is a draft for an hour. */
-function renew(world: PaymentsWorld, subscription: Subscription): void {
+function renew(world: PaymentsWorld, given: Subscription): void {
+  const subscription = enterNextPhase(world, given);
   const now = nowOf(world, subscription.test_clock);
   const wasTrial = subscription.status === 'trialing';
   const { missing_payment_method: whenMissing } = subscription.trial_settings.end_behavior;

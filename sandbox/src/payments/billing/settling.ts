@@ -32,7 +32,41 @@ export function settleInvoice(world: PaymentsWorld, invoice: Invoice, paid: numb
   return settled;
 }
 
-/** A subscription goes on as soon as its newest invoice is paid. */
+/** Calls an open invoice off: nothing can be paid for it any more. */
+export function voidInvoice(world: PaymentsWorld, invoice: Invoice): Invoice {
+  const { records } = world;
+  const now = nowOf(world, invoice.test_clock);
+  for (const payment of records.invoicePayments.in(invoice.id)) {
+    if (payment.status !== 'open') continue;
+    const transitions = { ...payment.status_transitions, canceled_at: now };
+    const changes = { status: 'canceled' as const, status_transitions: transitions };
+    change(world, records.invoicePayments, payment, changes);
+    const intent = records.paymentIntents.get(payment.payment.payment_intent);
+    if (intent) {
+      const canceled = {
+        status: 'canceled' as const,
+        canceled_at: now,
+        cancellation_reason: 'void_invoice',
+      };
+      change(world, records.paymentIntents, intent, canceled);
+    }
+  }
+  const voided = saveInvoice(
+    world,
+    invoice,
+    {
+      auto_advance: false,
+      next_payment_attempt: null,
+      status: 'void',
+      status_transitions: { ...invoice.status_transitions, voided_at: now },
+    },
+    'invoice.voided',
+  );
+  goOn(world, voided);
+  return voided;
+}
+
+/** A subscription goes on as soon as its newest invoice is paid, or called off. */
 function goOn(world: PaymentsWorld, invoice: Invoice): void {
   const subscription = subscriptionOf(world, invoice);
   if (!subscription || subscription.latest_invoice !== invoice.id) return;

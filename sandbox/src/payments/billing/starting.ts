@@ -1,3 +1,4 @@
+import { planOf } from './plan-of.ts';
 import type { Invoice, Metadata, Open, Price, Subscription, SubscriptionItem } from '../objects.ts';
 import { newId, nowOf, type PaymentsWorld } from '../world.ts';
 import { emit } from '../webhooks/emit.ts';
@@ -134,29 +135,4 @@ export function makeItem(
     subscription,
   } satisfies Open<SubscriptionItem>;
   return item;
-}
-
-/** A price as it was called before there were prices. */
-export function planOf(price: Price): object {
-  return {
-    id: price.id,
-    object: 'plan',
-    active: price.active,
-    amount: price.unit_amount,
-    amount_decimal: String(price.unit_amount),
-    billing_scheme: 'per_unit',
-    created: price.created,
-    currency: price.currency,
-    interval: price.recurring?.interval ?? 'month',
-    interval_count: price.recurring?.interval_count ?? 1,
-    livemode: false,
-    metadata: price.metadata,
-    meter: null,
-    nickname: price.nickname,
-    product: price.product,
-    tiers_mode: null,
-    transform_usage: null,
-    trial_period_days: null,
-    usage_type: 'licensed',
-  };
 }

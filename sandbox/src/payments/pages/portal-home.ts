@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { html, type Html } from '../../pages/html.ts';
 import { sendPage } from '../../pages/page.ts';
+import { periodOf } from '../billing/statuses.ts';
 import type { Subscription } from '../objects.ts';
 import { featuresOf, liveSubscriptions, portalUrl } from '../portal/changes.ts';
 import type { PortalFeatures, PortalSession } from '../sessions.ts';
@@ -72,6 +73,9 @@ function planCard(
   const base = portalUrl(portal);
   const { id, cancel_at: cancelAt } = subscription;
   const product = subscription.items.data[0]?.price.product ?? '';
+  const schedule = records.schedules.get(subscription.schedule ?? '');
+  const nextPrice = records.prices.get(schedule?.phases[1]?.items[0]?.price ?? '');
+  const next = nextPrice && records.products.get(nextPrice.product)?.name;
   const open = records.invoices
     .in(portal.customer)
     .find((each) => each.status === 'open' && each.id === subscription.latest_invoice);
@@ -85,6 +89,7 @@ function planCard(
     <p class="sum">${records.products.get(product)?.name}</p>
     <p>${statusWord(subscription)}</p>
     <p class="meta">${whatComes(subscription)}</p>
+    ${next ? html`<p class="meta">Muda para ${next} em ${day(periodOf(subscription).end)}.</p>` : ''}
     ${open ? html`<a class="button" href="/i/${open.id}">Pagar a fatura em aberto</a>` : ''}
     ${
       features.subscription_update.enabled

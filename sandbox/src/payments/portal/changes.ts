@@ -8,6 +8,7 @@ import {
   preferMethod,
   type CardEntry,
 } from '../billing/payment-methods.ts';
+import { releaseScheduleOf, scheduleChange } from '../billing/schedules.ts';
 import { isOver } from '../billing/statuses.ts';
 import type { Price, Subscription } from '../objects.ts';
 import type { PortalFeatures, PortalSession } from '../sessions.ts';
@@ -55,7 +56,7 @@ export function cancelInPortal(
 ): void {
   const { mode, proration_behavior: proration } = featuresOf(world, portal).subscription_cancel;
   if (mode === 'at_period_end') {
-    cancelAtPeriodEnd(world, subscription, 'date', details);
+    cancelAtPeriodEnd(world, releaseScheduleOf(world, subscription), 'date', details);
     return;
   }
   const invoiceNow = proration === 'always_invoice';
@@ -69,10 +70,18 @@ export function changePlanInPortal(
   price: Price,
 ): void {
   const [item] = subscription.items.data;
-  if (!item || item.price.id === price.id) return;
+  if (!item) return;
+  // Whoever chooses the plan that they have wants no other one.
+  const going = releaseScheduleOf(world, subscription);
+  if (item.price.id === price.id) return;
   const features = featuresOf(world, portal);
+  const { conditions } = features.subscription_update.schedule_at_period_end;
+  if (conditions.length > 0 && price.unit_amount < item.price.unit_amount) {
+    scheduleChange(world, going, price);
+    return;
+  }
   const proration = features.subscription_update.proration_behavior as Proration; // Checked when set.
-  changePlan(world, subscription, [{ item, price, quantity: item.quantity }], proration);
+  changePlan(world, going, [{ item, price, quantity: item.quantity }], proration);
 }
 
 export type CardOutcome =

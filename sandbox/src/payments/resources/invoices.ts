@@ -5,7 +5,7 @@ import { flag, text } from '../api/form.ts';
 import { createdFilter, isWithin, LISTING, paged } from '../api/lists.ts';
 import { intentOf, payInvoice } from '../billing/charging.ts';
 import { finalizeInvoice } from '../billing/invoices.ts';
-import { settleInvoice } from '../billing/settling.ts';
+import { settleInvoice, voidInvoice } from '../billing/settling.ts';
 import type { Invoice } from '../objects.ts';
 import type { PaymentsWorld } from '../world.ts';
 
@@ -59,6 +59,16 @@ export function invoiceEndpoints(world: PaymentsWorld): Endpoint[] {
     endpoint('POST', `${path}/:id/pay`, 'invoice-pay', paySchema, (given, id) => {
       pay(world, find(id), given);
       return find(id);
+    }),
+    endpoint('POST', `${path}/:id/void`, 'invoice-void', z.strictObject({}), (_, id) => {
+      const invoice = find(id);
+      if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
+        throw invalid(
+          'invoice',
+          `You can only void open or uncollectible invoices. This one is ${invoice.status}.`,
+        );
+      }
+      return voidInvoice(world, invoice);
     }),
     endpoint('GET', '/v1/invoice_payments', 'invoice-payment-list', paymentsSchema, (asked) => {
       const { invoice, status, payment } = asked;

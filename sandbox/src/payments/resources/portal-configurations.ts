@@ -29,6 +29,12 @@ const features = z.strictObject({
       enabled: flag.optional(),
       products: z.array(z.strictObject({ product: text, prices: texts })).optional(),
       proration_behavior: z.enum(['none', 'create_prorations', 'always_invoice']).optional(),
+      schedule_at_period_end: z
+        .strictObject({
+          conditions: z.array(z.strictObject({ type: z.literal('decreasing_item_amount') })),
+        })
+        .optional(),
+      trial_update_behavior: z.enum(['continue_trial', 'end_trial']).optional(),
     })
     .optional(),
 });

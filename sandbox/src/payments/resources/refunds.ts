@@ -3,6 +3,7 @@ import { ApiError, invalid, missing, missingParam } from '../api/api-error.ts';
 import { endpoint, type Endpoint } from '../api/endpoint.ts';
 import { mergeMetadata, metadata, text, whole } from '../api/form.ts';
 import { createdFilter, isWithin, LISTING, paged } from '../api/lists.ts';
+import { planRefund } from '../billing/refused-refunds.ts';
 import type { Charge, Open, Refund } from '../objects.ts';
 import { newId, nowOf, type PaymentsWorld } from '../world.ts';
 import { change, emit } from '../webhooks/emit.ts';
@@ -86,6 +87,10 @@ function create(world: PaymentsWorld, given: z.output<typeof newSchema>): Refund
   const { records } = world;
   const charge = chargeOf(world, given);
   if (!charge.paid) throw invalid('charge', `Charge ${charge.id} has not been paid.`);
+  if (records.disputes.in(charge.id).some(({ status }) => status !== 'won')) {
+    const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
+    throw new ApiError(400, message, { code: 'charge_disputed' });
+  }
   const left = charge.amount - charge.amount_refunded;
   if (left === 0) {
     throw new ApiError(400, `Charge ${charge.id} has already been refunded.`, {
@@ -120,6 +125,7 @@ function create(world: PaymentsWorld, given: z.output<typeof newSchema>): Refund
     transfer_reversal: null,
   } satisfies Open<Refund>;
   records.refunds.put(refund);
+  planRefund(world, refund);
   const refunded = change(world, records.charges, charge, {
     amount_refunded: charge.amount_refunded + amount,
     refunded: amount === left,

@@ -223,6 +223,12 @@ function changeEnd(
   given: z.output<typeof changeSchema>,
 ): Subscription {
   const { cancel_at: at, cancel_at_period_end: atEnd, cancellation_details: details = {} } = given;
+  if (subscription.schedule !== null && (atEnd !== undefined || at !== undefined)) {
+    throw invalid(
+      atEnd === undefined ? 'cancel_at' : 'cancel_at_period_end',
+      `The subscription is managed by the subscription schedule \`${subscription.schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+    );
+  }
   const { comment = null, feedback = null } = details;
   const told = { comment, feedback };
   if (atEnd !== undefined) {

@@ -1,10 +1,7 @@
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../clock.ts';
-import type { TaskMessage, TaskReply } from './tasks.ts';
 
-const PROGRAM = fileURLToPath(new URL('./decoder.process.ts', import.meta.url));
 /** Of JavaScript alone; what the libraries take is measured. */
 const HEAP_MEGABYTES = 512;
 const MEASURE_MS = 200;
@@ -17,14 +14,28 @@ export type ChildEnd =
   | { kind: 'died'; signal: string | null; code: number | null }
   | { kind: 'not-started'; error: Error };
 
-/** A reply that ends a task. */
-export type FinalReply = Exclude<TaskReply, { kind: 'progress' }>;
+/** In percent; the child is still at it. */
+export interface Progress {
+  kind: 'progress';
+  percent: number;
+}
 
-export type Child = ReturnType<typeof startChild>;
+const isProgress = (reply: { kind: string }): reply is Progress => reply.kind === 'progress';
 
-/** One process for decoding. It keeps nobody from ending while it has nothing to do. */
-export function startChild(clock: Clock, onGone: () => void) {
-  const child = fork(PROGRAM, {
+export type Child<Message extends object, Reply extends { kind: string }> = ReturnType<
+  typeof startChild<Message, Reply>
+>;
+
+/**
+ * One process that does what it is told, one thing after the other, and answers each with a reply.
+ * It keeps nobody from ending while it has nothing to do.
+ */
+export function startChild<Message extends object, Reply extends { kind: string }>(
+  program: URL,
+  clock: Clock,
+  onGone: () => void,
+) {
+  const child = fork(program, {
     // Nothing of ours is known to it: no keys, no addresses.
     env: {},
     execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${HEAP_MEGABYTES}`],
@@ -32,11 +43,11 @@ export function startChild(clock: Clock, onGone: () => void) {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   let done = 0;
-  let settle: (end: { reply: FinalReply } | { end: ChildEnd }) => void = () => undefined;
+  let settle: (end: { reply: Reply } | { end: ChildEnd }) => void = () => undefined;
   /** What the task in hand wants to hear of its progress. */
   let tell: (percent: number) => void = () => undefined;
-  child.on('message', (reply: TaskReply) => {
-    if (reply.kind === 'progress') tell(reply.percent);
+  child.on('message', (reply: Reply | Progress) => {
+    if (isProgress(reply)) tell(reply.percent);
     else settle({ reply });
   });
   let gone: ChildEnd | undefined;
@@ -60,10 +71,10 @@ export function startChild(clock: Clock, onGone: () => void) {
     },
     /** Has it do one thing; what goes over its limits is killed. Progress begins its time anew. */
     async work(
-      message: TaskMessage,
+      message: Message,
       limit: { ms: number; bytes: number },
       onProgress: (percent: number) => void,
-    ): Promise<{ reply: FinalReply } | { end: ChildEnd }> {
+    ): Promise<{ reply: Reply } | { end: ChildEnd }> {
       if (gone !== undefined) return { end: gone };
       done += 1;
       child.ref();
@@ -84,7 +95,7 @@ export function startChild(clock: Clock, onGone: () => void) {
         else cancelMeasure = clock.after(MEASURE_MS, measure);
       };
       try {
-        return await new Promise<{ reply: FinalReply } | { end: ChildEnd }>((resolve) => {
+        return await new Promise<{ reply: Reply } | { end: ChildEnd }>((resolve) => {
           settle = resolve;
           measure();
           beginTime();

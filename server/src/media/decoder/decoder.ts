@@ -2,8 +2,14 @@ import type { Clock } from '../../clock.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Log } from '../../log.ts';
 import { StorageFullError } from '../storage/storage.ts';
-import { startChild, type Child, type ChildEnd, type FinalReply } from './child.ts';
-import type { TaskKind, TaskMessage, Tasks } from './tasks.ts';
+import { startChild, type Child, type ChildEnd, type Progress } from './child.ts';
+import type { TaskKind, TaskMessage, TaskReply, Tasks } from './tasks.ts';
+
+const PROGRAM = new URL('./decoder.process.ts', import.meta.url);
+
+/** A reply that ends a task. */
+type FinalReply = Exclude<TaskReply, Progress>;
+type Decoder = Child<TaskMessage, FinalReply>;
 
 interface Limit {
   ms: number;
@@ -81,8 +87,8 @@ export function createMediaDecoder(deps: {
   const { clock, log } = deps;
   const limits = { ...usualLimits, ...deps.limits };
   const waiting: Job[] = [];
-  const idle = new Map<Child, () => void>();
-  const busy = new Set<Child>();
+  const idle = new Map<Decoder, () => void>();
+  const busy = new Set<Decoder>();
   let closed = false;
 
   function next(): void {
@@ -94,17 +100,17 @@ export function createMediaDecoder(deps: {
     give(job, child ?? start());
   }
 
-  function start(): Child {
-    const child = startChild(clock, () => forget(child));
+  function start(): Decoder {
+    const child: Decoder = startChild(PROGRAM, clock, () => forget(child));
     return child;
   }
 
-  function forget(child: Child): void {
+  function forget(child: Decoder): void {
     idle.get(child)?.();
     idle.delete(child);
   }
 
-  function give(job: Job, child: Child): void {
+  function give(job: Job, child: Decoder): void {
     busy.add(child);
     const limit = limits[job.message.kind];
     void child.work(job.message, limit, job.onProgress).then((end) => {
@@ -115,7 +121,7 @@ export function createMediaDecoder(deps: {
     });
   }
 
-  function release(child: Child): void {
+  function release(child: Decoder): void {
     if (closed || child.done >= TASKS_PER_CHILD) {
       child.stop();
       return;

@@ -1,13 +1,10 @@
-import {
-  planCatalogue,
-  type Subscription,
-  type SubscriptionStatus,
-} from '@pontual/contract/billing.ts';
+import type { Subscription, SubscriptionStatus } from '@pontual/contract/billing.ts';
+import { planCatalogue } from '@pontual/contract/plans.ts';
 import { formatDate } from '@pontual/contract/brasilia-time.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { tellPurchase } from '../../analytics/purchases.ts';
+import { tellPurchase } from '../../measuring/purchases.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { useRefresh } from '../../plans/billing.queries.ts';
@@ -86,14 +83,13 @@ function useConfirmation(session: string) {
   const queryKey = ['checkout', session];
   const { data, isFetching, refetch } = useQuery({
     queryKey,
-    queryFn: async ({ signal }): Promise<Answer> => {
-      const status = await refresh({ signal }).catch(() => null);
-      const begun = begunPlan(status);
-      if (begun !== null) {
-        const { plan } = begun;
-        const { name, price } = planCatalogue[plan];
-        tellPurchase({ transaction: session, plan, name, value: price });
-      }
+    // Not given up when its page is left: a purchase is answered once.
+    queryFn: async (): Promise<Answer> => {
+      const { status, purchase } = (await refresh({ checkout: session }).catch(() => null)) ?? {
+        status: null,
+        purchase: null,
+      };
+      if (purchase !== null) tellPurchase(purchase);
       return { asked: (queries.getQueryData<Answer>(queryKey)?.asked ?? 0) + 1, status };
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -74,7 +74,7 @@ function Now({ at, time }: { at: number; time: string }) {
     <>
       <span
         style={{ left: percent(at) }}
-        className="absolute top-2 bottom-[19px] w-0.5 -translate-x-1/2 bg-ink"
+        className="absolute top-2 bottom-[19px] w-0.5 -translate-x-1/2 bg-ink forced-mark"
       />
       <i
         style={{ left: percent(at) }}

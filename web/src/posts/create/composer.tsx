@@ -9,6 +9,7 @@ import { DetailsStep } from './details-step.tsx';
 import type { Place } from './keep/claim.ts';
 import { NotKept } from './keep/not-kept.tsx';
 import { RestoredNotice } from './keep/restored-notice.tsx';
+import { keepToSend } from './keep-to-send.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { Elsewhere } from './preflight/preflight.ts';
 import { leaveWordsOf } from './leave-words.ts';
@@ -19,7 +20,7 @@ import { TypeStep } from './type-step.tsx';
 import { UploadStep } from './upload-step.tsx';
 import { sendingWords } from './uploads/upload-words.ts';
 import { useComposer, type ComposerProps } from './use-composer.ts';
-import type { Wizard } from './wizard-state.ts';
+import type { Aim, Wizard } from './wizard-state.ts';
 import { isSending } from './wizard.ts';
 
 /** The wizard that makes a post, on its page as in its modal (specification, section 2). */
@@ -79,6 +80,7 @@ export function Composer(props: ComposerProps) {
         place={place}
         isVisitors={user === null}
         onLogIn={() => begun.keeper.awaitLogin()}
+        onKeep={(aim) => keepToSend({ wizard, aim, user, onKept: () => composer.discard(false) })}
         goTo={goTo}
       />
     </ComposerFrame>
@@ -135,10 +137,11 @@ function Questions(
     place: Place;
     isVisitors: boolean;
     onLogIn: () => void;
+    onKeep: (aim: Aim) => void;
     goTo: (to: string) => void;
   },
 ) {
-  const { composer, place, isVisitors, onLogIn, goTo } = props;
+  const { composer, place, isVisitors, onLogIn, goTo, onKeep } = props;
   const { wizard, dispatch, trySend, unsaved, setUnsaved } = composer;
   const isKept = composer.standing === 'held';
   const logIn = (to: string) => {
@@ -153,6 +156,7 @@ function Questions(
         onAgain={trySend}
         onDemo={() => trySend('demo')}
         onConnect={() => goTo(paths.dashboard)}
+        onKeep={onKeep}
       />
       <AskToLogIn
         aim={unsaved}

@@ -1,6 +1,7 @@
 import { AlmostThere, Failed, LimitReached } from '../refusals.tsx';
 import { readNow } from '../now.ts';
 import { failureTitle } from './use-send.ts';
+import { NoLine } from './no-line.tsx';
 import { mayDouble, mayExist } from './unanswered.ts';
 import type { Aim, Wizard } from './wizard-state.ts';
 
@@ -10,13 +11,22 @@ interface OutcomesProps {
   onAgain: (aim: Aim) => void;
   onDemo: () => void;
   onConnect: () => void;
+  /** The post waits on this device until the server can be reached. */
+  onKeep: (aim: Aim) => void;
 }
 
 /** Refusals and failures, each with what can be done about it (specification, section 8). */
-export function Outcomes({ wizard, onDismiss, onAgain, onDemo, onConnect }: OutcomesProps) {
+export function Outcomes({ wizard, onDismiss, onAgain, onDemo, onConnect, onKeep }: OutcomesProps) {
   const failure =
     wizard.step !== 'done' && wizard.sending.state === 'failed' ? wizard.sending.failure : null;
   const other = failure !== null && !asked.has(failure.code) ? failure : null;
+  // What may be there twice is looked after by its user.
+  const mayWait = other?.code === 'NETWORK' && !mayDouble(wizard, readNow());
+  const told = other && {
+    title: failureTitle(other.aim),
+    text: `${other.message}${perhaps(wizard)}`,
+    aim: other.aim,
+  };
   return (
     <>
       <LimitReached
@@ -30,13 +40,18 @@ export function Outcomes({ wizard, onDismiss, onAgain, onDemo, onConnect }: Outc
         onDemo={onDemo}
         onConnect={onConnect}
       />
+      <NoLine
+        failure={mayWait ? told : null}
+        onDismiss={onDismiss}
+        onAgain={() => {
+          if (other !== null) onAgain(other.aim);
+        }}
+        onKeep={() => {
+          if (other !== null) onKeep(other.aim);
+        }}
+      />
       <Failed
-        failure={
-          other && {
-            title: failureTitle(other.aim),
-            text: `${other.message}${perhaps(wizard)}`,
-          }
-        }
+        failure={mayWait ? null : told}
         onDismiss={onDismiss}
         onAgain={() => {
           if (other !== null) onAgain(other.aim);

@@ -36,7 +36,7 @@ export function Stepper({ current }: { current: 'upload' | 'type' | 'details' | 
 function Mark({ state }: { state: 'done' | 'current' | 'next' }) {
   if (state === 'done') {
     return (
-      <i className="grid size-[22px] place-items-center rounded-full bg-ink text-on-ink">
+      <i className="grid size-[22px] place-items-center rounded-full bg-ink text-on-ink forced-colors:border">
         <Check size={13} className="stroke-[2.5]!" />
       </i>
     );
@@ -45,8 +45,8 @@ function Mark({ state }: { state: 'done' | 'current' | 'next' }) {
     <i
       className={
         state === 'current'
-          ? 'size-[18px] rounded-full bg-ipe shadow-[0_0_0_2.5px_var(--ipe-ring)]'
-          : 'size-3.5 rounded-full shadow-[inset_0_0_0_2px_var(--line-strong)]'
+          ? 'size-[18px] rounded-full bg-ipe forced-color-adjust-none shadow-[0_0_0_2.5px_var(--ipe-ring)]'
+          : 'size-3.5 rounded-full shadow-[inset_0_0_0_2px_var(--line-strong)] forced-colors:border-2'
       }
     />
   );

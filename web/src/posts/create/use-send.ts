@@ -1,6 +1,7 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import { useCallback, useEffect, useRef, type Dispatch } from 'react';
 import { ApiError } from '../../api/api-error.ts';
+import { networkError } from '../../api/client.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { announceCreated } from '../announce.ts';
 import { readNow } from '../now.ts';
@@ -30,7 +31,7 @@ interface SendSettings {
   horizon: Horizon | null;
   onSent: (post: Post, warning: string | null) => void;
   /** What came of the post, once nobody looks at the wizard any more. */
-  onLate: (answer: LateAnswer) => void;
+  onLate: (answer: LateAnswer) => Promise<void>;
   /** The server has said that what was sent under this key does not exist. */
   onRefused: (key: string) => void;
 }
@@ -67,9 +68,15 @@ export function useSend(settings: SendSettings): Send {
     const attempt = attemptOf(wizard, aim, { key: newKey(), at: readNow().getTime() });
     const { key } = attempt;
     const isRepeat = wizard.unanswered.some((sent) => sent.key === key);
+    dispatch({ type: 'sendStarted', attempt, aim });
+    if (!navigator.onLine) {
+      // Large files would wait unseen for a line that the browser says is not there.
+      const failure = failureOf(networkError(), aim, frame);
+      dispatch({ type: 'sendFailed', failure, arrived: 'asBefore' });
+      return true;
+    }
     const run: Run = { control: new AbortController(), sent: false, abandoned: false };
     running.current = run;
-    dispatch({ type: 'sendStarted', attempt, aim });
     const post = { draft: aim === 'draft', fields: fieldsOf(wizard, aim) };
     const options = {
       signal: run.control.signal,
@@ -87,11 +94,12 @@ export function useSend(settings: SendSettings): Send {
         if (running.current === run) running.current = null;
       })
       .then(
-        ({ post, warning }) => {
+        async ({ post, warning }) => {
           if (run.control.signal.aborted) return;
           if (run.abandoned) {
+            // First: whoever reads that it is there must not find it once more to be sent.
+            await onLate({ key, exists: true });
             announceCreated(post);
-            onLate({ key, exists: true });
           } else onSent(post, warning);
         },
         (error: unknown) => {
@@ -99,7 +107,7 @@ export function useSend(settings: SendSettings): Send {
           const failure = failureOf(error, aim, frame);
           const arrived = arrivalOf(error, { isSent: run.sent, isRepeat });
           if (arrived === 'no') {
-            if (run.abandoned) onLate({ key, exists: false });
+            if (run.abandoned) void onLate({ key, exists: false });
             else onRefused(key);
           }
           if (!run.abandoned) dispatch({ type: 'sendFailed', failure, arrived });
@@ -129,8 +137,9 @@ function wordsFor(aim: Aim, frame: Frame): string {
 export const failureTitle = (aim: Aim): string =>
   aim === 'draft' ? 'Erro ao Salvar' : 'Erro ao Agendar';
 
+/** A fault that the server did not expect says nothing to people: the form's own words do. */
 function failureOf(error: unknown, aim: Aim, frame: Frame): Failure {
-  return error instanceof ApiError
-    ? { aim, code: error.code, message: error.message }
-    : { aim, code: 'UNKNOWN', message: wordsFor(aim, frame) };
+  if (!(error instanceof ApiError)) return { aim, code: 'UNKNOWN', message: wordsFor(aim, frame) };
+  const { code, message } = error;
+  return { aim, code, message: code === 'INTERNAL' ? wordsFor(aim, frame) : message };
 }

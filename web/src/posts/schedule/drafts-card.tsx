@@ -2,6 +2,7 @@ import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { ChevronDown, FileText } from 'lucide-react';
 import { useState } from 'react';
+import { failedOtherwise } from '../../api/no-line.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useMoreFocus } from '../../ui/use-more-focus.ts';
@@ -66,9 +67,9 @@ export function DraftsCard({ now, onOpen, onSchedule }: DraftsCardProps) {
           Mostrar mais ({left})
         </Button>
       ) : null}
-      {drafts.isError ? (
+      {failedOtherwise(drafts) ? (
         <Notice tone="bad" live className="mx-3.5 mb-3 lg:mx-5">
-          Os rascunhos não carregaram. {drafts.error.message}
+          Os rascunhos não carregaram. {drafts.error?.message}
         </Notice>
       ) : null}
     </details>

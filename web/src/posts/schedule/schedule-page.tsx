@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Navigate, useLoaderData, useLocation } from 'react-router';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
+import { PageMetadata } from '../../shell/page-metadata.tsx';
 import type * as Calendar from './schedule.tsx';
 import { LockedSchedule } from './visitor/locked-schedule.tsx';
 import { showsSample } from './visitor/sample-flag.ts';
@@ -17,11 +18,7 @@ export function SchedulePage() {
   const calendar = useLoaderData<typeof Calendar | null>();
   return (
     <>
-      <title>Calendário & Timeline · Pontual</title>
-      <meta
-        name="description"
-        content="O seu mês de posts num olhar e a fila minuto a minuto, no horário de Brasília."
-      />
+      <PageMetadata path={paths.schedule} />
       {user === null ? <Preview /> : null}
       {user !== null && calendar !== null ? <calendar.Schedule user={user} /> : null}
       {/* Logged in meanwhile, in another tab: the calendar is still to be loaded. */}

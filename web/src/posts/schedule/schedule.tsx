@@ -4,6 +4,7 @@ import type { Post } from '@pontual/contract/posts.ts';
 import { CalendarPlus, Grid3x3 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { failedOtherwise } from '../../api/no-line.ts';
 import { paths } from '../../paths.ts';
 import { PlanBanner } from '../../plan/plan-banner.tsx';
 import { BrasiliaClock } from '../../shell/brasilia-clock.tsx';
@@ -25,6 +26,7 @@ import { monthOfDay, type DayKey } from './month-grid.ts';
 import { ScheduleDialogs, type ChosenDraft } from './schedule-dialogs.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
 import { plannedAt, postsByDay } from './timeline-groups.ts';
+import { useComingMonth } from './use-coming-month.ts';
 import { useCreateDialog } from './use-create-dialog.ts';
 import { useOpenedPost } from './use-opened-post.ts';
 
@@ -43,6 +45,7 @@ export function Schedule({ user }: { user: User }) {
   const create = useCreateDialog();
   const opened = useOpenedPost();
   const month = useMonthPosts(monthOfDay(cursor));
+  useComingMonth(today, month.isSuccess);
   const byDay = useMemo(() => postsByDay(month.data ?? []), [month.data]);
   const open = ({ _id }: Post) => opened.open(_id);
   const createOn = (day: DayKey) => create.create(prefillFor(day, readNow()));
@@ -81,7 +84,7 @@ export function Schedule({ user }: { user: User }) {
             onCreate={create.create}
           />
           <Legend />
-          {month.isError ? <NoCalendar message={month.error.message} /> : null}
+          {failedOtherwise(month) ? <NoCalendar message={month.error?.message ?? ''} /> : null}
           <MonthDates month={monthOfDay(cursor)} now={now} onCreate={createOn} />
           <DraftsCard
             now={now}

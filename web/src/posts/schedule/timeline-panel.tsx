@@ -1,6 +1,7 @@
 import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { useMemo, useState, type ReactNode } from 'react';
+import { failedOtherwise } from '../../api/no-line.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -50,7 +51,8 @@ export function TimelinePanel(props: TimelinePanelProps) {
     () => timelineGroups([...before.posts, ...ahead.posts, ...undatedDrafts(undated, filter)], now),
     [before.posts, ahead.posts, undated, filter, now],
   );
-  const furtherFailed = earlier.isError || (upcoming.isError && upcoming.data !== undefined);
+  const furtherFailed =
+    failedOtherwise(earlier) || (failedOtherwise(upcoming) && upcoming.data !== undefined);
   const reveal = useReveal(before.posts, furtherFailed);
 
   const showEarlier = () => {

@@ -235,7 +235,7 @@ function Day({ group, isCut, isTarget, onReached, ...context }: DayProps) {
           </span>
         )}
       </h3>
-      <ol className="relative before:absolute before:top-[26px] before:bottom-3.5 before:left-[55px] before:w-0.5 before:rounded-full before:bg-line lg:before:left-[59px]">
+      <ol className="relative before:absolute before:top-[26px] before:bottom-3.5 before:left-[55px] before:w-0.5 before:rounded-full before:bg-line before:forced-mark lg:before:left-[59px]">
         {group.posts.map((post, index) => (
           <Fragment key={post._id}>
             {isToday && index === nowAt ? <NowRow now={now} /> : null}
@@ -286,11 +286,11 @@ function NowRow({ now }: { now: Date }) {
       </b>
       <i
         aria-hidden="true"
-        className="z-[1] size-4 justify-self-center rounded-full bg-ipe shadow-[0_0_0_2px_var(--ink),0_0_0_5px_var(--paper)]"
+        className="z-[1] size-4 justify-self-center rounded-full bg-ipe forced-color-adjust-none shadow-[0_0_0_2px_var(--ink),0_0_0_5px_var(--paper)]"
       />
       <span
         aria-hidden="true"
-        className="flex items-center gap-2.5 pl-[9px] text-xs font-semibold whitespace-nowrap after:h-0.5 after:flex-1 after:rounded-full after:bg-ink"
+        className="flex items-center gap-2.5 pl-[9px] text-xs font-semibold whitespace-nowrap after:h-0.5 after:flex-1 after:rounded-full after:bg-ink after:forced-mark"
       >
         agora
       </span>

@@ -7,7 +7,8 @@ import { hasWork } from '../wizard.ts';
 import { whileFree } from './claim.ts';
 import { keptFrom, type Kept, type KeptFile } from './kept.ts';
 import { tellLate, type LateAnswer } from './late-answers.ts';
-import { namedIds, ownerNow, readWords, writeWords } from './words.ts';
+import { namedIds } from './take-words.ts';
+import { ownerNow, readWords, writeWords } from './words.ts';
 
 /** The files, each written once. */
 const files = createStore('pontual-composer', 'files');
@@ -41,8 +42,11 @@ export interface Keeper {
   keep: (wizard: Wizard) => void;
   /** What was on its way under this key has not arrived, and is known not to have. */
   settle: (key: string) => void;
-  /** The same, or that it has arrived, after the composer was left: others may be at the post now. */
-  answerLate: (answer: LateAnswer) => void;
+  /**
+   * The same, or that it has arrived, after the composer was left: others may be at the post now.
+   * Resolves once what is kept knows it.
+   */
+  answerLate: (answer: LateAnswer) => Promise<void>;
   /** A visitor goes to log in, for this very post. */
   awaitLogin: () => void;
   /** The files that were not opened are not wanted any more. */
@@ -59,7 +63,7 @@ const nothing = () => undefined;
 export const noKeeper: Keeper = {
   keep: nothing,
   settle: nothing,
-  answerLate: tellLate,
+  answerLate: async (answer) => tellLate(answer),
   awaitLogin: nothing,
   startOver: nothing,
   end: nothing,
@@ -126,14 +130,15 @@ export function createKeeper(owner: string | null, opened: Opened): Keeper {
     settle(key) {
       last = answered(owner, { key, exists: false });
     },
-    answerLate(answer) {
+    async answerLate(answer) {
       // Who goes on with the post takes the answer in; where nobody does, it is for what is kept.
-      void whileFree(owner, () => {
+      await whileFree(owner, () => {
         const kept = readWords(owner);
         const isUntouched = JSON.stringify(kept) === JSON.stringify(last);
         if (answer.exists && isUntouched) write(null, null);
         else answered(owner, answer);
-      }).then(() => tellLate(answer));
+      });
+      tellLate(answer);
     },
     awaitLogin() {
       if (last !== null) writeWords(owner, { ...last, awaitsLogin: true });

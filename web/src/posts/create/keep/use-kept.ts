@@ -4,7 +4,8 @@ import { startWizard, type Beginning } from '../wizard.ts';
 import { claim, type Place } from './claim.ts';
 import { createKeeper, noKeeper, noneOpened, openFiles, sweep, type Keeper } from './keeper.ts';
 import { restored } from './kept.ts';
-import { hasAside, takeWords, writeWords } from './words.ts';
+import { takeWords } from './take-words.ts';
+import { hasAside, writeWords } from './words.ts';
 
 /** What a composer goes on with. */
 export interface Restored {

@@ -112,8 +112,6 @@ const sentOf = (key: string) => {
 };
 /** Real requests on a machine that may be busy. */
 const patience = { timeout: 15_000 };
-// It waits for real stalls, on machines that may be busy.
-vi.setConfig({ testTimeout: 30_000 });
 const untilFinished = (key: string) =>
   vi.waitFor(() => {
     const upload = uploads.get(key);

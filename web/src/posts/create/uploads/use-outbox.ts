@@ -17,18 +17,22 @@ export interface Ahead {
 
 export const noFiles: readonly PickedFile[] = [];
 
+const ownToken = () => currentSession()?.token;
+
+/** An outbox to the server, for one post; in the name of whoever is logged in unless told. */
+export const openOutbox = (token: () => string | undefined = ownToken): Outbox =>
+  createOutbox((onEvent) =>
+    createUploader({
+      endpoint: '/api/uploads',
+      token,
+      onExpired: expireSession,
+      onEvent,
+    }),
+  );
+
 /** Sends large files as soon as they are chosen, until they are no longer among those given. */
 export function useOutbox(files: readonly PickedFile[]): Ahead {
-  const [outbox] = useState(() =>
-    createOutbox((onEvent) =>
-      createUploader({
-        endpoint: '/api/uploads',
-        token: () => currentSession()?.token,
-        onExpired: expireSession,
-        onEvent,
-      }),
-    ),
-  );
+  const [outbox] = useState(() => openOutbox());
   const uploads = useSyncExternalStore(outbox.subscribe, outbox.uploads);
 
   useEffect(() => {

@@ -92,7 +92,7 @@ export function HourCell(props: HourCellProps) {
         <span
           aria-hidden="true"
           style={{ top: share(now, HOUR) }}
-          className="pointer-events-none absolute inset-x-0 z-[3] h-0.5 -translate-y-px bg-ink before:absolute before:top-1/2 before:left-0 before:size-2.5 before:-translate-x-1/2 before:-translate-y-1/2 before:rounded-full before:bg-ipe before:shadow-[0_0_0_2px_var(--ink)]"
+          className="pointer-events-none absolute inset-x-0 z-[3] h-0.5 -translate-y-px bg-ink forced-mark before:absolute before:top-1/2 before:left-0 before:size-2.5 before:-translate-x-1/2 before:-translate-y-1/2 before:rounded-full before:bg-ipe before:shadow-[0_0_0_2px_var(--ink)]"
         />
       )}
     </td>

@@ -1,0 +1,44 @@
+# Pontual's server: web or worker, by ROLE. `docker build -t pontual .`; how it is run is in docs/deploy.md.
+
+# What each package.json asks for, so that a change of the sources installs nothing anew.
+FROM node:24-slim AS manifests
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY web/package.json web/
+COPY sandbox/package.json sandbox/
+COPY e2e/package.json e2e/
+
+FROM manifests AS web
+RUN npm ci --workspace web --workspace contract --no-audit --no-fund
+COPY tsconfig.base.json ./
+COPY contract contract
+COPY web web
+RUN npm run build --workspace web
+
+# The optional ones are not left out: they are the binaries of sharp, FFmpeg and argon2.
+FROM manifests AS packages
+RUN npm ci --omit=dev --workspace server --workspace contract --no-audit --no-fund
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SANDBOX=off DRAIN_SECONDS=8
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY package.json start.js ./
+COPY contract/package.json contract/
+COPY contract/src contract/src
+COPY server/package.json server/
+COPY server/src server/src
+COPY --from=web /app/web/dist web/dist
+COPY operations/healthcheck.js operations/
+# Nothing of the application can be changed by whoever runs it; what it writes lies in DATA_DIR.
+RUN install -d -o node -g node -m 0700 /data
+VOLUME /data
+USER node
+EXPOSE 3000
+# Drained and closed within 25 s: whoever stops it waits longer than that.
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "operations/healthcheck.js"]
+# npm between would swallow signals.
+CMD ["node", "--disable-warning=ExperimentalWarning", "start.js", "--server"]

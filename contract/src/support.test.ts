@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { sendMessage, supportMessage } from './support.ts';
+
+const good = {
+  name: 'Nina Prado',
+  email: 'nina@docesdanina.com.br',
+  category: 'tecnico',
+  subject: 'Vídeo recusado no sábado',
+  message: 'O vídeo de 42 segundos falhou.\nO mesmo arquivo sobe pelo celular.',
+};
+
+/** What is said of each field at fault. */
+function faultsOf(form: object): Record<string, string | undefined> {
+  const { error } = supportMessage.safeParse(form);
+  const issues = error?.issues.toReversed() ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
+}
+
+test('a message with all five fields is taken as it is', () => {
+  expect(supportMessage.parse(good)).toEqual(good);
+});
+
+test('all five are required, and each says so by itself', () => {
+  const missing = {
+    name: 'Nome é obrigatório',
+    email: 'E-mail é obrigatório',
+    category: 'Escolha uma categoria',
+    subject: 'Assunto é obrigatório',
+    message: 'Mensagem é obrigatória',
+  };
+  expect(faultsOf({})).toEqual(missing);
+  expect(faultsOf({ name: ' ', email: '', category: '', subject: '\n', message: '\t' })).toEqual(
+    missing,
+  );
+});
+
+test.each(['nina@docesdanina', 'nina', 'nina prado@doces.com', '@doces.com'])(
+  '%s is no e-mail',
+  (email) => {
+    expect(faultsOf({ ...good, email })).toEqual({ email: 'E-mail inválido' });
+  },
+);
+
+test('what is far too long is refused with the bound', () => {
+  const long = (length: number) => 'a'.repeat(length);
+  const longest = { ...good, name: long(100), subject: long(150), message: long(5000) };
+  expect(faultsOf(longest)).toEqual({});
+  expect(faultsOf({ ...good, name: long(101), subject: long(151), message: long(5001) })).toEqual({
+    name: 'Nome deve ter no máximo 100 caracteres',
+    subject: 'Assunto deve ter no máximo 150 caracteres',
+    message: 'Mensagem deve ter no máximo 5000 caracteres',
+  });
+});
+
+test('a line stays one line, whatever breaks are in it', () => {
+  const bent = supportMessage.parse({
+    ...good,
+    name: 'Nina\r\nBcc: eva@exemplo.com',
+    subject: ' Oi\r\n\r\n<p>Corpo</p>\u2028\0fim ',
+    message: ' um\r\ndois\rtrês\0\u0007 ',
+  });
+  expect(bent).toMatchObject({
+    name: 'Nina Bcc: eva@exemplo.com',
+    subject: 'Oi <p>Corpo</p> fim',
+    message: 'um\ndois\ntrês',
+  });
+});
+
+test('what the form adds is taken, and nothing else', () => {
+  const told = { ...good, extra: 'https://exemplo.com', openFor: 12_000 };
+  expect(sendMessage.body.parse(told)).toEqual(told);
+  expect(sendMessage.body.safeParse({ ...good, openFor: -1 }).success).toBe(false);
+  expect(sendMessage.body.safeParse({ ...good, isPriority: true }).success).toBe(false);
+});

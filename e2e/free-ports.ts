@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+
+const FIRST = 20_000;
+const COUNT = 12_000;
+
+/**
+ * Two ports of 127.0.0.1 that nobody listens on, for the product and its sandbox. They lie below
+ * those that a system gives to outgoing connections (Linux: from 32768 on): one of them could be
+ * any process's a moment before the product listens. Two that search at the same time rarely meet,
+ * as each starts anywhere in the range.
+ */
+export async function twoFreePorts(): Promise<[string, string]> {
+  const found: string[] = [];
+  const start = randomInt(COUNT);
+  for (let step = 0; step < COUNT; step += 1) {
+    const port = FIRST + ((start + step) % COUNT);
+    if (await isFree(port)) found.push(String(port));
+    const [first, second] = found;
+    if (first !== undefined && second !== undefined) return [first, second];
+  }
+  throw new Error(`no two ports from ${FIRST} to ${FIRST + COUNT - 1} are free`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      server.close(() => resolve(true));
+    });
+  });
+}

@@ -1,0 +1,281 @@
+import type { Page } from '@playwright/test';
+import { expectNoBarriers, looks, wear } from '../barriers.ts';
+import { expect, test as base } from '../fixtures.ts';
+import { tabTo } from '../hands.ts';
+import { wireTo } from '../line.ts';
+import { startRecorder, type Recorder } from '../recorder.ts';
+import { startStack, type Stack } from '../stack.ts';
+
+/** A server whose operator measures, at a service that remembers what it is told. */
+const measuredBy = (settingsOf: (url: string) => Record<string, string>) =>
+  base.extend<object, { recorder: Recorder; stack: Stack }>({
+    recorder: [
+      // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of a pattern, even of an empty one
+      async ({}, use) => {
+        const recorder = await startRecorder();
+        await use(recorder);
+        await recorder.close();
+      },
+      { scope: 'worker' },
+    ],
+    stack: [
+      async ({ recorder }, use) => {
+        const stack = await startStack(settingsOf(recorder.url));
+        await use(stack);
+        await stack.stop();
+      },
+      { scope: 'worker', timeout: 180_000 },
+    ],
+  });
+
+const test = measuredBy((url) => ({ PLAUSIBLE_DOMAIN: 'pontual.app', PLAUSIBLE_URL: url }));
+const testAtGoogle = measuredBy((url) => ({ GA4_MEASUREMENT_ID: 'G-ABC123', GA4_URL: url }));
+
+test.beforeEach(({ recorder }) => recorder.forget());
+
+const bannerOf = (page: Page) => page.getByRole('region', { name: 'Medição de visitas' });
+const footerLink = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: /^(Legal|Informações legais)$/ })
+    .getByRole('link', { name });
+const headingOf = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name });
+
+/** The pages and events that Plausible was told, in order. */
+const told = ({ requests }: Recorder) =>
+  requests.map(({ body }) => {
+    const { name, url } = JSON.parse(body) as { name: string; url: string };
+    return `${name} ${new URL(url).pathname}`;
+  });
+
+/** Every address outside the product that the browser asks for. */
+function strangersOf(page: Page, { url }: Stack): string[] {
+  const strangers: string[] = [];
+  page.context().on('request', (request) => {
+    const asked = request.url();
+    if (/^https?:/.test(asked) && !asked.startsWith(`${url}/`)) strangers.push(asked);
+  });
+  return strangers;
+}
+
+test('nothing is told before consent, only pages after it, and nothing once it is withdrawn', async ({
+  page,
+  stack,
+  recorder,
+  tolerate,
+}) => {
+  // The page that is not found is answered as such.
+  tolerate(/404 \(Not Found\).*\/convite\//);
+  const strangers = strangersOf(page, stack);
+  await page.clock.install();
+
+  await test.step('before an answer the page works and tells nobody', async () => {
+    await page.goto('/?utm=1');
+    await expect(bannerOf(page)).toContainText('Sem publicidade e sem cookies.');
+    await footerLink(page, 'Privacidade').click();
+    await expect(headingOf(page, 'Política de Privacidade')).toBeVisible();
+    await page.clock.fastForward(20_000);
+    await page.getByRole('banner').getByRole('link', { name: 'Entrar' }).click();
+    await expect(headingOf(page, 'Bom te ver de novo')).toBeVisible();
+    await expect(bannerOf(page)).toBeVisible();
+    expect(strangers).toEqual([]);
+  });
+
+  await test.step('after Aceitar, the page that is open and each one after it', async () => {
+    await bannerOf(page).getByRole('button', { name: 'Aceitar' }).click();
+    await expect(bannerOf(page)).toBeHidden();
+    await expect(headingOf(page, 'Bom te ver de novo')).toBeFocused();
+    await expect.poll(() => told(recorder)).toEqual(['pageview /login']);
+    // With what really passes, less than the 5 s that are told.
+    await page.clock.fastForward(1000);
+    await footerLink(page, 'Cookies').click();
+    await expect.poll(() => told(recorder)).toEqual(['pageview /login', 'pageview /cookies']);
+  });
+
+  await test.step('the time on a page above 5 s', async () => {
+    recorder.forget();
+    await page.clock.fastForward(12_000);
+    await footerLink(page, 'Termos de Uso').click();
+    await expect.poll(() => told(recorder)).toEqual(['time_on_page /cookies', 'pageview /terms']);
+    const { props } = JSON.parse(recorder.requests[0]?.body ?? '{}') as { props: unknown };
+    expect(props).toEqual({ seconds: expect.stringMatching(/^1[2-9]$/) });
+  });
+
+  await test.step('never what an address holds', async () => {
+    recorder.forget();
+    await page.goto('/login?token=segredo&email=ana%40example.com');
+    await expect(headingOf(page, 'Bom te ver de novo')).toBeVisible();
+    await page.goto('/convite/ana@example/segredo#segredo');
+    await expect(headingOf(page, 'Oops! Página não encontrada')).toBeVisible();
+    await page.goto('/schedule?post=segredo');
+    await expect.poll(() => told(recorder).at(-1)).toBe('pageview /schedule');
+    expect(told(recorder)).toContain('pageview /404');
+    const all = JSON.stringify(recorder.requests);
+    expect(all).not.toMatch(/segredo|ana|%40|example/);
+    expect(recorder.requests.map(({ cookie, referer }) => [cookie, referer])).toEqual(
+      recorder.requests.map(() => [undefined, undefined]),
+    );
+  });
+
+  await test.step('withdrawn on /cookies, it ends at once', async () => {
+    await page.goto('/cookies');
+    const choice = page.getByRole('group', { name: 'Contar as minhas visitas' });
+    await expect(choice.getByRole('button', { name: 'Aceitar' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expect.poll(() => told(recorder).at(-1)).toBe('pageview /cookies');
+    await page.clock.fastForward(20_000);
+    recorder.forget();
+    strangers.length = 0;
+    await choice.getByRole('button', { name: 'Recusar' }).click();
+    await expect(page.getByText(/^Você recusou em \d\d\/\d\d\/\d{4} às \d\d:\d\d/)).toBeVisible();
+    await footerLink(page, 'Acessibilidade').click();
+    await expect(headingOf(page, 'Acessibilidade')).toBeVisible();
+    await page.goto('/');
+    await expect(headingOf(page, /Seus posts/)).toBeVisible();
+    await expect(bannerOf(page)).toBeHidden();
+    expect([strangers, recorder.requests]).toEqual([[], []]);
+    expect(await page.context().cookies()).toEqual([]);
+  });
+});
+
+test('whoever refuses is left alone, and may change their mind', async ({
+  page,
+  stack,
+  recorder,
+}) => {
+  const strangers = strangersOf(page, stack);
+  await page.goto('/');
+  await bannerOf(page).getByRole('button', { name: 'Recusar' }).click();
+  await expect(bannerOf(page)).toBeHidden();
+  await page.reload();
+  await expect(headingOf(page, /Seus posts/)).toBeVisible();
+  await expect(bannerOf(page)).toBeHidden();
+  await footerLink(page, 'Cookies').click();
+  await expect(page.getByText(/^Você recusou em/)).toBeVisible();
+  const kept = await page.evaluate('JSON.parse(localStorage.getItem("pontual.consent"))');
+  expect(kept).toEqual({
+    choice: 'refused',
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    version: '2 plausible',
+  });
+  expect(strangers).toEqual([]);
+
+  await page.getByRole('group').getByRole('button', { name: 'Aceitar' }).click();
+  await expect(page.getByText(/^Você aceitou em/)).toBeVisible();
+  await expect.poll(() => told(recorder)).toEqual(['pageview /cookies']);
+});
+
+test('an answer to an older question is none, from the first moment on', async ({
+  page,
+  stack,
+}) => {
+  const answer = (version: string) =>
+    page.evaluate(
+      `localStorage.setItem('pontual.consent', JSON.stringify({ choice: 'refused', at: '2026-01-10T15:00:00.000Z', version: '${version}' }))`,
+    );
+  const wire = await wireTo(stack.url, 100_000_000);
+  await page.goto(`${wire.url}/privacy`);
+  wire.holdAnswersTo('GET /assets/main');
+  for (const [version, isAsked] of [
+    ['1 plausible', true],
+    ['2 ga4', true],
+    ['2 plausible', false],
+  ] as const) {
+    await answer(version);
+    await page.reload();
+    await expect(headingOf(page, 'Política de Privacidade')).toBeVisible();
+    await expect(page.locator('#root[data-page]')).toBeAttached();
+    await expect(bannerOf(page)).toBeVisible({ visible: isAsked });
+  }
+  wire.close();
+});
+
+test('withdrawn in one tab, it ends in the other', async ({ page, recorder }) => {
+  await page.goto('/');
+  await bannerOf(page).getByRole('button', { name: 'Aceitar' }).click();
+  await expect.poll(() => told(recorder)).toEqual(['pageview /']);
+  const other = await page.context().newPage();
+  await other.goto('/cookies');
+  await expect.poll(() => told(recorder)).toHaveLength(2);
+  await other.getByRole('group').getByRole('button', { name: 'Recusar' }).click();
+  await expect
+    .poll(() => page.evaluate('localStorage.getItem("pontual.consent")'))
+    .toContain('refused');
+  recorder.forget();
+  await footerLink(page, 'Cookies').click();
+  await expect(page.getByText(/^Você recusou em/)).toBeVisible();
+  expect(recorder.requests).toEqual([]);
+});
+
+test('whoever writes a post is not asked', async ({ page }) => {
+  await page.goto('/create-post');
+  await expect(page.getByRole('heading', { name: 'Envie seus arquivos' })).toBeVisible();
+  await expect(bannerOf(page)).toBeHidden();
+  await page.goto('/schedule');
+  await expect(bannerOf(page)).toBeVisible();
+});
+
+test('the question is answered by keyboard, and both answers look alike', async ({ page }) => {
+  await page.goto('/');
+  const [refuse, accept] = [
+    bannerOf(page).getByRole('button', { name: 'Recusar' }),
+    bannerOf(page).getByRole('button', { name: 'Aceitar' }),
+  ];
+  const lookOf = async (button: typeof refuse) => {
+    const box = await button.boundingBox();
+    return [await button.getAttribute('class'), Math.round(box?.width ?? 0), box?.height];
+  };
+  await expect(refuse).toBeVisible();
+  expect(await lookOf(refuse)).toEqual(await lookOf(accept));
+  await tabTo(page.getByRole('link', { name: 'Pular para o conteúdo' }));
+  await page.keyboard.press('Tab');
+  await expect(bannerOf(page).getByRole('link', { name: 'O que é contado' })).toBeFocused();
+  await tabTo(refuse);
+  await page.keyboard.press('Enter');
+  await expect(bannerOf(page)).toBeHidden();
+  await expect(headingOf(page, /Seus posts/)).toBeFocused();
+});
+
+for (const look of looks) {
+  test(`the question covers nothing and is no barrier, ${look.theme} at ${look.size.width} px`, async ({
+    page,
+  }) => {
+    await wear(page, look);
+    for (const path of ['/', '/login', '/schedule', '/cookies']) {
+      await page.goto(path);
+      await expect(bannerOf(page)).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const above = await bannerOf(page).evaluate((banner) => {
+        const next = banner.nextElementSibling?.getBoundingClientRect().top ?? 0;
+        return next - banner.getBoundingClientRect().bottom;
+      });
+      expect(above, 'room between the question and the page').toBeGreaterThanOrEqual(0);
+      await expectNoBarriers(page, look);
+    }
+  });
+}
+
+testAtGoogle(
+  'Google Analytics is told likewise, without its code and its cookies',
+  async ({ page, stack, recorder }) => {
+    const strangers = strangersOf(page, stack);
+    await page.goto('/');
+    await expect(bannerOf(page)).toBeVisible();
+    expect(strangers).toEqual([]);
+    await bannerOf(page).getByRole('button', { name: 'Aceitar' }).click();
+    await expect.poll(() => recorder.requests).toHaveLength(1);
+    await footerLink(page, 'Cookies').click();
+    await expect.poll(() => recorder.requests).toHaveLength(2);
+    await expect(page.getByText('Nenhum código do Google Analytics roda')).toBeVisible();
+    expect(recorder.requests.map(({ path, query }) => [path, query['en'], query['dl']])).toEqual([
+      ['/g/collect', 'page_view', `${stack.url}/`],
+      ['/g/collect', 'page_view', `${stack.url}/cookies`],
+    ]);
+    expect(new Set(strangers.map((address) => new URL(address).origin))).toEqual(
+      new Set([recorder.url]),
+    );
+    expect(await page.context().cookies()).toEqual([]);
+  },
+);

@@ -1,0 +1,117 @@
+import { cancelSubscription, refreshSubscription } from '@pontual/contract/billing.ts';
+import { limitsByPlan } from '@pontual/contract/plans.ts';
+import { call, postsOf, schedule } from '../api.ts';
+import { expect, test as base } from '../fixtures.ts';
+import { subscribe } from '../payments.ts';
+import { aPicture } from '../pictures.ts';
+import { startStack, type Stack } from '../stack.ts';
+
+/** A world of its own: its clock moves on by weeks, which others would find in their dates. */
+const test = base.extend<object, { stack: Stack }>({
+  stack: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of a pattern, even of an empty one
+    async ({}, use) => {
+      const stack = await startStack();
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+const DAY = 86_400_000;
+/** The provider's events and a job: each takes its time. */
+const PROVIDER = { timeout: 20_000 };
+
+test('a hundred parallel schedules at the limit end in exactly the limit', async ({
+  page,
+  stack,
+  connectedUser: { token, user },
+  caption,
+}) => {
+  expect(user.plan).toBe('free');
+  const { maxPosts } = limitsByPlan.free;
+  const post = { caption, picture: await aPicture(), scheduledTime: new Date(Date.now() + DAY) };
+  const answers = await Promise.allSettled(
+    Array.from({ length: 100 }, () => schedule(stack.url, token, post)),
+  );
+  const refusals = answers.flatMap((answer) =>
+    answer.status === 'rejected' ? [String(answer.reason)] : [],
+  );
+  expect(refusals).toEqual(
+    refusals.map(() => expect.stringMatching(/\/schedule: 403 .*"code":"LIMIT_EXCEEDED"/)),
+  );
+  expect(refusals).toHaveLength(100 - maxPosts);
+  expect(await postsOf(stack.url, token)).toHaveLength(maxPosts);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('main').getByRole('definition').first()).toContainText(
+    `${maxPosts}Próximo: amanhã`,
+  );
+});
+
+test('a period that ends is seen on the open page, without a reload', async ({
+  page,
+  stack,
+  sandbox,
+  user: account,
+}) => {
+  const { token } = account;
+  await subscribe(stack.url, account, 'pro');
+  await call(stack.url, refreshSubscription, { token });
+  const { subscription } = await call(stack.url, cancelSubscription, { token });
+  expect(subscription?.cancelAt).not.toBeNull();
+  const mine = page.getByRole('region', { name: 'Sua assinatura' });
+  const card = (plan: string) => page.getByRole('article', { name: `Plano ${plan}` });
+  await page.goto('/plans');
+  await expect(mine).toContainText('Teste cancelado: termina em', PROVIDER);
+  await expect(card('Pro')).toContainText('Atual');
+  const dashboard = await page.context().newPage();
+  await dashboard.goto('/dashboard');
+  await expect(dashboard.getByRole('heading', { name: 'Plano Pro' })).toBeVisible();
+  const loads: string[] = [];
+  for (const tab of [page, dashboard]) tab.on('load', () => loads.push(tab.url()));
+
+  await test.step('a day before it nothing has changed', async () => {
+    await sandbox.advanceTime(13 * DAY);
+    const { user } = await call(stack.url, refreshSubscription, { token });
+    expect(user.plan).toBe('pro');
+    await expect(card('Pro')).toContainText('Atual');
+  });
+
+  await sandbox.advanceTime(2 * DAY);
+  await expect(mine).toContainText('Sua assinatura Pro terminou', PROVIDER);
+  await expect(card('Free')).toContainText('Atual');
+  await expect(page.getByRole('region', { name: 'Uso do plano' })).toContainText('0 de 10');
+  await expect(dashboard.getByRole('heading', { name: 'Plano Gratuito' })).toBeVisible(PROVIDER);
+  await expect(dashboard.getByRole('main').getByText('0 de 10')).toBeVisible();
+  expect(loads).toEqual([]);
+  await expect
+    .poll(async () => (await sandbox.mail(account.email)).map(({ subject }) => subject), PROVIDER)
+    .toContainEqual(expect.stringContaining('Sua assinatura Pro terminou'));
+});
+
+test('a smaller plan that is chosen in the portal is told with its day, and taken back there', async ({
+  page,
+  stack,
+  user: account,
+}) => {
+  const { token } = account;
+  await subscribe(stack.url, account, 'premium');
+  await call(stack.url, refreshSubscription, { token });
+  const mine = page.getByRole('region', { name: 'Sua assinatura' });
+  const choose = async (plan: RegExp) => {
+    await mine.getByRole('button', { name: 'Gerenciar assinatura' }).click();
+    await page.getByRole('link', { name: 'Mudar de plano' }).click(PROVIDER);
+    await page.getByRole('radio', { name: plan }).check();
+    await page.getByRole('button', { name: 'Confirmar mudança' }).click();
+    await page.getByRole('link', { name: 'Voltar ao aplicativo' }).click();
+    await expect(page).toHaveURL('/plans');
+  };
+  await page.goto('/plans');
+  await choose(/Pontual Pro/);
+  await expect(mine).toContainText('Muda para o plano Pro em', PROVIDER);
+  await expect(mine).toContainText('Até lá vale o Premium');
+  await expect(page.getByRole('article', { name: 'Plano Premium' })).toContainText('Atual');
+  await choose(/Pontual Premium/);
+  await expect(mine).toContainText('Teste até', PROVIDER);
+});

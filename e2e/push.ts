@@ -1,0 +1,96 @@
+import type { BrowserContext, Page, Worker } from '@playwright/test';
+import type { PushMessage } from '@pontual/contract/push.ts';
+import type { Sandbox } from './sandbox.ts';
+
+/** Where the browser would keep what it has subscribed to. */
+const PLAYED = `
+  const KEPT = 'pushManager';
+  const made = ({ endpoint, keys, key }) => ({
+    endpoint,
+    options: {
+      userVisibleOnly: true,
+      applicationServerKey: Uint8Array.from(
+        atob(key.replaceAll('-', '+').replaceAll('_', '/')),
+        (sign) => sign.charCodeAt(0),
+      ).buffer,
+    },
+    toJSON: () => ({ endpoint, keys }),
+    async unsubscribe() {
+      localStorage.removeItem(KEPT);
+      return true;
+    },
+  });
+  PushManager.prototype.getSubscription = async () => {
+    const text = localStorage.getItem(KEPT);
+    return text === null ? null : made(JSON.parse(text));
+  };
+  PushManager.prototype.subscribe = async ({ applicationServerKey: key }) => {
+    const kept = { ...(await subscribeOutside(key)), key };
+    localStorage.setItem(KEPT, JSON.stringify(kept));
+    return made(kept);
+  };
+  Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+  Notification.requestPermission = async () => 'granted';
+`;
+
+/** What a screen would show, by tag. */
+const SCREEN = `(() => {
+  if (self.screenOfTests !== undefined) return;
+  self.screenOfTests = new Map();
+  registration.showNotification = async (title, options) => {
+    const close = () => screenOfTests.delete(options.tag);
+    screenOfTests.set(options.tag, { title, ...options, close });
+  };
+})()`;
+
+/**
+ * Has the browser subscribe at the sandbox and let notices be shown: its own push service is on the
+ * internet, and without a screen it grants the permission to nobody. The page and its service worker
+ * are the real ones.
+ */
+export async function subscribeAt(context: BrowserContext, sandbox: Sandbox): Promise<void> {
+  await context.exposeFunction('subscribeOutside', (key: string) => sandbox.browser(key));
+  await context.addInitScript({ content: `{${PLAYED}}` });
+}
+
+/** The service worker of the page, with a screen. */
+async function workerOf(page: Page): Promise<Worker> {
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+  const context = page.context();
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  await worker.evaluate(SCREEN);
+  return worker;
+}
+
+/** Hands the service worker a message as the browser does when one has arrived. */
+export async function deliver(page: Page, origin: string, message: PushMessage): Promise<void> {
+  await workerOf(page);
+  const session = await page.context().newCDPSession(page);
+  const registration = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first !== undefined) resolve(first.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registration;
+  const data = JSON.stringify(message);
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  await session.detach();
+}
+
+/** Title and text of what the screen shows. */
+export async function shown(page: Page): Promise<unknown> {
+  const worker = await workerOf(page);
+  return worker.evaluate('[...screenOfTests.values()].map(({ title, body }) => ({ title, body }))');
+}
+
+/** Presses the newest notice on the screen. */
+export async function press(page: Page): Promise<void> {
+  const worker = await workerOf(page);
+  await worker.evaluate(`(() => {
+    const event = new ExtendableEvent('notificationclick');
+    Object.defineProperty(event, 'notification', { value: [...screenOfTests.values()].at(-1) });
+    dispatchEvent(event);
+  })()`);
+}

@@ -1,0 +1,146 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { diedOfSignal, readPlaywright, readVitest, type Ending } from './results.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'pontual-results-test-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const report = join(folder, 'report.json');
+
+/** Runs a runner of tests in a folder that holds these files. */
+function run(script: string, args: string[], files: Record<string, string>): Ending {
+  const project = join(folder, 'project');
+  rmSync(project, { recursive: true, force: true });
+  rmSync(report, { force: true });
+  mkdirSync(project);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(project, name), text);
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules', script), ...args],
+    { cwd: project, encoding: 'utf8', env: { ...process.env, PLAYWRIGHT_JSON_FILE: report } },
+  );
+  return { code: status ?? 1, said: stderr };
+}
+
+describe('of Vitest', () => {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const vitest = async (files: Record<string, string>) => {
+    const ending = run('vitest/vitest.mjs', ['run', '--globals', ...reporters], files);
+    const { failures, ...counts } = await readVitest(report, ending);
+    // In the order in which the files happened to be run.
+    return { ...counts, failures: failures.toSorted() };
+  };
+
+  test('tests pass and fail, each by its name and with its reason', async () => {
+    const tally = await vitest({
+      'prices.test.ts': `
+        describe('a plan', () => {
+          test('has a price', () => expect(0).toBe(39.9));
+          test('has a name', () => {});
+        });`,
+    });
+    expect(tally).toMatchObject({ passed: 1, failed: 1 });
+    expect(tally.failures).toEqual([
+      expect.stringMatching(
+        /prices\.test\.ts › a plan › has a price\n +.*expected \+?0 to be 39\.9/,
+      ),
+    ]);
+  });
+
+  test('a file that cannot be loaded, or whose hook fails, has failed', async () => {
+    const tally = await vitest({
+      'after.test.ts': `afterAll(() => { throw new Error('still open') }); test('a', () => {});`,
+      'before.test.ts': `beforeAll(() => { throw new Error('port taken') }); test('b', () => {});`,
+      'inner.test.ts': `describe('in a folder', () => {
+        beforeAll(() => { throw new Error('no folder') });
+        test('c', () => {});
+      });`,
+      'load.test.ts': `throw new Error('no such module');`,
+    });
+    expect(tally).toMatchObject({ passed: 1, failed: 4 });
+    expect(tally.failures).toEqual([
+      expect.stringMatching(/after\.test\.ts\n +still open/),
+      expect.stringMatching(/before\.test\.ts\n +port taken/),
+      expect.stringMatching(/inner\.test\.ts\n.*in a folder\n +Error: no folder/),
+      expect.stringMatching(/load\.test\.ts\n +no such module/),
+    ]);
+  });
+
+  test('an error that no test caught fails the run', async () => {
+    const tally = await vitest({
+      'late.test.ts': `test('d', () => void Promise.reject(new Error('nobody waited')));`,
+    });
+    expect(tally).toMatchObject({ passed: 1, failed: 1 });
+    expect(tally.failures).toEqual([
+      expect.stringMatching(/^Vitest ended with 1\n[^]*nobody waited/),
+    ]);
+  });
+
+  test('a file whose process died of a signal is named, and nothing else of the run has failed', async () => {
+    const ending = run('vitest/vitest.mjs', ['run', '--globals', ...reporters], {
+      'crash.test.ts': `test('e', () => { process.kill(process.pid, 'SIGSEGV'); return new Promise(() => {}); });`,
+      'fine.test.ts': `test('f', () => {});`,
+    });
+    expect(diedOfSignal(ending)).toEqual([expect.stringMatching(/crash\.test\.ts$/)]);
+    expect(await readVitest(report, { ...ending, code: 0 })).toMatchObject({
+      passed: 1,
+      failed: 0,
+    });
+  });
+
+  test('a run that left no report has failed', async () => {
+    const tally = await readVitest(join(folder, 'none.json'), { code: 134, said: 'out of memory' });
+    expect(tally).toEqual({
+      passed: 0,
+      failed: 1,
+      failures: ['Vitest ended with 134 and left no report\n    out of memory'],
+    });
+  });
+});
+
+describe('of Playwright', () => {
+  const library = import.meta.resolve('@playwright/test');
+  const playwright = async (files: Record<string, string>) => {
+    const ending = run('@playwright/test/cli.js', ['test'], {
+      'playwright.config.mjs': `export default {
+        testMatch: '*.e2e.mjs',
+        retries: 1,
+        reporter: [['json', { outputFile: process.env.PLAYWRIGHT_JSON_FILE }]],
+      };`,
+      ...files,
+    });
+    return readPlaywright(report, ending);
+  };
+  const given = `import { expect, test } from '${library}';`;
+
+  test('journeys pass, fail, and fail also when they pass at last', async () => {
+    const tally = await playwright({
+      'calendar.e2e.mjs': `${given}
+        test.describe('the week', () => {
+          test('begins on Sunday', () => expect('segunda').toBe('domingo'));
+          test('has seven days', () => {});
+        });
+        test('is shown', async ({}, info) => expect(info.retry).toBe(1));`,
+    });
+    expect(tally).toMatchObject({ passed: 1, failed: 2 });
+    expect(tally.failures.toSorted()).toEqual([
+      expect.stringMatching(/^calendar\.e2e\.mjs › is shown\n +Error: expect/),
+      expect.stringMatching(/^calendar\.e2e\.mjs › the week › begins on Sunday\n[^]*domingo/),
+    ]);
+  });
+
+  test('a file that cannot be loaded has failed', async () => {
+    const tally = await playwright({
+      'good.e2e.mjs': `${given} test('is shown', () => {});`,
+      'load.e2e.mjs': `throw new Error('no such page');`,
+    });
+    expect(tally).toMatchObject({ passed: 0, failed: 1 });
+    expect(tally.failures).toEqual([
+      expect.stringMatching(/load\.e2e\.mjs\n +Error: no such page/),
+    ]);
+  });
+});

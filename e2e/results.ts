@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+/** What came of a part of the tests. */
+export interface Tally {
+  passed: number;
+  failed: number;
+  /** `file › test`, or what else failed; then, on lines of their own, why. */
+  failures: string[];
+}
+
+/** How a test runner ended. */
+export interface Ending {
+  code: number;
+  /** What it printed as errors. */
+  said: string;
+}
+
+/** What Vitest's JSON reporter writes, as far as it is read here. */
+interface VitestReport {
+  testResults: {
+    name: string;
+    status: string;
+    /** Why it could not be loaded, or which of its outermost hooks failed. */
+    message: string;
+    assertionResults: {
+      ancestorTitles: string[];
+      title: string;
+      status: string;
+      failureMessages?: string[];
+    }[];
+  }[];
+}
+
+interface Suite {
+  title: string;
+  specs: {
+    title: string;
+    tests: { status: string; results: { errors: { message?: string }[] }[] }[];
+  }[];
+  suites?: Suite[];
+}
+
+/** What Playwright's JSON reporter writes, as far as it is read here. */
+interface PlaywrightReport {
+  suites: Suite[];
+  /** Of no test: a file that cannot be loaded, a setup that failed. */
+  errors: { message?: string; location?: { file: string } }[];
+}
+
+/**
+ * Reads the report that Vitest has left in `file`. A file of tests that could not be loaded, or one
+ * of whose hooks failed, has failed once, as itself: its tests count as skipped.
+ */
+export async function readVitest(file: string, ending: Ending): Promise<Tally> {
+  const report = await read<VitestReport>(file);
+  if (report === undefined) return nothingLeft('Vitest', ending);
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    const isItself = status === 'failed' && (message !== '' || failed.length === 0);
+    return [
+      // Of a hook further in the report does not tell; what was printed does.
+      ...(isItself ? [failure(name, message || from(ending.said, `FAIL.*${basename(name)}`))] : []),
+      ...failed.map(({ ancestorTitles, title, failureMessages }) =>
+        failure([name, ...ancestorTitles, title].join(' › '), failureMessages?.[0]),
+      ),
+    ];
+  });
+  const passed = report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'passed').length;
+  return settle('Vitest', { passed, failed: failures.length, failures }, ending);
+}
+
+/**
+ * The files of tests whose process died of a signal, if nothing else went wrong but tests that
+ * failed. No test can do that: native code did, of a dependency or of Node.
+ */
+export function diedOfSignal({ said }: Ending): string[] {
+  const text = stripVTControlCharacters(said);
+  const files = [...text.matchAll(/exited unexpectedly with signal \w+ .*test file (\S+)/g)];
+  const errors = Number(/Vitest caught (\d+) unhandled error/.exec(text)?.[1] ?? 0);
+  return files.length === errors ? [...new Set(files.map(([, file = '']) => file))] : [];
+}
+
+/** Reads the report that Playwright has left in `file`. A test that passed at last has failed. */
+export async function readPlaywright(file: string, ending: Ending): Promise<Tally> {
+  const report = await read<PlaywrightReport>(file);
+  if (report === undefined) return nothingLeft('Playwright', ending);
+  const tests = report.suites.flatMap((suite) => testsOf(suite, []));
+  const failures = [
+    ...report.errors.map(({ location, message }) =>
+      failure(location?.file ?? 'Playwright', message),
+    ),
+    ...tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ name, message }) => failure(name, message)),
+  ];
+  const passed = tests.filter(({ status }) => status === 'expected').length;
+  return settle('Playwright', { passed, failed: failures.length, failures }, ending);
+}
+
+function testsOf(
+  suite: Suite,
+  above: string[],
+): { name: string; status: string; message: string | undefined }[] {
+  const path = [...above, suite.title];
+  const own = suite.specs.flatMap(({ title, tests }) =>
+    tests.map(({ status, results }) => ({
+      name: [...path, title].join(' › '),
+      status,
+      message: results.flatMap(({ errors }) => errors)[0]?.message,
+    })),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, path))];
+}
+
+/** A runner that fails although every test it counted passed has failed once, as itself. */
+function settle(runner: string, tally: Tally, { code, said }: Ending): Tally {
+  if (code === 0 || tally.failed > 0) return tally;
+  const why = from(said, 'Unhandled Error') || from(said, '');
+  return { ...tally, failed: 1, failures: [failure(`${runner} ended with ${code}`, why)] };
+}
+
+const nothingLeft = (runner: string, { code, said }: Ending): Tally => ({
+  passed: 0,
+  failed: 1,
+  failures: [failure(`${runner} ended with ${code} and left no report`, from(said, ''))],
+});
+
+const MOST_LINES = 12;
+
+/** As it is shown: what failed, and the first lines of why. */
+export function failure(what: string, why = ''): string {
+  const lines = stripVTControlCharacters(why)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, MOST_LINES);
+  return [what, ...lines.map((line) => `    ${line}`)].join('\n');
+}
+
+/** What was said from the first line on that matches; nothing where none does. */
+function from(said: string, pattern: string): string {
+  const lines = stripVTControlCharacters(said).split('\n');
+  const first = lines.findIndex((line) => new RegExp(pattern).test(line));
+  return first < 0 ? '' : lines.slice(first).join('\n');
+}
+
+async function read<T>(file: string): Promise<T | undefined> {
+  // The runners' own reports, of pinned versions.
+  return readFile(file, 'utf8').then(
+    (text) => JSON.parse(text) as T,
+    () => undefined,
+  );
+}

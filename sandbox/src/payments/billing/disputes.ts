@@ -1,0 +1,88 @@
+import type { Charge, Dispute, Open } from '../objects.ts';
+import { newId, nowOf, type PaymentsWorld } from '../world.ts';
+import { change, emit, testClockOf } from '../webhooks/emit.ts';
+
+const ANSWER_WITHIN_SECONDS = 7 * 86_400;
+
+/** A card's owner disputes a charge with the bank: its money is held back until that is settled. */
+export function openDispute(world: PaymentsWorld, charge: Charge): void {
+  const { records } = world;
+  const created = nowOf(world, testClockOf(world, charge));
+  const brand = records.paymentMethods.get(charge.payment_method)?.card.brand ?? 'visa';
+  const dispute = {
+    id: newId(world, 'du'),
+    object: 'dispute',
+    amount: charge.amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created,
+    currency: 'brl',
+    enhanced_eligibility_types: [],
+    evidence: NO_EVIDENCE,
+    evidence_details: {
+      due_by: created + ANSWER_WITHIN_SECONDS,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+    },
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    payment_method_details: {
+      card: { brand, case_type: 'chargeback', network: brand, network_reason_code: '10.4' },
+      type: 'card',
+    },
+    reason: 'fraudulent',
+    status: 'needs_response',
+  } satisfies Open<Dispute>;
+  records.disputes.put(dispute);
+  change(world, records.charges, charge, { disputed: true });
+  emit(world, 'charge.dispute.created', dispute);
+}
+
+/** Whether the bank has yet to decide. */
+export const isOpen = ({ status }: Dispute): boolean => status !== 'won' && status !== 'lost';
+
+/** The bank decides: the money comes back to the merchant, or stays with the card's owner. */
+export function closeDispute(
+  world: PaymentsWorld,
+  dispute: Dispute,
+  status: 'won' | 'lost',
+): Dispute {
+  const closed = change(world, world.records.disputes, dispute, { status });
+  emit(world, 'charge.dispute.closed', closed);
+  return closed;
+}
+
+const NO_EVIDENCE = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+};

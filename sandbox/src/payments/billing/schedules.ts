@@ -1,0 +1,132 @@
+import type { Open, Price, Schedule, Subscription } from '../objects.ts';
+import { newId, nowOf, type PaymentsWorld } from '../world.ts';
+import { change, emit } from '../webhooks/emit.ts';
+import { saveSubscription } from './agenda.ts';
+import { periodEndAfter } from './periods.ts';
+import { planOf } from './plan-of.ts';
+import { periodOf } from './statuses.ts';
+
+/** Sets another plan for the next period, in place of what was set before; gives its schedule. */
+export function scheduleChange(world: PaymentsWorld, given: Subscription, price: Price): Schedule {
+  const subscription = releaseScheduleOf(world, given);
+  const now = nowOf(world, subscription.test_clock);
+  const { start, end } = periodOf(subscription);
+  const rhythm = price.recurring ?? { interval: 'month', interval_count: 1 };
+  const [item] = subscription.items.data;
+  const nextEnd = periodEndAfter(subscription.billing_cycle_anchor, rhythm, end);
+  const schedule = {
+    id: newId(world, 'sub_sched'),
+    object: 'subscription_schedule',
+    application: null,
+    billing_mode: { flexible: {}, type: 'flexible' },
+    canceled_at: null,
+    completed_at: null,
+    created: now,
+    current_phase: { end_date: end, start_date: start },
+    customer: subscription.customer,
+    customer_account: null,
+    default_settings: DEFAULTS,
+    end_behavior: 'release',
+    livemode: false,
+    metadata: {},
+    phases: [
+      phaseOf(item?.price.id ?? '', start, end),
+      { ...phaseOf(price.id, end, nextEnd), proration_behavior: 'none' },
+    ],
+    released_at: null,
+    released_subscription: null,
+    status: 'active',
+    subscription: subscription.id,
+    test_clock: subscription.test_clock,
+  } satisfies Open<Schedule>;
+  world.records.schedules.put(schedule);
+  emit(world, 'subscription_schedule.created', schedule);
+  saveSubscription(world, subscription, { schedule: schedule.id });
+  return schedule;
+}
+
+/** Lets a subscription go on by itself: what was set for it is forgotten. */
+export function releaseScheduleOf(world: PaymentsWorld, subscription: Subscription): Subscription {
+  const { schedules } = world.records;
+  const schedule = schedules.get(subscription.schedule ?? '');
+  if (!schedule) return subscription;
+  change(
+    world,
+    schedules,
+    schedule,
+    {
+      current_phase: null,
+      released_at: nowOf(world, subscription.test_clock),
+      released_subscription: subscription.id,
+      status: 'released',
+      subscription: null,
+    },
+    'subscription_schedule.released',
+  );
+  return saveSubscription(world, subscription, { schedule: null });
+}
+
+/**
+ * A period is over: the plan that was set for the next one is its plan. The real schedule is released
+ * when that period ends as well; nothing more happens in it, so this one is released here.
+ */
+export function enterNextPhase(world: PaymentsWorld, subscription: Subscription): Subscription {
+  const schedule = world.records.schedules.get(subscription.schedule ?? '');
+  const price = world.records.prices.get(schedule?.phases[1]?.items[0]?.price ?? '');
+  if (!schedule || !price) return subscription;
+  const data = subscription.items.data.map((item) => ({ ...item, plan: planOf(price), price }));
+  const items = { ...subscription.items, data };
+  return saveSubscription(world, releaseScheduleOf(world, subscription), { items });
+}
+
+const phaseOf = (price: string, start: number, end: number) => ({
+  add_invoice_items: [],
+  application_fee_percent: null,
+  billing_cycle_anchor: null,
+  billing_thresholds: null,
+  collection_method: null,
+  currency: 'brl',
+  default_payment_method: null,
+  default_tax_rates: [],
+  description: null,
+  discounts: [],
+  end_date: end,
+  invoice_settings: null,
+  items: [
+    {
+      billing_thresholds: null,
+      discounts: [],
+      metadata: {},
+      plan: price,
+      price,
+      quantity: 1,
+      tax_rates: [],
+    },
+  ],
+  metadata: {},
+  on_behalf_of: null,
+  proration_behavior: 'create_prorations',
+  start_date: start,
+  transfer_data: null,
+  trial_end: null,
+});
+
+const DEFAULTS = {
+  application_fee_percent: null,
+  automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+  billing_cycle_anchor: 'automatic',
+  billing_thresholds: null,
+  collection_method: 'charge_automatically',
+  default_payment_method: null,
+  description: null,
+  invoice_settings: {
+    account_tax_ids: null,
+    custom_fields: null,
+    days_until_due: null,
+    description: null,
+    footer: null,
+    issuer: { type: 'self' },
+  },
+  on_behalf_of: null,
+  transfer_data: null,
+};

@@ -1,0 +1,65 @@
+import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto';
+import type { PushSubscription } from './records.ts';
+
+/** Why a body cannot be read by the browser that it is for. */
+export class UnreadableError extends Error {}
+
+const SALT = 16;
+const HEAD = SALT + 4 + 1;
+const TAG = 16;
+/** What every push service takes. */
+export const MAX_BODY_BYTES = 4096;
+
+const expand = (key: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, salt, info, length));
+
+/**
+ * The text of a message, read as its browser would: one record of RFC 8188 by the keys of RFC 8291.
+ * @throws UnreadableError
+ */
+export function decrypt(body: Buffer, to: PushSubscription): Buffer {
+  if (body.length < HEAD) throw new UnreadableError('the body ends before its head does');
+  const salt = body.subarray(0, SALT);
+  const recordSize = body.readUInt32BE(SALT);
+  const idLength = body.readUInt8(SALT + 4);
+  if (idLength !== 65) throw new UnreadableError('the key id is no public key of P-256');
+  const theirs = body.subarray(HEAD, HEAD + idLength);
+  const record = body.subarray(HEAD + idLength);
+  if (record.length <= TAG || record.length > recordSize) {
+    throw new UnreadableError('the body is not exactly one record');
+  }
+  const { key, nonce } = keysFor(to, theirs, salt);
+  try {
+    const decipher = createDecipheriv('aes-128-gcm', key, nonce);
+    decipher.setAuthTag(record.subarray(-TAG));
+    return unpad(Buffer.concat([decipher.update(record.subarray(0, -TAG)), decipher.final()]));
+  } catch (error) {
+    if (error instanceof UnreadableError) throw error;
+    throw new UnreadableError('the record does not open with the keys of this subscription');
+  }
+}
+
+function keysFor(to: PushSubscription, theirs: Buffer, salt: Buffer) {
+  const own = createECDH('prime256v1');
+  own.setPrivateKey(Buffer.from(to.privateKey, 'base64url'));
+  let shared: Buffer;
+  try {
+    shared = own.computeSecret(theirs);
+  } catch {
+    throw new UnreadableError('the key id is no point of P-256');
+  }
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), own.getPublicKey(), theirs]);
+  const secret = expand(shared, Buffer.from(to.auth, 'base64url'), info, 32);
+  return {
+    key: expand(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16),
+    nonce: expand(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12),
+  };
+}
+
+/** Zeros behind the delimiter of a last record are padding. */
+function unpad(plain: Buffer): Buffer {
+  let end = plain.length - 1;
+  while (end >= 0 && plain[end] === 0) end -= 1;
+  if (end < 0 || plain[end] !== 2) throw new UnreadableError('the record is not the last one');
+  return plain.subarray(0, end);
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { html } from '../pages/html.ts';
+import { sendPage, timeTag } from '../pages/page.ts';
+import type { PushMessage, PushRecords } from './records.ts';
+
+/** What most applications put into a message; others are shown as they are. */
+const known = z.object({ title: z.string(), body: z.string().default('') });
+
+const URGENCIES: Record<string, string> = {
+  'very-low': 'urgência muito baixa',
+  low: 'urgência baixa',
+  normal: 'urgência normal',
+  high: 'urgência alta',
+};
+
+/** The messages that browsers were sent, newest first. */
+export function servePushPages(app: FastifyInstance, records: PushRecords): void {
+  app.get('/push', async (_, reply) => {
+    const messages = records.messages().toReversed();
+    return sendPage(
+      reply,
+      'Avisos nos aparelhos',
+      messages.length === 0
+        ? html`<p>Nenhum aviso chegou ainda.</p>`
+        : html`<ul class="card list">
+            ${messages.map(
+              (message) =>
+                html`<li>
+                  ${contentOf(message)}
+                  <div class="meta">
+                    Aparelho ${message.subscription.slice(0, 6)} ·
+                    ${timeTag(Date.parse(message.date))} ·
+                    ${URGENCIES[message.urgency] ?? message.urgency} · vale por ${message.ttl} s
+                  </div>
+                </li>`,
+            )}
+          </ul>`,
+    );
+  });
+}
+
+function contentOf({ payload }: PushMessage) {
+  const shown = known.safeParse(payload);
+  return shown.success
+    ? html`<strong>${shown.data.title}</strong>
+        <div class="caption">${shown.data.body}</div>`
+    : html`<div class="caption">${JSON.stringify(payload)}</div>`;
+}

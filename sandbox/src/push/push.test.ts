@@ -1,0 +1,248 @@
+import {
+  createECDH,
+  createPrivateKey,
+  hkdfSync,
+  createCipheriv,
+  randomBytes,
+  sign,
+} from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startSandbox, type Sandbox } from '../sandbox.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+beforeEach(() => sandbox.reset());
+
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+const bytes = (text: string) => Buffer.from(text, 'base64url');
+
+/** An application of its own keys. */
+function anApplication() {
+  const ecdh = createECDH('prime256v1');
+  const point = ecdh.generateKeys();
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: text(point.subarray(1, 33)),
+    y: text(point.subarray(33)),
+    d: text(Buffer.concat([Buffer.alloc(32), ecdh.getPrivateKey()]).subarray(-32)),
+  };
+  const key = createPrivateKey({ format: 'jwk', key: jwk });
+  const part = (value: object) => text(Buffer.from(JSON.stringify(value)));
+  return {
+    publicKey: text(point),
+    vapid(claims: object = {}, publicKey = text(point)): string {
+      const exp = Math.floor(Date.now() / 1000) + 3600;
+      const told = { aud: sandbox.url, exp, sub: 'mailto:ana@exemplo.com.br', ...claims };
+      const signed = `${part({ typ: 'JWT', alg: 'ES256' })}.${part(told)}`;
+      const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });
+      return `vapid t=${signed}.${text(signature)}, k=${publicKey}`;
+    },
+  };
+}
+
+interface Subscription {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
+/** The example of RFC 8291, written out once more: nobody proves himself right. */
+function encrypted({ keys }: Subscription, plain: string, delimiter = 2): Buffer {
+  const own = createECDH('prime256v1');
+  const point = own.generateKeys();
+  const [theirs, salt] = [bytes(keys.p256dh), randomBytes(16)];
+  const hkdf = (key: Uint8Array, salt: Uint8Array, info: string | Buffer, length: number) =>
+    Buffer.from(hkdfSync('sha256', key, salt, info, length));
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), theirs, point]);
+  const ikm = hkdf(own.computeSecret(theirs), bytes(keys.auth), info, 32);
+  const key = hkdf(ikm, salt, 'Content-Encoding: aes128gcm\0', 16);
+  const cipher = createCipheriv(
+    'aes-128-gcm',
+    key,
+    hkdf(ikm, salt, 'Content-Encoding: nonce\0', 12),
+  );
+  const record = [cipher.update(plain), cipher.update(Buffer.of(delimiter)), cipher.final()];
+  const head = [salt, Buffer.of(0, 0, 16, 0), Buffer.of(65), point];
+  return Buffer.concat([...head, ...record, cipher.getAuthTag()]);
+}
+
+async function subscribed(applicationServerKey: string): Promise<Subscription> {
+  const response = await fetch(`${sandbox.url}/_sandbox/push/subscriptions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ applicationServerKey }),
+  });
+  return (await response.json()) as Subscription;
+}
+
+/** A good message, but for what is said otherwise; null leaves a header out. */
+async function send(other: Record<string, string | null> = {}, body?: Buffer) {
+  const application = anApplication();
+  const subscription = await subscribed(application.publicKey);
+  const headers = {
+    authorization: application.vapid(),
+    ttl: '60',
+    'content-encoding': 'aes128gcm',
+    'content-type': 'application/octet-stream',
+    ...other,
+  };
+  const given = Object.entries(headers).filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  );
+  const sending = (signal: AbortSignal | null = null) =>
+    fetch(subscription.endpoint, {
+      method: 'POST',
+      signal,
+      headers: given,
+      body: new Uint8Array(body ?? encrypted(subscription, '{"title":"Oi"}')),
+    });
+  return { sending, subscription, application };
+}
+
+const arrived = async () =>
+  (await (await fetch(`${sandbox.url}/_sandbox/push/messages`)).json()) as object[];
+
+test('a message arrives as its browser reads it, and stands on the page', async () => {
+  const { sending, subscription } = await send({ urgency: 'high', topic: 'post-1' });
+  const answer = await sending();
+  expect([answer.status, answer.headers.get('ttl')]).toEqual([201, '60']);
+  expect(answer.headers.get('location')).toContain('/push/messages/1');
+  expect(await arrived()).toMatchObject([
+    {
+      endpoint: subscription.endpoint,
+      payload: { title: 'Oi' },
+      ttl: 60,
+      urgency: 'high',
+      topic: 'post-1',
+      subject: 'mailto:ana@exemplo.com.br',
+    },
+  ]);
+  const page = await (await fetch(`${sandbox.url}/push`)).text();
+  expect(page).toContain('<strong>Oi</strong>');
+  await sandbox.reset();
+  expect(await arrived()).toEqual([]);
+  expect((await sending()).status).toBe(404);
+});
+
+describe('a message is refused', () => {
+  test.each<[string, Record<string, string | null>, number]>([
+    ['without a TTL', { ttl: null }, 400],
+    ['with a TTL that is no number', { ttl: 'um dia' }, 400],
+    ['with another encoding', { 'content-encoding': 'aesgcm' }, 400],
+    ['with an urgency that there is not', { urgency: 'urgent' }, 400],
+    ['with a topic that is too long', { topic: 'x'.repeat(33) }, 400],
+    ['without credentials', { authorization: null }, 401],
+    ['with other credentials', { authorization: 'Bearer x' }, 401],
+  ])('%s', async (_case, headers, status) => {
+    const { sending } = await send(headers);
+    expect((await sending()).status).toBe(status);
+    expect(await arrived()).toEqual([]);
+  });
+
+  test.each<[string, object]>([
+    ['for another service', { aud: 'https://push.example.com' }],
+    ['that has ended', { exp: 1 }],
+    ['that holds for two days', { exp: Math.floor(Date.now() / 1000) + 2 * 86_400 }],
+    ['of nobody', { sub: 'ana' }],
+  ])('with a token %s', async (_case, claims) => {
+    const { subscription, application } = await send();
+    const answer = await fetch(subscription.endpoint, {
+      method: 'POST',
+      headers: {
+        authorization: application.vapid(claims),
+        ttl: '60',
+        'content-encoding': 'aes128gcm',
+      },
+      body: new Uint8Array(encrypted(subscription, 'oi')),
+    });
+    expect(answer.status).toBe(403);
+  });
+
+  test('of another application, in its own name or in this one’s', async () => {
+    const { application } = await send();
+    const other = anApplication();
+    for (const authorization of [other.vapid(), other.vapid({}, application.publicKey)]) {
+      const { sending } = await send({ authorization });
+      expect((await sending()).status).toBe(403);
+    }
+    const subscription = await subscribed(application.publicKey);
+    const answer = await fetch(subscription.endpoint, {
+      method: 'POST',
+      headers: { authorization: other.vapid({}, application.publicKey), ttl: '60' },
+    });
+    expect(await answer.json()).toEqual({ reason: 'the signature of t is wrong' });
+  });
+
+  test('when it does not open, goes on, or is too large', async () => {
+    const elsewhere = await subscribed(anApplication().publicKey);
+    const foreign = await send({}, encrypted(elsewhere, 'oi'));
+    expect((await foreign.sending()).status).toBe(400);
+    const cut = await send({}, Buffer.from('oi'));
+    expect((await cut.sending()).status).toBe(400);
+    const large = await send({}, randomBytes(4097));
+    expect((await large.sending()).status).toBe(413);
+    expect(await arrived()).toEqual([]);
+  });
+});
+
+describe('a fault', () => {
+  const arm = (fault: string, username?: string) =>
+    fetch(`${sandbox.url}/_sandbox/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ service: 'push', step: 'send', fault, username }),
+    });
+  const armed = async () =>
+    (await (await fetch(`${sandbox.url}/_sandbox/faults`)).json()) as object[];
+
+  test.each([
+    ['gone', 410, 410],
+    ['not-found', 404, 410],
+    ['too-many', 429, 201],
+    ['server-error', 500, 201],
+    ['refused', 403, 201],
+  ])('%s answers %i once, and then %i', async (fault, status, then) => {
+    const { sending } = await send();
+    await arm(fault);
+    const first = await sending();
+    expect([first.status, first.headers.get('retry-after')]).toEqual([
+      status,
+      fault === 'too-many' ? '120' : null,
+    ]);
+    expect((await sending()).status).toBe(then);
+  });
+
+  test('cut gives no answer, once', async () => {
+    const { sending } = await send();
+    await arm('cut');
+    await expect(sending()).rejects.toThrow('fetch failed');
+    expect((await sending()).status).toBe(201);
+  });
+
+  test('silent gives none until the caller leaves, of the subscription that it names', async () => {
+    const [one, other] = [await send(), await send()];
+    await arm('silent', one.subscription.endpoint.split('/').at(-1));
+    expect((await other.sending()).status).toBe(201);
+    const leaving = new AbortController();
+    const waiting = one.sending(leaving.signal);
+    await expect.poll(armed).toEqual([]);
+    leaving.abort();
+    await expect(waiting).rejects.toThrow(/aborted/);
+    expect((await one.sending()).status).toBe(201);
+  });
+
+  test('that there is not is refused', async () => {
+    expect((await arm('tired')).status).toBe(400);
+  });
+});
+
+test('a browser whose owner takes the permission back is gone', async () => {
+  const { sending, subscription } = await send();
+  const id = subscription.endpoint.split('/').at(-1);
+  const url = `${sandbox.url}/_sandbox/push/subscriptions/${id}`;
+  expect((await fetch(url, { method: 'DELETE' })).status).toBe(200);
+  expect((await sending()).status).toBe(410);
+});

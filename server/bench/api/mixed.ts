@@ -1,0 +1,211 @@
+import { listPosts } from '@pontual/contract/posts.ts';
+import { saveDraft, updatePost } from '@pontual/contract/post-changes.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../src/database/database.ts';
+import { newId } from '../../src/ids.ts';
+import type { Databases } from '../publish/databases.ts';
+import { percentiles } from '../publish/statistics.ts';
+import { enrol } from '../upload/client.ts';
+import { startWeb, type ServingProcess } from '../upload/serving.ts';
+import { watch } from '../upload/watch.ts';
+import { ask, formOf, type Asked } from './client.ts';
+import { aPicture } from './pictures.ts';
+import { fill, gridOf, onlyOwner, openPatiently, openSession } from './rows.ts';
+
+const PEOPLE = 100;
+const SECONDS = 20;
+const WARM_UP_SECONDS = 3;
+
+/** Of a hundred requests, so many are of each kind. */
+const SHARES = { reading: 80, edit: 15, upload: 5 } as const;
+type Kind = keyof typeof SHARES;
+/** Twenty requests in an order that no two kinds of the same person follow for long. */
+const ORDER: readonly Kind[] = Array.from({ length: 20 }, (_, turn) => {
+  if (turn === 9) return 'upload';
+  return turn % 7 === 3 ? 'edit' : 'reading';
+});
+
+interface Person {
+  token: string;
+  /** Posts that wait for their hour. */
+  posts: string[];
+}
+
+/** What a mixed load came to with so many web processes. Times in ms, memory in MB. */
+export interface MixedRow {
+  processes: number;
+  posts: number;
+  perSecond: number;
+  kinds: Record<Kind, { p50: number; p99: number; requests: number }>;
+  /** Of the web processes, per request. */
+  cpuMs: number;
+  largestMb: number;
+  failed: number;
+}
+
+/**
+ * A hundred people at once, each with a request under way all the time: four of five read a month
+ * of the calendar, the others edit a post or bring a picture. Against 1, 2 and 4 web processes.
+ */
+export async function runMixed(
+  databases: Databases,
+  posts: number,
+  say: (text: string) => void,
+): Promise<MixedRow[]> {
+  const { source, dataDir, drop } = await databases.fresh('postgres');
+  if (source.kind !== 'postgres') throw new Error('a web process needs PostgreSQL');
+  const db = openPatiently(source.url);
+  const rows: MixedRow[] = [];
+  try {
+    const first = await startWeb(source.url, dataDir);
+    await enrol(first.url, 1);
+    await first.stop();
+    const own = { ofAccount: 1000, inMonth: 1000, drafts: 0 };
+    const size = { name: 'mixed', ...own, ofOthers: posts - own.ofAccount };
+    await fill(db, await onlyOwner(db), size, new Date());
+    const people = await letIn(db);
+    say(`  mixed: ${posts} posts, ${people.length} people`);
+    for (const processes of [1, 2, 4]) {
+      const web: ServingProcess[] = [];
+      try {
+        while (web.length < processes) web.push(await startWeb(source.url, dataDir));
+        rows.push({ processes, posts, ...(await load(web, people)) });
+      } finally {
+        for (const process of web) await process.stop();
+      }
+      say(`  mixed, ${processes} processes: ${rows.at(-1)?.perSecond.toFixed(0)} a second`);
+    }
+    return rows;
+  } finally {
+    await db.destroy();
+    await drop();
+  }
+}
+
+/** Gives a hundred of those whose posts lie there a session and a connected account. */
+async function letIn(db: Db): Promise<Person[]> {
+  const members = await sql<{ workspace_id: string; user_id: string }>`
+    select workspace_id, user_id from workspace_members m
+    where not exists (select from instagram_connections c where c.workspace_id = m.workspace_id)
+    order by workspace_id limit ${PEOPLE}`.execute(db);
+  return Promise.all(
+    members.rows.map(async ({ workspace_id: workspaceId, user_id: userId }, index) => {
+      const igUserId = String(17_841_500_000_000_000 + index);
+      await sql`update workspaces set plan = 'premium' where id = ${workspaceId}`.execute(db);
+      const token = await openSession(db, userId);
+      await sql`insert into instagram_accounts (ig_user_id, username, quota_total, quota_used, quota_read_at)
+        values (${igUserId}, ${`atelie.${index}`}, 100, 0, app_now())`.execute(db);
+      await sql`insert into instagram_connections (id, workspace_id, ig_user_id, page_id,
+          facebook_user_id, user_token, page_token, connected_by)
+        values (${newId()}, ${workspaceId}, ${igUserId}, '1', '1', '', '', ${userId})`.execute(db);
+      const waiting = await sql<{ id: string }>`select id from posts
+        where workspace_id = ${workspaceId} and status = 'scheduled'
+          and scheduled_time > app_now() + interval '2 days'
+        order by scheduled_time limit 50`.execute(db);
+      return { token, posts: waiting.rows.map(({ id }) => id) };
+    }),
+  );
+}
+
+/** All people at once, shared over the processes as a proxy would share them. */
+async function load(web: readonly ServingProcess[], people: readonly Person[]) {
+  const picture = await aPicture();
+  const ms: Record<Kind, number[]> = { reading: [], edit: [], upload: [] };
+  let failed = 0;
+  const go = async (person: Person, index: number, until: number, isCounted: boolean) => {
+    const url = web[index % web.length]?.url ?? '';
+    for (let turn = index; performance.now() < until; turn += 1) {
+      const kind = ORDER[turn % ORDER.length] ?? 'reading';
+      try {
+        const answered = await ask(next(kind, person, { url, turn, picture }));
+        if (isCounted) ms[kind].push(answered.ms);
+      } catch {
+        failed += 1;
+      }
+    }
+  };
+  const all = (seconds: number, isCounted: boolean) => {
+    const until = performance.now() + seconds * 1000;
+    return Promise.all(people.map((person, index) => go(person, index, until, isCounted)));
+  };
+  await all(WARM_UP_SECONDS, false);
+  const watched = web.map(({ pid }) => watch(pid));
+  const begun = performance.now();
+  await all(SECONDS, true);
+  const seconds = (performance.now() - begun) / 1000;
+  const taken = watched.map((one) => one.read());
+  for (const one of watched) one.end();
+  const requests = ms.reading.length + ms.edit.length + ms.upload.length;
+  const cpuSeconds = taken.reduce((sum, one) => sum + one.cpuSeconds, 0);
+  const of = (kind: Kind) => ({ ...percentiles(ms[kind]), requests: ms[kind].length });
+  return {
+    perSecond: requests / seconds,
+    kinds: { reading: of('reading'), edit: of('edit'), upload: of('upload') },
+    cpuMs: (cpuSeconds * 1000) / requests,
+    largestMb: Math.max(...taken.map(({ peakMb }) => peakMb)),
+    failed,
+  };
+}
+
+function next(
+  kind: Kind,
+  { token, posts }: Person,
+  { url, turn, picture }: { url: string; turn: number; picture: Buffer },
+): Asked {
+  const authorization = `Bearer ${token}`;
+  const caption = `Fornada ${turn} de canecas esmaltadas à mão #ceramica #feitoamao`;
+  if (kind === 'reading') {
+    const { from, to } = gridOf(new Date());
+    const query = { from: from.toISOString(), to: to.toISOString(), limit: '1000' };
+    const path = `${listPosts.path}?${new URLSearchParams(query).toString()}`;
+    return { method: listPosts.method, url: `${url}/api${path}`, headers: { authorization } };
+  }
+  if (kind === 'edit') {
+    const id = posts[turn % posts.length] ?? '';
+    const { headers, ...form } = formOf({ caption });
+    const path = updatePost.path.replace(':id', id);
+    const { method } = updatePost;
+    return { method, url: `${url}/api${path}`, headers: { ...headers, authorization }, ...form };
+  }
+  const file = { filename: 'caneca.jpg', type: 'image/jpeg', bytes: picture };
+  const { headers, ...form } = formOf({ mediaType: 'IMAGE', caption }, [file]);
+  const own = { ...headers, authorization, 'idempotency-key': newId() };
+  return { method: saveDraft.method, url: `${url}/api${saveDraft.path}`, headers: own, ...form };
+}
+
+/** The whole answer, as Markdown. */
+export function mixedToMarkdown(rows: readonly MixedRow[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const late = ({ p50, p99 }: { p50: number; p99: number }) =>
+    `${p50.toFixed(0)} / ${p99.toFixed(0)} ms`;
+  const columns = [
+    'Web processes',
+    'Posts stored',
+    'Requests a second',
+    'Month read, p50 / p99',
+    'Post edited',
+    'Picture brought',
+    'CPU per request',
+    'Largest RSS',
+    'Failed',
+  ];
+  const cells = (row: MixedRow) => [
+    String(row.processes),
+    String(row.posts),
+    row.perSecond.toFixed(0),
+    late(row.kinds.reading),
+    late(row.kinds.edit),
+    late(row.kinds.upload),
+    `${row.cpuMs.toFixed(1)} ms`,
+    `${row.largestMb.toFixed(0)} MB`,
+    String(row.failed),
+  ];
+  return [
+    line(columns),
+    line(columns.map(() => '---')),
+    ...rows.map((row) => line(cells(row))),
+    '',
+    `${PEOPLE} people, each with a request under way all the time, for ${SECONDS} s: ${SHARES.reading} % read a`,
+    `month, ${SHARES.edit} % edit, ${SHARES.upload} % bring a picture. Clients and database are on the same cores.`,
+  ].join('\n');
+}

@@ -1,0 +1,15 @@
+import sharp from 'sharp';
+
+/** As a telephone has shrunk it: 1080 by 1080, with enough in it to weigh some hundred kB. */
+export const aPicture = (): Promise<Buffer> =>
+  sharp({
+    create: {
+      width: 1080,
+      height: 1080,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 12 },
+    },
+  })
+    .jpeg({ quality: 80 })
+    .toBuffer();

@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { assumptions, measuredElsewhere } from './growth/assumptions.ts';
+import { growthOf, meanOverTypes, type PerPost } from './growth/model.ts';
+import { growthTable, trialTable } from './growth/table.ts';
+import { runTrial, type Trial } from './growth/trial.ts';
+import { openDatabases } from './publish/databases.ts';
+
+const HELP = `What 1,000, 100,000 and 10,000,000 accounts come to: a trial of every type counts what a post leads
+to, server/bench/growth/assumptions.ts says how people use it. Needs PostgreSQL; takes six minutes.
+
+  --json <file>   where all figures go as well
+`;
+const ACCOUNTS = [1000, 100_000, 10_000_000];
+/** Of these a post leaves nothing that stays for long, or its owner has one of each. */
+const PASSING = new Set([
+  'idempotency_keys',
+  'instagram_accounts',
+  'instagram_connections',
+  'schema_migrations',
+  'sessions',
+  'uploads',
+  'users',
+  'worker_heartbeats',
+  'workspace_members',
+  'workspaces',
+]);
+/** A post is read ten times, each a row's new version; what stays is one row of about so many bytes. */
+const INSIGHTS_ROW = { rows: 1, bytes: 260 };
+
+const { values: options } = parseArgs({
+  options: { json: { type: 'string' }, help: { type: 'boolean', default: false } },
+});
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0);
+
+function perPostOf(trial: Trial): PerPost {
+  const staying = Object.entries(trial.rows).filter(([table]) => !PASSING.has(table));
+  return {
+    calls: meanOverTypes(assumptions, (type) => sum(Object.values(trial.calls[type]))),
+    jobs: sum(Object.values(trial.jobs)),
+    rows: INSIGHTS_ROW.rows + sum(staying.map(([, count]) => count)),
+    bytes:
+      INSIGHTS_ROW.bytes + sum(staying.map(([table, count]) => count * (trial.bytes[table] ?? 0))),
+  };
+}
+
+async function main(): Promise<void> {
+  const at = new Date();
+  const databases = await openDatabases(new Set(['postgres']));
+  try {
+    if (!databases.hasPostgres) throw new Error('No PostgreSQL answers, and the trial needs it.');
+    const trial = await runTrial(databases, say);
+    const post = perPostOf(trial);
+    const columns = ACCOUNTS.map((count) => growthOf(count, post, assumptions, measuredElsewhere));
+    say(`\n${at.toISOString()}, npm run bench:growth\n`);
+    say(`${trialTable(trial, post)}\n\n${growthTable(columns)}`);
+    if (options.json === undefined) return;
+    await writeFile(options.json, `${JSON.stringify({ at, trial, post, columns }, null, 2)}\n`);
+  } finally {
+    await databases.close();
+  }
+}
+
+if (options.help) say(HELP);
+else await main();

@@ -1,0 +1,104 @@
+import type { MediaType } from '@pontual/contract/posts.ts';
+import type { Assumptions, MeasuredElsewhere } from './assumptions.ts';
+
+const DAYS_A_MONTH = 30;
+/** A post is read so often in its 90 days, a story in its one (server/src/insights/pace.rules.ts). */
+const READINGS = { post: 10, story: 5 };
+/** Everything that is prepared begins 30 minutes before its hour: what is due at 18:00, at 17:30. */
+const MINUTE_S = 60;
+/** A worker, or a web process, is planned for so much of what it can. */
+const PLANNED_LOAD = 0.5;
+/** A burst is out in so long, as the promise has it: 99 % within 10 s. */
+const BURST_S = 10;
+
+/** What one post leads to, on average over the types as people use them. */
+export interface PerPost {
+  /** Graph calls until it is out and its address known. */
+  calls: number;
+  /** Jobs of all queues until then. */
+  jobs: number;
+  rows: number;
+  bytes: number;
+}
+
+/** One column of the table. */
+export interface Growth {
+  accounts: number;
+  postsAMonth: number;
+  postsAtSix: number;
+  /** Of the database after a year, with all that a post leads to. */
+  rowsAYear: number;
+  databaseGbAYear: number;
+  mediaTb: number;
+  /** Publish calls a second, so that the burst is out in 10 s; and the workers that it takes. */
+  publishASecond: number;
+  workers: number;
+  /** In the minute in which all that is due at 18:00 is prepared. */
+  prepareJobsASecond: number;
+  readingsADay: number;
+  graphCallsADay: number;
+  graphCallsASecondAtHalfPastFive: number;
+  requestsASecond: number;
+  webProcesses: number;
+  /** US$ a month. */
+  cost: { machines: number; database: number; media: number };
+}
+
+/** Of the plans' posts, by how many have each. */
+export const postsOfAnAccount = ({ activeShare, plans }: Assumptions): number =>
+  activeShare * plans.reduce((sum, { share, posts }) => sum + share * posts, 0);
+
+/** The mean over the types, as often as each is used. */
+export const meanOverTypes = ({ types }: Assumptions, of: (type: MediaType) => number): number =>
+  (Object.keys(types) as MediaType[]) // the keys are the types by their own definition
+    .reduce((sum, type) => sum + types[type] * of(type), 0);
+
+/** What an installation of so many accounts comes to. */
+export function growthOf(
+  accounts: number,
+  post: PerPost,
+  assumed: Assumptions,
+  measured: MeasuredElsewhere,
+): Growth {
+  const postsAMonth = accounts * postsOfAnAccount(assumed);
+  const postsAtSix = (postsAMonth / DAYS_A_MONTH) * assumed.busiestDay * assumed.atSix;
+  const { types, bytes } = assumed;
+  const mediaBytes = meanOverTypes(assumed, (type) => {
+    if (type === 'CAROUSEL') return assumed.picturesOfACarousel * bytes.image;
+    return type === 'REELS' || type === 'VIDEO' ? bytes.video : bytes.image;
+  });
+  const readingsOfAPost = types.STORIES * READINGS.story + (1 - types.STORIES) * READINGS.post;
+  const postsADay = postsAMonth / DAYS_A_MONTH;
+  // Of each account's day too, once.
+  const readingsADay = postsADay * readingsOfAPost + accounts * assumed.activeShare;
+  const requestsASecond = (accounts * assumed.lookingAtOnce * assumed.requestsAMinute) / MINUTE_S;
+  const publishASecond = postsAtSix / BURST_S;
+  // One spare: the others carry its share while it is replaced.
+  const workers = Math.ceil(publishASecond / (measured.postsASecond.far * PLANNED_LOAD)) + 1;
+  const webProcesses =
+    Math.ceil((requestsASecond * measured.cpuMs.request) / 1000 / PLANNED_LOAD) + 1;
+  const databaseGbAYear = (postsAMonth * 12 * post.bytes) / 1e9;
+  const mediaTb = (postsAMonth * assumed.monthsOfMedia * mediaBytes) / 1e12;
+  const { core, databaseGb, mediaGb } = assumed.prices;
+  return {
+    accounts,
+    postsAMonth,
+    postsAtSix,
+    rowsAYear: postsAMonth * 12 * post.rows,
+    databaseGbAYear,
+    mediaTb,
+    publishASecond,
+    workers,
+    prepareJobsASecond: (postsAtSix * post.jobs) / MINUTE_S,
+    readingsADay,
+    graphCallsADay: postsADay * post.calls + readingsADay,
+    graphCallsASecondAtHalfPastFive: (postsAtSix * post.calls) / MINUTE_S,
+    requestsASecond,
+    webProcesses,
+    cost: {
+      machines: (workers + webProcesses) * core,
+      database: databaseGbAYear * databaseGb,
+      media: mediaTb * 1000 * mediaGb,
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import { mediaTypes, type MediaType } from '@pontual/contract/posts.ts';
+import { schedulePost } from '@pontual/contract/post-changes.ts';
+import { sql } from 'kysely';
+import { createApp } from '../../src/app.ts';
+import { openDatabase, type Db } from '../../src/database/database.ts';
+import { readEnv } from '../../src/env.ts';
+import { newId } from '../../src/ids.ts';
+import { createKeyRing } from '../../src/key-ring.ts';
+import { createLog } from '../../src/log.ts';
+import { startWorker } from '../../src/publishing/worker.ts';
+import { createServices } from '../../src/services.ts';
+import { freePort } from '../../src/testing/free-port.ts';
+import { aVideo } from '../../src/testing/videos.ts';
+import { ask, formOf, type SentFile } from '../api/client.ts';
+import { openSession } from '../api/rows.ts';
+import { aPicture } from '../api/pictures.ts';
+import { pause } from '../publish/crew.ts';
+import type { Databases } from '../publish/databases.ts';
+import { startOutside } from '../publish/outside.ts';
+import { connectAccounts } from '../publish/rows.ts';
+
+const ACCOUNTS = 4;
+const DUE_IN_MS = 60_000;
+/** The last job of a post, which reads its address, comes some seconds after its hour. */
+const PATIENCE_MS = 90_000;
+const CAROUSEL = 5;
+
+/** What one post of each type leads to, its account's own share among it. */
+export interface Trial {
+  posts: number;
+  /** Per post of a type; the key is the call's method and the shape of its path. */
+  calls: Record<MediaType, Record<string, number>>;
+  /** Per post, by queue. */
+  jobs: Record<string, number>;
+  /** Per post, by table. */
+  rows: Record<string, number>;
+  /** Of one row with its share of the indexes, by table: an estimate from its values. */
+  bytes: Record<string, number>;
+}
+
+/** Has the whole product publish posts of every type, one type after the other, and counts. */
+export async function runTrial(databases: Databases, say: (text: string) => void): Promise<Trial> {
+  const outside = await startOutside();
+  const fresh = await databases.fresh('postgres');
+  if (fresh.source.kind !== 'postgres') throw new Error('this needs PostgreSQL');
+  const port = await freePort();
+  const keys = `bench:${randomBytes(32).toString('base64')}`;
+  const env = readEnv({
+    ...outside.services,
+    PORT: String(port),
+    DATABASE_URL: fresh.source.url,
+    DATA_DIR: fresh.dataDir,
+    SECRET_KEYS: keys,
+    LOG_LEVEL: 'error',
+  });
+  const database = await openDatabase(fresh.source);
+  const log = createLog('error');
+  const keyRing = createKeyRing(keys);
+  const services = await createServices({ env, database, keyRing, log });
+  const worker = startWorker(services);
+  const app = await createApp(services, {
+    publicUrl: env.PUBLIC_URL,
+    webDist: `${fresh.dataDir}/no-web`,
+    metricsToken: undefined,
+    isDraining: () => false,
+  });
+  try {
+    await app.listen({ port, host: '127.0.0.1' });
+    const { accounts } = await outside.prepare(ACCOUNTS, []);
+    await outside.control.settings({ logCalls: true });
+    const owners = await connectAccounts(database, keyRing, accounts);
+    const tokens = await Promise.all(owners.map(({ userId }) => openSession(database.db, userId)));
+    await sql`update workspaces set plan = 'premium'`.execute(database.db);
+    const calls = {} as Trial['calls']; // each type is put in below
+    let seen = 0;
+    for (const type of mediaTypes) {
+      const due = new Date(Date.now() + DUE_IN_MS);
+      for (const token of tokens) await schedule(env.PUBLIC_URL, token, type, due);
+      await published(database.db, due);
+      const all = await outside.control.calls();
+      calls[type] = perPost(
+        Map.groupBy(all.slice(seen), ({ method, path }) => `${method} ${shapeOf(path)}`),
+      );
+      seen = all.length;
+      say(`  ${type}: ${tokens.length} posts are out`);
+    }
+    return { posts: mediaTypes.length * ACCOUNTS, calls, ...(await counted(database.db)) };
+  } finally {
+    await app.close();
+    await worker.close();
+    await services.close();
+    await database.close();
+    await fresh.drop();
+    await outside.close();
+  }
+}
+
+async function schedule(url: string, token: string, type: MediaType, due: Date): Promise<void> {
+  const form = formOf(
+    {
+      mediaType: type,
+      caption: type === 'STORIES' ? '' : `Fornada ${type} de canecas #ceramica #feitoamao`,
+      scheduledTime: due.toISOString(),
+    },
+    await filesOf(type),
+  );
+  await ask({
+    method: schedulePost.method,
+    url: `${url}/api${schedulePost.path}`,
+    ...form,
+    headers: { ...form.headers, authorization: `Bearer ${token}`, 'idempotency-key': newId() },
+  });
+}
+
+async function filesOf(type: MediaType): Promise<SentFile[]> {
+  const picture = async (index: number): Promise<SentFile> => ({
+    filename: `caneca-${index}.jpg`,
+    type: 'image/jpeg',
+    bytes: await aPicture(),
+  });
+  if (type === 'CAROUSEL')
+    return Promise.all(Array.from({ length: CAROUSEL }, (_, n) => picture(n)));
+  if (type === 'IMAGE' || type === 'STORIES') return [await picture(0)];
+  const bytes = Buffer.from(await (await aVideo()).arrayBuffer());
+  return [{ filename: 'torno.mp4', type: 'video/mp4', bytes }];
+}
+
+/** Until all are out and their addresses are read. */
+async function published(db: Db, due: Date): Promise<void> {
+  for (;;) {
+    const left = await sql<{ count: number }>`select count(*)::int as count from posts
+      where status <> 'published' or (permalink is null and media_type <> 'STORIES')`.execute(db);
+    if (left.rows[0]?.count === 0) return;
+    if (Date.now() > due.getTime() + PATIENCE_MS) throw new Error('a post of the trial is not out');
+    await pause(200);
+  }
+}
+
+/** Ids are numbers: `/123/media` and `/456/media` are the same call. */
+const shapeOf = (path: string) => path.replaceAll(/\d{6,}/g, ':id');
+
+const perPost = (groups: ReadonlyMap<string, readonly unknown[]>): Record<string, number> =>
+  Object.fromEntries([...groups].map(([name, group]) => [name, group.length / ACCOUNTS]));
+
+/** What of it lies in the database; the queues keep what has ended for an hour. */
+async function counted(db: Db): Promise<Pick<Trial, 'jobs' | 'rows' | 'bytes'>> {
+  const posts = mediaTypes.length * ACCOUNTS;
+  const jobs = await sql<{ name: string; count: number }>`
+    select name, count(*)::int as count from pgboss.job group by name order by name`.execute(db);
+  const tables = await sql<{ name: string; indexes: number }>`
+    select c.relname as name, count(i.indexrelid)::int as indexes
+    from pg_class c left join pg_index i on i.indrelid = c.oid
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+    group by c.relname order by c.relname`.execute(db);
+  const rows: Record<string, number> = {};
+  const bytes: Record<string, number> = {};
+  for (const { name, indexes } of tables.rows) {
+    const found = await sql<{ count: number; bytes: number | null }>`
+      select count(*)::int as count, avg(pg_column_size(t.*))::float8 as bytes
+      from ${sql.table(name)} t`.execute(db);
+    const [{ count, bytes: own } = { count: 0, bytes: null }] = found.rows;
+    if (count === 0 || own === null) continue;
+    rows[name] = count / posts;
+    bytes[name] = own + ROW_OVERHEAD + indexes * INDEX_ENTRY;
+  }
+  return {
+    jobs: Object.fromEntries(jobs.rows.map(({ name, count }) => [name, count / posts])),
+    rows,
+    bytes,
+  };
+}
+
+/** Of a row its pointer in the page; of an index entry a UUID's or a pair's, pages two thirds full. */
+const ROW_OVERHEAD = 4;
+const INDEX_ENTRY = 48;

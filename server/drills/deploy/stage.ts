@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import S3rver from 's3rver';
+import { startSandboxProcess } from '../../campaign/sandbox.ts';
+import { newId } from '../../src/ids.ts';
+import { aUser, connect } from '../../src/testing/factories.ts';
+import { freePort } from '../../src/testing/free-port.ts';
+import { testDatabases } from '../../src/testing/test-databases.ts';
+import type { World } from '../../src/testing/world.ts';
+import { openFrontDoor } from './front-door.ts';
+import { createStarter } from './product.ts';
+
+const BUCKET = 'pontual';
+/** After SIGTERM: several looks of the front door. */
+const DRAIN_SECONDS = 6;
+
+export type Stage = Awaited<ReturnType<typeof setStage>>;
+
+/** Everything but the product's processes: PostgreSQL's database, a bucket, the sandbox, the door. */
+export async function setStage() {
+  const folder = await mkdtemp(join(tmpdir(), 'pontual-drill-'));
+  const ends: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const end of ends.toReversed()) await end();
+  };
+  try {
+    const database = await makeDatabase();
+    ends.push(database.drop);
+    const s3Port = await freePort();
+    const s3 = new S3rver({
+      port: s3Port,
+      address: '127.0.0.1',
+      silent: true,
+      directory: join(folder, 'bucket'),
+      configureBuckets: [{ name: BUCKET, configs: [] }],
+    });
+    await s3.run();
+    ends.push(() => s3.close());
+    const sandbox = await startSandboxProcess(folder);
+    ends.push(() => sandbox.close());
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    await sandbox.settings({ appUrl: url });
+    const door = await openFrontDoor(port);
+    ends.push(() => door.close());
+    const start = createStarter({
+      folder,
+      databaseUrl: database.url,
+      variables: {
+        PUBLIC_URL: url,
+        DRAIN_SECONDS: String(DRAIN_SECONDS),
+        SECRET_KEYS: `drill:${randomBytes(32).toString('base64')}`,
+        S3_ENDPOINT: `http://127.0.0.1:${s3Port}`,
+        S3_BUCKET: BUCKET,
+        S3_ACCESS_KEY_ID: 'S3RVER',
+        S3_SECRET_ACCESS_KEY: 'S3RVER',
+        ...sandbox.services,
+      },
+    });
+    return { folder, url, sandbox, door, start, database, close, forget: () => rmFolder(folder) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const rmFolder = (folder: string) => rm(folder, { recursive: true, force: true });
+
+/** Only databases named `pontual_test_*` are ever made or dropped. */
+async function makeDatabase() {
+  const found = (await testDatabases()).find(({ kind }) => kind === 'postgres');
+  if (found === undefined) throw new Error('No PostgreSQL answers: set TEST_DATABASE_URL.');
+  const name = `pontual_test_drill_${newId().replaceAll('-', '')}`;
+  const url = new URL(found.url);
+  url.pathname = name;
+  const run = async (connectionString: string, statement: string) => {
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    const { rows } = await client.query<Record<string, unknown>>(statement);
+    await client.end();
+    return rows;
+  };
+  await run(found.url, `create database ${name}`);
+  return {
+    url: url.href,
+    query: (statement: string) => run(url.href, statement),
+    drop: () => run(found.url, `drop database if exists ${name} with (force)`),
+  };
+}
+
+/** So many people with a plan that takes what they will schedule, each with an account. */
+export async function enrol({ url, sandbox, database }: Stage, people: number): Promise<string[]> {
+  // What these need of a world is its address.
+  const world = { url } as World;
+  const tokens: string[] = [];
+  for (let index = 1; index <= people; index += 1) {
+    const client = await aUser(world);
+    const username = `conta.${index}`;
+    // From then on the dialog of the sandbox offers it.
+    await sandbox.logIn(username);
+    await connect(world, client, username);
+    tokens.push(client.token);
+  }
+  await database.query(`update workspaces set plan = 'premium', subscription_status = 'active'`);
+  return tokens;
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { MediaType, Post } from '@pontual/contract/posts.ts';
+import sharp from 'sharp';
+
+/** What was scheduled, and by what it is found again at Instagram. */
+export interface PlannedPost {
+  id: string;
+  token: string;
+  kind: 'caption' | 'no caption' | 'story';
+  dueAtMs: number;
+}
+
+async function call<T>(url: string, path: string, init: RequestInit): Promise<T> {
+  const response = await fetch(`${url}/api${path}`, init);
+  // The contract parses what goes out, on the server.
+  const answer = (await response.json()) as { success: boolean; code?: string; data: T };
+  if (!answer.success) throw new Error(`${path}: ${answer.code}`);
+  return answer.data;
+}
+
+const json = (body: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** Somebody with a connected account; answers the session. */
+export async function aPerson(url: string, button: string): Promise<string> {
+  const email = `${createHash('sha256').update(button).digest('hex').slice(0, 8)}@exemplo.com.br`;
+  const person = { email, password: 'Senha123' };
+  await call(url, '/auth/register', json(person));
+  const { token } = await call<{ token: string }>(url, '/auth/login', json(person));
+  const authorization = { authorization: `Bearer ${token}` };
+  const begun = await fetch(`${url}/api/auth/instagram-url`, { headers: authorization });
+  const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const { data } = (await begun.json()) as { data: { authUrl: string } };
+  const dialog = new URL(data.authUrl);
+  const choice = new URLSearchParams([...dialog.searchParams, ['choice', button]]);
+  const chosen = await fetch(`${dialog.origin}${dialog.pathname}`, {
+    method: 'POST',
+    body: choice,
+    redirect: 'manual',
+  });
+  const back = chosen.headers.get('location') ?? '';
+  const returned = await fetch(back, { headers: { cookie }, redirect: 'manual' });
+  if (!(returned.headers.get('location') ?? '').includes('connected=true')) {
+    throw new Error(`${button} was not connected: ${returned.headers.get('location')}`);
+  }
+  return token;
+}
+
+let shade = 0;
+
+/** A photo unlike every other. */
+async function aPhoto(): Promise<Blob> {
+  shade += 1;
+  const background = { r: (shade * 37) % 256, g: (shade * 101) % 256, b: (shade * 59) % 256 };
+  const bytes = await sharp({ create: { width: 640, height: 640, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  return new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' });
+}
+
+export async function schedule(
+  url: string,
+  token: string,
+  kind: PlannedPost['kind'],
+  dueAtMs: number,
+): Promise<PlannedPost> {
+  const mediaType: MediaType = kind === 'story' ? 'STORIES' : 'IMAGE';
+  const form = new FormData();
+  form.set('mediaType', mediaType);
+  form.set('caption', kind === 'caption' ? `Ensaio ${dueAtMs} ${shade}` : '');
+  form.set('scheduledTime', new Date(dueAtMs).toISOString());
+  form.append('media', await aPhoto(), 'foto.jpg');
+  const headers = { authorization: `Bearer ${token}` };
+  const { post } = await call<{ post: Post }>(url, '/schedule', {
+    method: 'POST',
+    headers,
+    body: form,
+  });
+  return { id: post._id, token, kind, dueAtMs };
+}

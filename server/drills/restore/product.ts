@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+const START = fileURLToPath(new URL('../../../start.js', import.meta.url));
+const COMMANDS_LOG = 'commands.log';
+const LOG = 'product.log';
+const READY_MS = 60_000;
+
+export interface Installation {
+  databaseUrl: string;
+  dataDir: string;
+  port: number;
+  sandboxPort: string;
+  secretKeys: string;
+}
+
+const environment = (at: Installation): NodeJS.ProcessEnv => ({
+  ...process.env,
+  DATABASE_URL: at.databaseUrl,
+  DATA_DIR: at.dataDir,
+  PORT: String(at.port),
+  SANDBOX_PORT: at.sandboxPort,
+  SECRET_KEYS: at.secretKeys,
+  LOG_LEVEL: 'warn',
+});
+
+const startWith = (at: Installation, args: string[], more: NodeJS.ProcessEnv, log: string) => {
+  const output = openSync(join(at.dataDir, log), 'a');
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', START, ...args], {
+    env: { ...environment(at), ...more },
+    stdio: ['ignore', output, output],
+  });
+};
+
+async function hasBeaten(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query('select from worker_heartbeats')).rowCount !== 0;
+  } finally {
+    await client.end();
+  }
+}
+
+export type Product = ReturnType<typeof startProduct>;
+
+/** One web process and two workers, as real as it gets. */
+export function startProduct(at: Installation) {
+  const start = (role: string) => startWith(at, ['--server'], { ROLE: role }, LOG);
+  const processes = [start('worker')];
+
+  /** @throws Error with what they wrote */
+  async function until(isSo: () => Promise<boolean>): Promise<void> {
+    const givesUpAt = Date.now() + READY_MS;
+    while (!(await isSo().catch(() => false))) {
+      if (Date.now() > givesUpAt) {
+        const log = await readFile(join(at.dataDir, LOG), 'utf8');
+        throw new Error(`the product did not start: ${log}`);
+      }
+      await wait(200);
+    }
+  }
+
+  return {
+    async ready(): Promise<void> {
+      // The first one makes the tables; pg-boss does not bear that several do.
+      await until(() => hasBeaten(at.databaseUrl));
+      processes.push(start('web'), start('worker'));
+      await until(async () => (await fetch(`http://127.0.0.1:${at.port}/readyz`)).ok);
+    },
+    /** As a machine that loses power: nobody says goodbye. */
+    async kill(): Promise<void> {
+      const ends = processes
+        .filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
+        .map(async (child) => {
+          const ended = once(child, 'exit');
+          child.kill('SIGKILL');
+          await ended;
+        });
+      await Promise.all(ends);
+    },
+  };
+}
+
+/** Runs one of the commands to its end; answers how long it took. */
+export async function run(at: Installation, args: string[]): Promise<number> {
+  const begunAt = performance.now();
+  const child = startWith(at, args, {}, COMMANDS_LOG);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) {
+    const log = await readFile(join(at.dataDir, COMMANDS_LOG), 'utf8');
+    throw new Error(`${args.join(' ')} ended with ${code}: ${log}`);
+  }
+  return performance.now() - begunAt;
+}

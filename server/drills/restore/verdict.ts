@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { openDatabase } from '../../src/database/database.ts';
+import type { PlannedPost } from './people.ts';
+
+interface Row {
+  id: string;
+  status: string;
+  error_code: string | null;
+  sha256: string;
+}
+
+export interface Verdict {
+  kind: PlannedPost['kind'];
+  posts: number;
+  before: number;
+  between: number;
+  after: number;
+  published: number;
+  toCheck: number;
+  twice: number;
+  lost: number;
+}
+
+/** What the database says of each post, and the content that was sent for it. */
+export async function rowsOf(databaseUrl: string): Promise<Map<string, Row>> {
+  const database = await openDatabase({ kind: 'postgres', url: databaseUrl });
+  try {
+    const found = await sql<Row>`
+      select p.id, p.status, p.error_code, f.sha256
+      from posts p join post_media m on m.post_id = p.id join media_files f on f.id = m.file_id`.execute(
+      database.db,
+    );
+    return new Map(found.rows.map((row) => [row.id, row]));
+  } finally {
+    await database.close();
+  }
+}
+
+/** Posts whose end is not known yet. */
+export const openOf = (posts: readonly PlannedPost[], rows: ReadonlyMap<string, Row>): number =>
+  posts.filter(({ id }) => ['scheduled', 'pending'].includes(rows.get(id)?.status ?? '')).length;
+
+/**
+ * Compares what Instagram has with what was planned: once each. A post without a caption may stand
+ * as to be checked by its owner, when it did go out.
+ */
+export function judge(
+  posts: readonly PlannedPost[],
+  rows: ReadonlyMap<string, Row>,
+  ledger: readonly { bytes_sha256: string | null }[],
+  at: { takenMs: number; killedMs: number },
+): Verdict[] {
+  const timesOf = (id: string) =>
+    ledger.filter(({ bytes_sha256: sum }) => sum !== null && sum === rows.get(id)?.sha256).length;
+  const isToCheck = ({ id }: PlannedPost) => rows.get(id)?.error_code === 'unverifiable';
+  return (['caption', 'no caption', 'story'] as const).map((kind) => {
+    const of = posts.filter((post) => post.kind === kind);
+    const count = (is: (post: PlannedPost) => boolean) => of.filter(is).length;
+    return {
+      kind,
+      posts: of.length,
+      before: count(({ dueAtMs }) => dueAtMs <= at.takenMs),
+      between: count(({ dueAtMs }) => dueAtMs > at.takenMs && dueAtMs <= at.killedMs),
+      after: count(({ dueAtMs }) => dueAtMs > at.killedMs),
+      published: count(({ id }) => rows.get(id)?.status === 'published'),
+      toCheck: count(isToCheck),
+      twice: count(({ id }) => timesOf(id) > 1),
+      lost: count(
+        (post) =>
+          timesOf(post.id) === 0 ||
+          (rows.get(post.id)?.status !== 'published' &&
+            !(isToCheck(post) && post.kind !== 'caption')),
+      ),
+    };
+  });
+}

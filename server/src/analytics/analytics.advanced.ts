@@ -1,0 +1,96 @@
+import type { AdvancedAnalytics } from '@pontual/contract/analytics.ts';
+import { dayKey } from '@pontual/contract/brasilia-time.ts';
+import type { AuthenticatedSession } from '../auth/auth.service.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { accountInsightState } from '../insights/insights.state.ts';
+import type { MediaLinks } from '../media/media.links.ts';
+import { requirePlan } from '../plans/require-plan.ts';
+import { presentPost } from '../posts/posts.presenter.ts';
+import { createPostsRepository } from '../posts/posts.repository.ts';
+import { recommendationsOf, SHORT_CAPTION } from './analytics.recommendations.rules.ts';
+import { createAnalyticsRepository } from './analytics.repository.ts';
+import {
+  hashtagInsights,
+  hoursOf,
+  mediaPerformance,
+  monthlyTrends,
+  percent,
+} from './analytics.rules.ts';
+import { asMonths, lastMonths, type Days } from './analytics.spans.ts';
+import { createEngagementRepository } from './engagement.repository.ts';
+
+const MONTHS = 6;
+
+interface AdvancedDependencies {
+  database: Database;
+  links: MediaLinks;
+  clock: Clock;
+}
+
+/** What became of a workspace's posts in six months, and what they did. */
+export function createAdvancedAnalytics(deps: AdvancedDependencies) {
+  const { db } = deps.database;
+  const repository = createAnalyticsRepository(db);
+  const measured = createEngagementRepository(db);
+
+  /** @throws AppError PLAN_REQUIRED */
+  return async function advanced({
+    workspaceId,
+  }: AuthenticatedSession): Promise<AdvancedAnalytics> {
+    await requirePlan(db, workspaceId, 'customReports');
+    const now = deps.clock.now();
+    const days = lastMonths(now, MONTHS);
+    const months = asMonths(days);
+    const counts = await repository.outcomes(workspaceId, months);
+    const failures = await repository.failures(workspaceId, days);
+    const accountDays = await repository.accountDays(workspaceId, dayKey(now));
+    const engagement = await measured.engagement(workspaceId, days);
+    const byCaption = await measured.byCaption(workspaceId, days, SHORT_CAPTION);
+    const { trouble, updatedAt } = await accountInsightState(db, workspaceId);
+    const performance = mediaPerformance(counts, engagement.byType);
+    const facts = { ...engagement, performance, byCaption, failures, accountDays };
+    return {
+      monthlyTrends: monthlyTrends(counts, months),
+      mediaPerformance: performance,
+      ...hashtagInsights(engagement.byHashtags),
+      recommendations: recommendationsOf(facts),
+      bestHours: hoursOf(engagement.bySlot),
+      account: { days: accountDays, updatedAt: updatedAt?.toISOString() ?? null, trouble },
+      topPosts: await topPosts(workspaceId, days, deps),
+    };
+  };
+}
+
+/** The five that did best, as the page shows them. */
+async function topPosts(
+  workspaceId: string,
+  days: Days,
+  deps: AdvancedDependencies,
+): Promise<AdvancedAnalytics['topPosts']> {
+  const { links, clock } = deps;
+  const { db } = deps.database;
+  const top = await createEngagementRepository(db).topPosts(workspaceId, days);
+  const found = await createPostsRepository(db).findAll(
+    workspaceId,
+    top.map(({ postId }) => postId),
+  );
+  return top.flatMap(({ postId, reach, interactions }) => {
+    const row = found.find(({ id }) => id === postId);
+    if (row?.scheduled_time == null) return [];
+    const post = presentPost(row, links, clock.now());
+    return [
+      {
+        _id: postId,
+        mediaType: post.mediaType,
+        caption: post.caption,
+        scheduledTime: row.scheduled_time.toISOString(),
+        permalink: post.permalink,
+        thumbnailUrl: post.mediaItems[0]?.thumbnailUrl ?? null,
+        engagement: percent(interactions, reach) ?? 0,
+        reach,
+        interactions,
+      },
+    ];
+  });
+}

@@ -1,0 +1,60 @@
+import { ANALYTICS_DAYS, type BasicAnalytics } from '@pontual/contract/analytics.ts';
+import type { AuthenticatedSession } from '../auth/auth.service.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { requirePlan } from '../plans/require-plan.ts';
+import type { DayCount } from './analytics.figures.ts';
+import { insightsOf } from './analytics.insights.rules.ts';
+import { createAnalyticsRepository } from './analytics.repository.ts';
+import { mediaShares, outcomesBy, outcomesOf } from './analytics.rules.ts';
+import { lastDays, type Days } from './analytics.spans.ts';
+
+const ACTIVITY_DAYS = 7;
+
+/** What became of a workspace's posts in the last days. */
+export function createBasicAnalytics(deps: { database: Database; clock: Clock }) {
+  const { db } = deps.database;
+  const repository = createAnalyticsRepository(db);
+
+  /** @throws AppError PLAN_REQUIRED */
+  return async function basic({ workspaceId }: AuthenticatedSession): Promise<BasicAnalytics> {
+    await requirePlan(db, workspaceId, 'analytics');
+    const days = lastDays(deps.clock.now(), 2 * ANALYTICS_DAYS);
+    const all = await repository.outcomes(workspaceId, days);
+    const waiting = await repository.waiting(workspaceId);
+    const counts = all.filter(({ day }) => day >= ANALYTICS_DAYS);
+    const before = all.filter(({ day }) => day < ANALYTICS_DAYS);
+    const { published, failed } = outcomesOf(counts);
+    const waitingOf = (isDraft: boolean) =>
+      waiting.filter((row) => row.isDraft === isDraft).reduce((sum, row) => sum + row.posts, 0);
+    const [scheduled, draft] = [waitingOf(false), waitingOf(true)];
+    const mediaTypes = mediaShares(counts, waiting);
+    const insights = insightsOf({
+      days,
+      counts,
+      before,
+      scheduled,
+      mediaTypes,
+      period: ANALYTICS_DAYS,
+      drafts: draft,
+    });
+    return {
+      period: ANALYTICS_DAYS,
+      summary: { published, scheduled, draft, failed },
+      dailyActivity: activityOf(counts, days),
+      mediaTypes,
+      insights,
+    };
+  };
+}
+
+/** What went out, or is to go out, on each of the last days. */
+function activityOf(counts: readonly DayCount[], { keys }: Days): BasicAnalytics['dailyActivity'] {
+  const byDay = outcomesBy(counts, ({ day }) => day);
+  return keys
+    .map((date, day) => {
+      const { published = 0, scheduled = 0 } = byDay.get(day) ?? {};
+      return { date, posts: published + scheduled };
+    })
+    .slice(-ACTIVITY_DAYS);
+}

@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream';
+import type { exportAnalytics, exportFormats } from '@pontual/contract/analytics.ts';
+import type { RequestOf } from '@pontual/contract/endpoint.ts';
+import type { AuthenticatedSession } from '../auth/auth.service.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { createSlots } from '../export/export.slots.ts';
+import type { ServedFile } from '../http/serve.ts';
+import type { Log } from '../log.ts';
+import { requirePlan } from '../plans/require-plan.ts';
+import { csvHead, csvLines, engagementOfPost } from './analytics.csv.ts';
+import { pagesOfPosts, type ExportedPost } from './analytics.pages.ts';
+import { lastDays, type Days } from './analytics.spans.ts';
+
+/** Files at once: of one user, and in this process. */
+const MOST = { user: 1, all: 10 };
+
+type Pages = AsyncIterable<ExportedPost[]>;
+interface Head {
+  days: Days;
+  now: Date;
+}
+
+interface Writer {
+  type: string;
+  write(pages: Pages, head: Head): AsyncIterable<string>;
+}
+
+const writers: Record<(typeof exportFormats)[number], Writer> = {
+  csv: { type: 'text/csv; charset=utf-8', write: asCsv },
+  json: { type: 'application/json; charset=utf-8', write: asJson },
+};
+
+/** The posts of the last days as a file, written while it is read. */
+export function createAnalyticsExport(deps: { database: Database; clock: Clock; log: Log }) {
+  const { clock, log } = deps;
+  const { db } = deps.database;
+  const slots = createSlots(MOST);
+  const open = new Set<Readable>();
+
+  return {
+    /**
+     * A file as it is being written; destroyed, it ends, and so does the reading for it.
+     * @throws AppError PLAN_REQUIRED, EXPORT_RUNNING or EXPORT_BUSY
+     */
+    async file(
+      { userId, workspaceId }: AuthenticatedSession,
+      { format, period }: RequestOf<typeof exportAnalytics>['query'],
+    ): Promise<ServedFile> {
+      await requirePlan(db, workspaceId, 'customReports');
+      const giveBack = slots.take(userId);
+      const now = clock.now();
+      const days = lastDays(now, period);
+      const { type, write } = writers[format];
+      const pages = pagesOfPosts(db, workspaceId, days);
+      const content = Readable.from(write(pages, { days, now }), { objectMode: false });
+      open.add(content);
+      content.once('close', () => {
+        open.delete(content);
+        giveBack();
+      });
+      content.once('error', (error) => log.error({ error }, 'an export of posts broke off'));
+      return { type, name: `pontual-posts-${daysName(days)}.${format}`, content };
+    },
+
+    /** Ends those under way: nobody waits for a server that is to stop. */
+    breakOff: () => open.forEach((content) => void content.destroy()),
+  };
+}
+
+/** `2026-05-25-a-2026-06-23` */
+const daysName = ({ keys }: Days): string => `${keys[0]}-a-${keys.at(-1)}`;
+
+async function* asCsv(pages: Pages): AsyncGenerator<string> {
+  yield csvHead();
+  for await (const posts of pages) yield csvLines(posts);
+}
+
+/** One post to a line; instants in UTC, and the names that posts have in the API. */
+async function* asJson(pages: Pages, { days, now }: Head): AsyncGenerator<string> {
+  const period = { days: days.keys.length, from: days.keys[0], to: days.keys.at(-1) };
+  const head = JSON.stringify({ generatedAt: now.toISOString(), period });
+  yield `${head.slice(0, -1)},"posts":[`;
+  let before = '\n';
+  for await (const posts of pages) {
+    const lines = posts.map((post) => JSON.stringify(presentExported(post)));
+    yield `${before}${lines.join(',\n')}`;
+    before = ',\n';
+  }
+  yield '\n]}\n';
+}
+
+/** No column that the contract does not name. */
+const presentExported = (post: ExportedPost) => ({
+  _id: post.id,
+  mediaType: post.mediaType,
+  status: post.status,
+  caption: post.caption,
+  scheduledTime: post.scheduledTime.toISOString(),
+  publishedAt: post.publishedAt?.toISOString() ?? null,
+  permalink: post.permalink,
+  errorMessage: post.errorMessage,
+  views: post.views,
+  reach: post.reach,
+  likes: post.likes,
+  comments: post.comments,
+  saved: post.saved,
+  shares: post.shares,
+  totalInteractions: post.totalInteractions,
+  engagement: engagementOfPost(post),
+});

@@ -1,0 +1,237 @@
+import type { AdvancedAnalytics } from '@pontual/contract/analytics.ts';
+import type { MediaType } from '@pontual/contract/posts.ts';
+import { causeOf, causeWords, type Cause } from './analytics.causes.ts';
+import { engagementOf, percent } from './analytics.rules.ts';
+import {
+  capitalised,
+  inPercent,
+  inWhole,
+  listed,
+  ofThe,
+  posts,
+  weekdayName,
+  yours,
+} from './analytics.words.ts';
+import {
+  CLOSE_HOURS,
+  type Engagement,
+  type EngagementFigures,
+  type SlotEngagement,
+} from './analytics.figures.ts';
+
+/** Fewer posts on one side of a comparison say nothing. */
+export const MIN_POSTS = 5;
+/** Less of a difference, in percentage points, is none. */
+const MIN_DIFFERENCE = 0.3;
+const MIN_FAILURES = 3;
+/** A type that succeeds as often needs no advice (specification, section 9). */
+const GOOD_SUCCESS_RATE = 90;
+/** So many posts show on which days somebody publishes. */
+const MIN_POSTS_OF_HABIT = 20;
+const MAX_EMPTY_WEEKDAYS = 3;
+/** Followers are compared over at least so many days. */
+const MIN_DAYS_OF_GROWTH = 7;
+const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
+/** The hashtags with which each range of them begins. */
+const HASHTAG_RANGES = [1, 6, 11, 21];
+/** Characters; Instagram shows about as many before "mais". */
+export const SHORT_CAPTION = 125;
+
+/** What the sentences are about: the last six months. */
+export interface AdvancedFacts extends EngagementFigures {
+  performance: AdvancedAnalytics['mediaPerformance'];
+  byCaption: readonly (Engagement & { isLong: boolean })[];
+  failures: readonly { type: MediaType; code: string; posts: number }[];
+  accountDays: AdvancedAnalytics['account']['days'];
+}
+
+type Recommendation = (facts: AdvancedFacts) => string | undefined;
+
+/** Posts that are enough to be compared, and their engagement. */
+type Measured<T> = T & { rate: number };
+
+const isTelling = (row: Engagement) => row.posts >= MIN_POSTS;
+const measured = <T extends Engagement>(rows: readonly T[]): Measured<T>[] =>
+  rows
+    .flatMap((row) => {
+      const rate = engagementOf(row);
+      return rate === null || !isTelling(row) ? [] : [{ ...row, rate }];
+    })
+    .sort((one, other) => other.rate - one.rate || other.posts - one.posts);
+
+const sumOf = (rows: readonly Engagement[]): Engagement => ({
+  posts: rows.reduce((sum, row) => sum + row.posts, 0),
+  interactions: rows.reduce((sum, row) => sum + row.interactions, 0),
+  reach: rows.reduce((sum, row) => sum + row.reach, 0),
+});
+const measuredOf = (rows: readonly Engagement[]) => measured([sumOf(rows)])[0];
+
+const isAbove = (one: { rate: number }, other: { rate: number }) =>
+  one.rate - other.rate >= MIN_DIFFERENCE;
+/** `5,1% de engajamento (12 posts)` */
+const engaged = ({ rate, posts: count }: Measured<Engagement>) =>
+  `${inPercent(rate)} de engajamento (${posts(count)})`;
+/** `3,8% (9 posts)` */
+const rated = ({ rate, posts: count }: Measured<Engagement>) =>
+  `${inPercent(rate)} (${posts(count)})`;
+
+const bestHour: Recommendation = ({ bySlot }) => {
+  const [best] = measured(bySlot);
+  if (best === undefined) return undefined;
+  const others = measuredOf(bySlot.filter((row) => !isSameSlot(row, best)));
+  if (others === undefined || !isAbove(best, others)) return undefined;
+  return `${capitalised(weekdayName(best.weekday))} entre ${hourName(best.hour)} e ${hourName((best.hour + 1) % 24)} é o seu horário com mais engajamento: ${rated(best)}, contra ${rated(others)} nos outros. Experimente agendar mais posts nele.`;
+};
+/** `09:00` */
+const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+const isSameSlot = (one: SlotEngagement, other: SlotEngagement) =>
+  one.weekday === other.weekday && one.hour === other.hour;
+
+const bestWeekday: Recommendation = ({ bySlot }) => {
+  const days = WEEKDAYS.map((weekday) => ({
+    weekday,
+    ...sumOf(bySlot.filter((row) => row.weekday === weekday)),
+  }));
+  const ranked = measured(days);
+  const [best, worst] = [ranked[0], ranked.at(-1)];
+  if (best === undefined || worst === undefined || !isAbove(best, worst)) return undefined;
+  return `${capitalised(weekdayName(best.weekday))} é o dia com mais engajamento, ${rated(best)}, e ${weekdayName(worst.weekday)} é o dia com menos, ${rated(worst)}.`;
+};
+
+const bestType: Recommendation = ({ byType }) => {
+  const [best, second] = measured(byType);
+  if (best === undefined || second === undefined || !isAbove(best, second)) return undefined;
+  return `${yours(best.type)} têm ${engaged(best)}, contra ${inPercent(second.rate)} ${ofThe(second.type)} (${posts(second.posts)}).`;
+};
+
+const withHashtags: Recommendation = ({ byHashtags }) => {
+  const tagged = measuredOf(byHashtags.filter(({ hashtags }) => hashtags > 0));
+  const bare = measuredOf(byHashtags.filter(({ hashtags }) => hashtags === 0));
+  if (tagged === undefined || bare === undefined) return undefined;
+  if (isAbove(tagged, bare))
+    return `Posts com hashtags têm ${engaged(tagged)}, contra ${rated(bare)} dos posts sem hashtags. Vale continuar com elas.`;
+  if (isAbove(bare, tagged))
+    return `Posts sem hashtags têm ${engaged(bare)}, contra ${rated(tagged)} dos posts com hashtags. Experimente alguns sem elas.`;
+  return undefined;
+};
+
+const howManyHashtags: Recommendation = ({ byHashtags }) => {
+  const ranges = HASHTAG_RANGES.map((from, index) => {
+    const next = HASHTAG_RANGES[index + 1] ?? Infinity;
+    const within = byHashtags.filter(({ hashtags }) => hashtags >= from && hashtags < next);
+    const name = next === Infinity ? `${from} ou mais hashtags` : `${from} a ${next - 1} hashtags`;
+    return Object.assign(sumOf(within), { name, from });
+  });
+  const [best] = measured(ranges);
+  if (best === undefined) return undefined;
+  const others = measuredOf(ranges.filter(({ from }) => from !== best.from));
+  if (others === undefined || !isAbove(best, others)) return undefined;
+  return `Posts com ${best.name} são os que têm mais engajamento: ${rated(best)}, contra ${rated(others)} dos outros posts com hashtags.`;
+};
+
+/** Of enough failures, and how many they are. */
+function mainCauseOf(failures: AdvancedFacts['failures']): [Cause, number] | undefined {
+  const byCause = new Map<Cause, number>();
+  for (const { code, posts: count } of failures) {
+    const cause = causeOf(code);
+    byCause.set(cause, (byCause.get(cause) ?? 0) + count);
+  }
+  const [most] = [...byCause].sort(([, one], [, other]) => other - one);
+  return most === undefined || most[1] < MIN_FAILURES ? undefined : most;
+}
+
+const commonestFailure: Recommendation = ({ failures }) => {
+  const most = mainCauseOf(failures);
+  if (most === undefined) return undefined;
+  const [cause, count] = most;
+  const all = failures.reduce((sum, row) => sum + row.posts, 0);
+  const { why, mend } = causeWords[cause];
+  return `${inWhole(count)} de ${inWhole(all)} falhas aconteceram ${why}. ${mend}`;
+};
+
+const typeThatFails: Recommendation = ({ performance, failures }) => {
+  const ended = performance.filter(
+    ({ published, failed }) => published + failed >= MIN_POSTS && failed >= MIN_FAILURES,
+  );
+  const [worst] = [...ended].sort(
+    (one, other) => (one.successRate ?? 100) - (other.successRate ?? 100),
+  );
+  if (worst?.successRate == null || worst.successRate >= GOOD_SUCCESS_RATE) return undefined;
+  const rest = performance.filter(({ type }) => type !== worst.type);
+  const published = rest.reduce((sum, row) => sum + row.published, 0);
+  const all = rest.reduce((sum, row) => sum + row.published + row.failed, 0);
+  const others = all < MIN_POSTS ? null : percent(published, all);
+  const compared =
+    others === null || others <= worst.successRate
+      ? ''
+      : `, contra ${inPercent(others)} dos outros tipos (${inWhole(published)} de ${inWhole(all)})`;
+  const cause = mainCauseOf(failures.filter(({ type }) => type === worst.type));
+  const advice = cause === undefined ? '' : ` ${causeWords[cause[0]].mend}`;
+  return `${yours(worst.type)} saem em ${inPercent(worst.successRate)} das vezes (${inWhole(worst.published)} de ${inWhole(worst.published + worst.failed)})${compared}.${advice}`;
+};
+
+const captionLength: Recommendation = ({ byCaption }) => {
+  const short = measuredOf(byCaption.filter(({ isLong }) => !isLong));
+  const long = measuredOf(byCaption.filter(({ isLong }) => isLong));
+  if (short === undefined || long === undefined) return undefined;
+  if (isAbove(short, long))
+    return `Legendas de até ${SHORT_CAPTION} caracteres têm ${engaged(short)}, contra ${rated(long)} das mais longas.`;
+  if (isAbove(long, short))
+    return `Legendas com mais de ${SHORT_CAPTION} caracteres têm ${engaged(long)}, contra ${rated(short)} das mais curtas.`;
+  return undefined;
+};
+
+const followers: Recommendation = ({ accountDays }) => {
+  const known = accountDays.flatMap(({ date, followers: count }) =>
+    count === null ? [] : [{ date, count }],
+  );
+  const [first, last] = [known[0], known.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const days = (Date.parse(last.date) - Date.parse(first.date)) / 86_400_000;
+  if (days < MIN_DAYS_OF_GROWTH) return undefined;
+  const change = last.count - first.count;
+  const numbers = `de ${inWhole(first.count)} para ${inWhole(last.count)} seguidores em ${days} dias`;
+  if (change === 0)
+    return `Sua conta ficou em ${inWhole(last.count)} seguidores nos últimos ${days} dias.`;
+  return `Sua conta ${change > 0 ? 'cresceu' : 'caiu'} ${numbers} (${change > 0 ? '+' : '−'}${inWhole(Math.abs(change))}).`;
+};
+
+const closeHours: Recommendation = ({ byCloseness }) => {
+  const close = measuredOf(byCloseness.filter(({ isClose }) => isClose));
+  const apart = measuredOf(byCloseness.filter(({ isClose }) => !isClose));
+  if (close === undefined || apart === undefined || !isAbove(apart, close)) return undefined;
+  return `Posts a menos de ${CLOSE_HOURS} horas do anterior têm ${engaged(close)}, contra ${rated(apart)} dos outros. Experimente deixar mais tempo entre eles.`;
+};
+
+const daysWithout: Recommendation = ({ bySlot }) => {
+  const all = bySlot.reduce((sum, { published }) => sum + published, 0);
+  if (all < MIN_POSTS_OF_HABIT) return undefined;
+  const used = new Set(bySlot.map(({ weekday }) => weekday));
+  const empty = WEEKDAYS.filter((weekday) => !used.has(weekday));
+  if (empty.length === 0 || empty.length > MAX_EMPTY_WEEKDAYS) return undefined;
+  const [verb, then] = empty.length === 1 ? ['ficou', 'nesse dia'] : ['ficaram', 'nesses dias'];
+  return `${capitalised(listed(empty.map(weekdayName)))} ${verb} sem nenhum dos seus ${posts(all)} dos últimos 6 meses. Experimente um post ${then}.`;
+};
+
+const rules: readonly Recommendation[] = [
+  bestHour,
+  bestWeekday,
+  bestType,
+  withHashtags,
+  howManyHashtags,
+  captionLength,
+  closeHours,
+  commonestFailure,
+  typeThatFails,
+  followers,
+  daysWithout,
+];
+
+const NOTHING_TO_TELL =
+  'Ainda não há posts suficientes para uma recomendação. Elas aparecem conforme os seus posts saem e o Instagram conta o que fizeram.';
+
+/** What six months of posts suggest, each sentence with its numbers; at least one. */
+export function recommendationsOf(facts: AdvancedFacts): string[] {
+  const said = rules.flatMap((rule) => rule(facts) ?? []);
+  return said.length > 0 ? said : [NOTHING_TO_TELL];
+}

@@ -1,0 +1,13 @@
+import { advancedAnalytics, basicAnalytics, exportAnalytics } from '@pontual/contract/analytics.ts';
+import { serve, serveFile, type Serving } from '../http/serve.ts';
+import type { Analytics } from './create-analytics.ts';
+
+export function registerAnalyticsRoutes(
+  serving: Serving,
+  { analytics }: { analytics: Analytics },
+): void {
+  serve(serving, basicAnalytics, (_request, caller) => analytics.basic(caller));
+  serve(serving, advancedAnalytics, (_request, caller) => analytics.advanced(caller));
+  serveFile(serving, exportAnalytics, ({ query }, caller) => analytics.export.file(caller, query));
+  serving.app.addHook('preClose', async () => analytics.export.breakOff());
+}

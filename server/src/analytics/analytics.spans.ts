@@ -1,0 +1,46 @@
+import { dayKey, monthOf, startOfDay } from '@pontual/contract/brasilia-time.ts';
+
+/** Days, or months, of Brasília that follow one another; the n-th lasts from `starts[n]` until the next start. */
+export interface Days {
+  /** `2026-06-09` */
+  keys: string[];
+  starts: Date[];
+  /** Where the last one ends. */
+  end: Date;
+}
+
+function daysBetween(from: Date, end: Date): Days {
+  const keys: string[] = [];
+  const starts: Date[] = [];
+  for (let start = from; start < end; start = startOfDay(dayKey(start), 1)) {
+    keys.push(dayKey(start));
+    starts.push(start);
+  }
+  return { keys, starts, end };
+}
+
+/** So many days, today the last of them. */
+export function lastDays(now: Date, count: number): Days {
+  const today = dayKey(now);
+  return daysBetween(startOfDay(today, 1 - count), startOfDay(today, 1));
+}
+
+/** Every day of so many months, of which the last is the whole of this one. */
+export function lastMonths(now: Date, count: number): Days {
+  const { from: thisMonth, to } = monthOf(now);
+  let from = thisMonth;
+  for (let left = count - 1; left > 0; left -= 1) from = monthOf(new Date(from.getTime() - 1)).from;
+  return daysBetween(from, to);
+}
+
+/** The same span in months: each is named by its first day. */
+export function asMonths({ keys, starts, end }: Days): Days {
+  const isFirst = (_: unknown, index: number) => keys[index]?.endsWith('-01') ?? false;
+  return { keys: keys.filter(isFirst), starts: starts.filter(isFirst), end };
+}
+
+/** `2026-06` of `2026-06-09`. */
+export const monthKey = (day: string): string => day.slice(0, 7);
+
+/** 0 is Sunday. A day's name says it, whatever the zone. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();

@@ -1,0 +1,43 @@
+import { formatWeekday, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import type { MediaType } from '@pontual/contract/posts.ts';
+
+const decimal = new Intl.NumberFormat('pt-BR', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+const whole = new Intl.NumberFormat('pt-BR');
+
+/** `5,1%` */
+export const inPercent = (value: number): string => `${decimal.format(value)}%`;
+/** `1.240` */
+export const inWhole = (value: number): string => whole.format(value);
+/** `1 post`, `12 posts` */
+export const posts = (count: number): string =>
+  `${inWhole(count)} ${count === 1 ? 'post' : 'posts'}`;
+
+/** As they are spoken of: `seus carrosséis`. */
+const plurals: Record<MediaType, { name: string; of: string }> = {
+  IMAGE: { name: 'imagens', of: 'Suas' },
+  VIDEO: { name: 'vídeos', of: 'Seus' },
+  REELS: { name: 'reels', of: 'Seus' },
+  STORIES: { name: 'stories', of: 'Seus' },
+  CAROUSEL: { name: 'carrosséis', of: 'Seus' },
+};
+/** `carrosséis` */
+export const plural = (type: MediaType): string => plurals[type].name;
+/** `Seus carrosséis` */
+export const yours = (type: MediaType): string => `${plurals[type].of} ${plurals[type].name}`;
+/** `das imagens`, `dos reels` */
+export const ofThe = (type: MediaType): string =>
+  `${plurals[type].of === 'Suas' ? 'das' : 'dos'} ${plurals[type].name}`;
+
+/** 4 January 1970 was a Sunday. */
+const FIRST_SUNDAY = '1970-01-04';
+/** `terça`; 0 is Sunday. */
+export const weekdayName = (weekday: number): string =>
+  formatWeekday(startOfDay(FIRST_SUNDAY, weekday));
+/** `Terça` */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** `sábado e domingo`, `segunda, quarta e sexta` */
+export const listed = (words: readonly string[]): string =>
+  new Intl.ListFormat('pt-BR', { type: 'conjunction' }).format(words);

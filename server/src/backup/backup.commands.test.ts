@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createApp } from '../app.ts';
+import { lockDataDir } from '../database/data-dir-lock.ts';
+import { openDatabase, type Database } from '../database/database.ts';
+import { StartError, startServer } from '../main.ts';
+import { createServices, type Services } from '../services.ts';
+import { allRows, anEmptyDatabase } from '../testing/empty-database.ts';
+import { aConnectedUser, aScheduledPost, type Client } from '../testing/factories.ts';
+import { SECRET_KEYS, startWorld, type World } from '../testing/world.ts';
+import { backup, moveToPostgres, restore } from './backup.commands.ts';
+
+const isEmbedded = inject('databaseKind') === 'embedded';
+
+let world: World;
+let client: Client;
+let folder: string;
+let postId: string;
+/** As the operator has them set. */
+let variables: NodeJS.ProcessEnv;
+beforeAll(async () => {
+  world = await startWorld();
+  client = await aConnectedUser(world);
+  postId = (await aScheduledPost(world, client, { dueInMs: 20_000 }))._id;
+  folder = await mkdtemp(join(tmpdir(), 'pontual-commands-'));
+  variables = { DATA_DIR: world.folder, SECRET_KEYS };
+  const url = world.database.connection.connectionString;
+  if (!isEmbedded) variables['DATABASE_URL'] = url;
+  const template = await world.database.embedded?.dump();
+  if (template === undefined) return;
+  // The command opens the database itself, when nobody else has it.
+  const dataDir = join(world.folder, 'database');
+  await (await openDatabase({ kind: 'embedded', dataDir, template })).close();
+}, 120_000);
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await world.stop();
+});
+
+/** Backs up, and puts it back into a folder with an embedded database. */
+async function intoAnotherFolder(): Promise<NodeJS.ProcessEnv> {
+  const into = await mkdtemp(join(folder, 'backups-'));
+  const taken = await backup(variables, ['--to', into]);
+  expect(taken).toMatchObject({ isWhole: true, line: expect.stringMatching(/Keep SECRET_KEYS/) });
+  const [name = ''] = await readdir(into);
+  const other = { DATA_DIR: await mkdtemp(join(folder, 'other-')), SECRET_KEYS };
+  const restored = await restore(other, [join(into, name)]);
+  expect(restored.line).toMatch(/^Restored what was there on .*: \d+ rows and [1-9]\d* media/);
+  return other;
+}
+
+/** The product on another database, where it was before. */
+async function appOf(services: Services) {
+  return createApp(services, {
+    publicUrl: world.url,
+    webDist: join(folder, 'no-web'),
+    metricsToken: undefined,
+    isDraining: () => false,
+  });
+}
+
+/** Whether who was logged in before is so here. */
+async function knows(database: Database): Promise<boolean> {
+  const services = await createServices({ ...world.parts, database });
+  const app = await appOf(services);
+  const headers = { authorization: `Bearer ${client.token}` };
+  const answer = await app.inject({ url: '/api/auth/me', headers });
+  await app.close();
+  await services.close();
+  return answer.statusCode === 200;
+}
+
+test('who was logged in before the backup is so after the restoration, and has their posts', async () => {
+  const { DATA_DIR: dataDir = '' } = await intoAnotherFolder();
+  const database = await openDatabase({ kind: 'embedded', dataDir: join(dataDir, 'database') });
+  expect(await knows(database)).toBe(true);
+  const posts = await database.db.selectFrom('posts').select('id').execute();
+  expect(posts).toEqual([{ id: postId }]);
+  await database.close();
+}, 180_000);
+
+test('what an operator did wrong is told in one line', async () => {
+  const held = { DATA_DIR: await mkdtemp(join(folder, 'held-')), SECRET_KEYS };
+  const lock = lockDataDir(held.DATA_DIR);
+  const nobody = (await backup(held, ['--to', folder])).line;
+  expect(nobody).toContain('There is no embedded database in');
+  await mkdir(join(held.DATA_DIR, 'database'));
+  const lines = [
+    (await backup(held, ['--to', folder])).line,
+    (await restore(variables, [])).line,
+    (await restore(held, [join(folder, 'nothing')])).line,
+    (await moveToPostgres(held, ['--to', 'mysql://here'])).line,
+  ];
+  lock.release();
+  expect(lines).toEqual([
+    expect.stringContaining('is in use by Pontual: stop it first'),
+    expect.stringContaining('Name the backup'),
+    expect.stringContaining('is in use by Pontual: stop it first'),
+    expect.stringContaining('Name the database'),
+  ]);
+});
+
+// Only where there is a PostgreSQL to move to.
+if (!isEmbedded) {
+  test('moving keeps everything: sessions, posts that go out once, and never from both', async () => {
+    const other = await intoAnotherFolder();
+    const { DATA_DIR: dataDir = '' } = other;
+    const embedded = await openDatabase({ kind: 'embedded', dataDir: join(dataDir, 'database') });
+    // It has been in use for a while.
+    await sql`update restorations set noticed_at = app_now()`.execute(embedded.db);
+    const before = await allRows(embedded);
+    await embedded.close();
+
+    const target = await anEmptyDatabase();
+    const moved = await moveToPostgres(other, ['--to', target.url ?? '']);
+    expect(moved).toMatchObject({
+      isWhole: true,
+      line: expect.stringMatching(/^Moved to Postgre/),
+    });
+    const { restorations, ...after } = await allRows(target.database);
+    const { restorations: earlier, ...expected } = before;
+    expect(after).toEqual(expected);
+    expect(restorations).toHaveLength((earlier?.length ?? 0) + 1);
+    expect(await knows(target.database)).toBe(true);
+
+    const start = startServer({
+      ...world.parts.env,
+      ...other,
+      PORT: '0',
+      PUBLISH_SLOTS: '500',
+      TRUST_PROXY: undefined,
+    });
+    await expect(start).rejects.toThrow('has moved to PostgreSQL: set DATABASE_URL');
+    await expect(start).rejects.toBeInstanceOf(StartError);
+    const again = await moveToPostgres(other, ['--to', target.url ?? '']);
+    expect(again.line).toContain('The database is not empty');
+    expect(existsSync(join(dataDir, 'moved-to-postgres'))).toBe(true);
+
+    await world.app.close();
+    const services = await createServices({ ...world.parts, database: target.database });
+    const app = await appOf(services);
+    // Instagram fetches the picture from there.
+    await app.listen({ port: Number(new URL(world.url).port), host: '127.0.0.1' });
+    const status = async () => {
+      await services.repository.beat(services.workerId);
+      await services.advancePost(postId);
+      await services.hour.run();
+      await services.hour.settle();
+      const { db } = target.database;
+      const post = await db.selectFrom('posts').select('status').executeTakeFirst();
+      return post?.status;
+    };
+    await expect.poll(status, { timeout: 150_000, interval: 500 }).toBe('published');
+    expect(await world.sandbox.published()).toHaveLength(1);
+    await app.close();
+    await services.close();
+    await target.drop();
+  }, 300_000);
+}

@@ -1,0 +1,233 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { DataDirHeldError, lockDataDir } from '../database/data-dir-lock.ts';
+import { openDatabase, type Database, type DatabaseSource } from '../database/database.ts';
+import { notedDeleted } from '../deletion/deletion.again.ts';
+import { loadKeyRing } from '../key-ring.ts';
+import { createLog } from '../log.ts';
+import { createStorage } from '../media/storage/create-storage.ts';
+import { isFullDisk, StorageFullError } from '../media/storage/storage.ts';
+import { BackupError, totalsOf } from './backup.format.ts';
+import { forgetMove, hasMoved, movedLine, noteMove } from './backup.moved.ts';
+import { restoreBackup, type Restoration } from './backup.restoring.ts';
+import { forgetOldBackups, recordBackup, takeBackup } from './backup.taking.ts';
+
+/** What came of it, in one line. */
+export interface Done {
+  line: string;
+  isWhole: boolean;
+}
+
+type Command = (variables: NodeJS.ProcessEnv, args: readonly string[]) => Promise<Done>;
+
+const settings = z.object({
+  DATABASE_URL: z.string().startsWith('postgres').optional(),
+  DATA_DIR: z.string(),
+  SECRET_KEYS: z.string().optional(),
+  S3_ENDPOINT: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+});
+type Settings = z.infer<typeof settings>;
+
+const storageOf = (env: Settings) =>
+  createStorage(env, join(env.DATA_DIR, 'media'), join(env.DATA_DIR, 'incoming'));
+
+const embeddedIn = (dataDir: string): DatabaseSource => ({
+  kind: 'embedded',
+  dataDir: join(dataDir, 'database'),
+});
+
+/** @throws BackupError where nobody has started Pontual yet. */
+function refuseWithoutDatabase(dataDir: string): void {
+  if (existsSync(join(dataDir, 'database'))) return;
+  throw new BackupError(`There is no embedded database in ${dataDir}.`);
+}
+
+async function withOpened<T>(
+  source: DatabaseSource,
+  act: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase(source);
+  try {
+    return await act(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Runs `act` on the installation's database; the embedded one is held meanwhile. */
+async function withDatabase<T>(env: Settings, act: (database: Database) => Promise<T>): Promise<T> {
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = env;
+  const lock = url === undefined ? lockDataDir(dataDir) : undefined;
+  try {
+    const source: DatabaseSource =
+      url === undefined ? embeddedIn(dataDir) : { kind: 'postgres', url, isPatient: true };
+    return await withOpened(source, act);
+  } finally {
+    lock?.release();
+  }
+}
+
+/** What an operator can mend is one line; the rest is thrown. */
+const inOneLine =
+  (command: (env: Settings, args: readonly string[]) => Promise<Done>): Command =>
+  async (variables, args) => {
+    try {
+      return await command(settings.parse(variables), args);
+    } catch (error) {
+      const line = lineOf(error);
+      if (line === undefined) throw error;
+      return { line, isWhole: false };
+    }
+  };
+
+function lineOf(error: unknown): string | undefined {
+  if (error instanceof BackupError) return error.message;
+  if (error instanceof DataDirHeldError) {
+    return `${error.message} is in use by Pontual: stop it first.`;
+  }
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  // PostgreSQL's own word for a full disk.
+  if (isFullDisk(error) || error instanceof StorageFullError || code === '53100') {
+    return 'There is no room left on the disk: nothing was changed. Make room and run it again.';
+  }
+  return undefined;
+}
+
+const counted = ({ rows, media, bytes }: ReturnType<typeof totalsOf>) =>
+  `${rows} rows and ${media} media, ${(bytes / 1e6).toFixed(1)} MB`;
+
+/** The privacy policy promises it: longer than this no backup has somebody who was deleted. */
+const KEPT_DAYS = '30';
+const DAY_MS = 86_400_000;
+
+/** `npm run backup -- [--to FOLDER] [--without-media] [--keep-days N]` */
+export const backup = inOneLine(async (env, args) => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      to: { type: 'string' },
+      'without-media': { type: 'boolean', default: false },
+      'keep-days': { type: 'string', default: KEPT_DAYS },
+    },
+  });
+  const keptDays = Number(values['keep-days']);
+  if (!(keptDays >= 1)) throw new BackupError('--keep-days is a number of days, 1 or more.');
+  if (env.DATABASE_URL === undefined) {
+    if (hasMoved(env.DATA_DIR)) throw new BackupError(movedLine(env.DATA_DIR));
+    refuseWithoutDatabase(env.DATA_DIR);
+  }
+  const into = resolve(values.to ?? join(env.DATA_DIR, 'backups'));
+  const storage = values['without-media'] ? undefined : await storageOf(env);
+  const taken = await withDatabase(env, async (database) => {
+    const done = await takeBackup({ database, storage, into });
+    await recordBackup(database, done);
+    return done;
+  });
+  const { manifest, folder } = taken;
+  const oldest = new Date(manifest.takenAt.getTime() - keptDays * DAY_MS);
+  const gone = await forgetOldBackups(into, oldest);
+  const lost = manifest.lostMedia.length;
+  const keys = env.SECRET_KEYS === undefined ? join(env.DATA_DIR, 'secret-keys') : 'SECRET_KEYS';
+  return {
+    line:
+      `Backed up to ${folder}: ${counted(totalsOf(manifest))}. ` +
+      `Keep ${keys} apart from it: without the keys no account can be reached.` +
+      (gone === 0 ? '' : ` Backups older than ${keptDays} days, which are deleted: ${gone}.`) +
+      (lost === 0 ? '' : ` The storage lacks ${lost} media that posts name; see lostMedia.`),
+    isWhole: lost === 0,
+  };
+});
+
+type Wishes = Pick<Restoration, 'folder' | 'forgetsUnopened' | 'deletedUsers' | 'isMove'>;
+
+async function restoreInto(env: Settings, wishes: Wishes) {
+  const keyRing = await loadKeyRing(env.SECRET_KEYS, env.DATA_DIR);
+  const storage = await storageOf(env);
+  return withDatabase(env, (database) =>
+    restoreBackup({
+      ...wishes,
+      database,
+      storage,
+      keyRing,
+      scratch: join(env.DATA_DIR, 'incoming'),
+      log: createLog('warn'),
+    }),
+  );
+}
+
+/** `npm run restore -- FOLDER [--deleted LIST] [--forget-sealed]` */
+export const restore = inOneLine(async (env, args) => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      deleted: { type: 'string' },
+      'forget-sealed': { type: 'boolean', default: false },
+    },
+  });
+  const [folder] = positionals;
+  if (folder === undefined) throw new BackupError('Name the backup: npm run restore -- FOLDER');
+  const { manifest, forgotten, deletedAgain } = await restoreInto(env, {
+    folder: resolve(folder),
+    forgetsUnopened: values['forget-sealed'],
+    deletedUsers: await notedDeleted(env.DATA_DIR, values.deleted),
+    isMove: false,
+  });
+  return {
+    line:
+      `Restored what was there on ${manifest.takenAt.toISOString()}: ` +
+      `${counted(totalsOf(manifest))}. Posts that were due since are looked for on their ` +
+      'accounts before anything goes out.' +
+      (forgotten === 0 ? '' : ` To be connected anew: ${forgotten}.`) +
+      (deletedAgain === 0
+        ? ''
+        : ` Accounts deleted since, which are deleted again: ${deletedAgain}.`),
+    isWhole: true,
+  };
+});
+
+/** `npm run move-to-postgres -- --to postgres://...`: media stay where they are. */
+export const moveToPostgres = inOneLine(async (env, args) => {
+  const { values } = parseArgs({ args: [...args], options: { to: { type: 'string' } } });
+  const { DATA_DIR: dataDir } = env;
+  const url = values.to;
+  if (url === undefined || !url.startsWith('postgres')) {
+    throw new BackupError('Name the database: npm run move-to-postgres -- --to postgres://...');
+  }
+  refuseWithoutDatabase(dataDir);
+  const lock = lockDataDir(dataDir);
+  const aside = await mkdtemp(join(dataDir, 'moving-'));
+  try {
+    const { folder } = await withOpened(embeddedIn(dataDir), (database) =>
+      takeBackup({ database, storage: undefined, into: aside }),
+    );
+    // Before it is done: in two databases at once everything would go out twice. What an earlier move
+    // has noted stays, whatever becomes of this one.
+    const isNoted = hasMoved(dataDir);
+    await noteMove(dataDir);
+    const wishes = { folder, forgetsUnopened: false, deletedUsers: [], isMove: true };
+    const { manifest } = await restoreInto({ ...env, DATABASE_URL: url }, wishes).catch(
+      async (error: unknown) => {
+        // Of anything else it is not known whether the rows have come.
+        if (error instanceof BackupError && !isNoted) await forgetMove(dataDir);
+        throw error;
+      },
+    );
+    return {
+      line:
+        `Moved to PostgreSQL: ${totalsOf(manifest).rows} rows. Start Pontual with DATABASE_URL set; ` +
+        `the media, and the keys unless SECRET_KEYS is set, stay in ${dataDir}.`,
+      isWhole: true,
+    };
+  } finally {
+    lock.release();
+    await rm(aside, { recursive: true, force: true });
+  }
+});

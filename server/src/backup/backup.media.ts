@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { MediaStorage } from '../media/storage/storage.ts';
+import { BackupError, mediaFile, type Manifest } from './backup.format.ts';
+
+/** Copies a file as it is hashed; answers what was written. */
+async function copyHashed(from: string, to: string): Promise<{ sha256: string; bytes: number }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  await pipeline(
+    createReadStream(from),
+    async function* passing(source: AsyncIterable<Buffer>) {
+      for await (const chunk of source) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        yield chunk;
+      }
+    },
+    createWriteStream(to, { flush: true }),
+  );
+  return { sha256: hash.digest('hex'), bytes };
+}
+
+/** Copies objects out of the storage; those that are not there, or not what they were, are told. */
+export async function copyMediaOut(
+  storage: MediaStorage,
+  folder: string,
+  keys: readonly string[],
+): Promise<{ media: { sha256: string; bytes: number }[]; lostMedia: string[] }> {
+  const media: { sha256: string; bytes: number }[] = [];
+  const lostMedia: string[] = [];
+  for (const key of keys) {
+    const target = mediaFile(folder, key);
+    await mkdir(dirname(target), { recursive: true });
+    const copied = await storage.asFile(key, (path) => copyHashed(path, target));
+    if (copied?.sha256 === key) media.push(copied);
+    else {
+      await rm(target, { force: true });
+      lostMedia.push(key);
+    }
+  }
+  return { media, lostMedia };
+}
+
+/**
+ * Puts the objects of a backup into the storage; what is there already is left. Doing it twice, or in
+ * part, harms nobody: an object is known by its content.
+ * @throws BackupError when media that were left out of the backup are not where they should be.
+ */
+export async function copyMediaIn(
+  storage: MediaStorage,
+  folder: string,
+  { media }: Pick<Manifest, 'media'>,
+  scratch: string,
+): Promise<void> {
+  await mkdir(scratch, { recursive: true });
+  for (const { sha256, bytes } of media ?? []) {
+    if ((await storage.size(sha256)) === bytes) continue;
+    const aside = join(scratch, `restored-${sha256}`);
+    try {
+      const copied = await copyHashed(mediaFile(folder, sha256), aside);
+      if (copied.sha256 !== sha256)
+        throw new BackupError(`The backup is damaged: media ${sha256}.`);
+      await storage.put(sha256, aside);
+    } finally {
+      await rm(aside, { force: true });
+    }
+  }
+}

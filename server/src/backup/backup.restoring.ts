@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../database/database.ts';
+import { knownMigrations } from '../database/migrate.ts';
+import { deleteAgain } from '../deletion/deletion.again.ts';
+import { newId } from '../ids.ts';
+import { createJobs, type Jobs } from '../jobs/jobs.ts';
+import { queueNames } from '../jobs/queues.ts';
+import type { KeyRing } from '../key-ring.ts';
+import type { Log } from '../log.ts';
+import type { MediaStorage } from '../media/storage/storage.ts';
+import {
+  BackupError,
+  readManifest,
+  totalsOf,
+  verifyFiles,
+  type Manifest,
+} from './backup.format.ts';
+import { readLines, loadRows } from './backup.loading.ts';
+import { copyMediaIn } from './backup.media.ts';
+import { createBackupRepository } from './backup.repository.ts';
+import { createRestoreRepository } from './restore.repository.ts';
+import { findUnopened, forgetUnopened } from './backup.sealed.ts';
+
+export interface Restoration {
+  /** Into which nothing has been written yet. */
+  database: Database;
+  storage: MediaStorage;
+  keyRing: KeyRing;
+  /** The backup. */
+  folder: string;
+  /** For files on their way to the storage, on the same disk. */
+  scratch: string;
+  /** What no key opens is given up instead of refused. */
+  forgetsUnopened: boolean;
+  /** Users who asked to be deleted, and whom the backup may still have. */
+  deletedUsers: readonly string[];
+  /** It is the very database that is moved: nothing has gone on since. */
+  isMove: boolean;
+  log: Log;
+}
+
+export interface Restored {
+  manifest: Manifest;
+  /** Connections and devices that were given up. */
+  forgotten: number;
+  deletedAgain: number;
+}
+
+/** @throws BackupError unless nobody has used this database, and nobody does. */
+async function refuseUsed(tx: Tx): Promise<void> {
+  const repository = createRestoreRepository(tx);
+  const [filled] = await repository.filled();
+  if (filled !== undefined) {
+    throw new BackupError(
+      `The database is not empty (${filled} has rows): restore into one that was only just made.`,
+    );
+  }
+  if (await repository.isAlive()) {
+    throw new BackupError('A Pontual runs on this database: stop it first.');
+  }
+}
+
+/** A queue that is no more has nobody who would do its jobs. */
+async function sendJobs(tx: Tx, jobs: Jobs, folder: string, manifest: Manifest): Promise<void> {
+  const names: ReadonlySet<string> = new Set(queueNames);
+  for await (const lines of readLines(folder, manifest.jobs)) {
+    for (const [name, data, startAfter, group, key] of lines) {
+      if (name == null || !names.has(name) || data == null || startAfter == null) continue;
+      // The queue's name and what it carries were written down together.
+      await jobs.send(tx, name as (typeof queueNames)[number], [
+        {
+          data: JSON.parse(data) as never,
+          startAfter: new Date(startAfter),
+          ...(group == null ? {} : { group }),
+          ...(key == null ? {} : { key }),
+        },
+      ]);
+    }
+  }
+}
+
+/** Until a worker has noticed the restoration, no sign of life lets anything go out. */
+async function recordRestoration(tx: Tx, manifest: Manifest, isMove: boolean): Promise<void> {
+  const { rows } = totalsOf(manifest);
+  await sql`
+    insert into restorations (id, taken_at, rows, noticed_at)
+    values (${newId()}, ${manifest.takenAt}, ${rows}, ${isMove ? sql`app_now()` : null})`.execute(
+    tx,
+  );
+  if (!isMove) await sql`delete from worker_heartbeats`.execute(tx);
+}
+
+/**
+ * Puts a backup into an empty database and its media into the storage. Everything is read and found
+ * right before anything is written, and the rows are written in one transaction: whoever is killed in
+ * it leaves an empty database, and begins again.
+ * @throws BackupError with the line to show
+ */
+export async function restoreBackup(deps: Restoration): Promise<Restored> {
+  const { database, storage, keyRing, folder, scratch, isMove, log } = deps;
+  const manifest = await readManifest(folder);
+  const known = await knownMigrations();
+  const unknown = manifest.migrations.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new BackupError(`The backup is of a newer Pontual (${unknown}): use that version.`);
+  }
+  await verifyFiles(folder, manifest);
+  await database.inTransaction(refuseUsed);
+  await copyMediaIn(storage, folder, manifest, scratch);
+  const jobs = await createJobs(database, log, { supervise: false });
+  try {
+    return await database.inTransaction(async (tx) => {
+      await createBackupRepository(tx).takeTime();
+      // As those who migrate: two never write at once.
+      await sql`select pg_advisory_xact_lock(727001)`.execute(tx);
+      await refuseUsed(tx);
+      await loadRows(tx, folder, manifest);
+      const unopened = await findUnopened(tx, { database, keyRing });
+      const forgotten = unopened.connections.length + unopened.devices.length;
+      if (forgotten > 0 || unopened.pushKeys) {
+        if (!deps.forgetsUnopened) throw unopenedError(forgotten);
+        await forgetUnopened(tx, unopened);
+      }
+      await recordRestoration(tx, manifest, isMove);
+      await sendJobs(tx, jobs, folder, manifest);
+      const deletedAgain = await deleteAgain(tx, jobs, deps.deletedUsers);
+      return { manifest, forgotten, deletedAgain };
+    });
+  } finally {
+    await jobs.close();
+  }
+}
+
+const unopenedError = (count: number) =>
+  new BackupError(
+    `SECRET_KEYS does not open what the backup has sealed (${count} connections and devices). ` +
+      'Set the keys of the installation that was backed up; with --forget-sealed the rest is ' +
+      'restored, and accounts are connected anew.',
+  );

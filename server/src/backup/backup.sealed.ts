@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../database/database.ts';
+import { createInstagramAccounts } from '../instagram/instagram.accounts.ts';
+import type { KeyRing } from '../key-ring.ts';
+import { KEYS_CONTEXT } from '../push/push.keys.ts';
+import { createPushSeal } from '../push/push.service.ts';
+
+/** What is sealed and opened by no key: whose it is. */
+export interface Unopened {
+  connections: string[];
+  pushKeys: boolean;
+  devices: string[];
+}
+
+/** Looks at all that is sealed in the rows: without its key it is worth nothing. */
+export async function findUnopened(
+  tx: Tx,
+  { database, keyRing }: { database: Database; keyRing: KeyRing },
+): Promise<Unopened> {
+  const accounts = createInstagramAccounts({ database, keyRing });
+  const devices = createPushSeal(keyRing);
+  const [connections, keys, subscriptions] = [
+    await tx
+      .selectFrom('instagram_connections')
+      .select(['id', 'workspace_id', 'ig_user_id', 'user_token', 'page_token'])
+      .execute(),
+    await tx.selectFrom('push_keys').select('private_key').execute(),
+    await tx.selectFrom('push_subscriptions').select(['id', 'sealed']).execute(),
+  ];
+  return {
+    connections: connections
+      .filter(({ workspace_id: workspace, ig_user_id: account, ...tokens }) =>
+        [tokens.user_token, tokens.page_token].some(
+          (token) => !opens(() => accounts.openToken(workspace, account, token)),
+        ),
+      )
+      .map(({ id }) => id),
+    pushKeys: keys.some(({ private_key: key }) => !opens(() => keyRing.decrypt(key, KEYS_CONTEXT))),
+    devices: subscriptions
+      .filter(({ id, sealed }) => !opens(() => devices.open(id, sealed)))
+      .map(({ id }) => id),
+  };
+}
+
+/** Their owners connect and subscribe anew. */
+export async function forgetUnopened(tx: Tx, { connections, pushKeys, devices }: Unopened) {
+  await sql`delete from instagram_connections where id = any(${connections}::uuid[])`.execute(tx);
+  await sql`delete from push_subscriptions where id = any(${devices}::uuid[])`.execute(tx);
+  if (pushKeys) await tx.deleteFrom('push_keys').execute();
+}
+
+function opens(act: () => unknown): boolean {
+  try {
+    act();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,19 @@
+import { AppError } from '../http/app-error.ts';
+import type { Log } from '../log.ts';
+
+/** Asks something of the card provider for somebody who waits for it. */
+export function createAsking(log: Log) {
+  /**
+   * @param message what its user is told in place of the usual sentence
+   * @throws AppError PAYMENTS_UNAVAILABLE when the card provider does not answer as it should
+   */
+  return async function asking<T>(message: string | undefined, ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      log.error({ error }, 'the card provider did not do what was asked');
+      throw new AppError('PAYMENTS_UNAVAILABLE', message === undefined ? {} : { message });
+    }
+  };
+}

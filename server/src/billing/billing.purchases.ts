@@ -1,0 +1,34 @@
+import type { Purchase } from '@pontual/contract/billing.ts';
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { Payments } from './payments.ts';
+
+/** What was bought on the card provider's page, for whoever counts purchases. */
+export function createBillingPurchases(deps: {
+  database: Database;
+  payments: Pick<Payments, 'bought'>;
+}) {
+  const { database, payments } = deps;
+  return {
+    /**
+     * The purchase that a checkout was, told once: to whoever asks first. Null of a checkout that is not
+     * complete, is another customer's, or was told before: an address proves nothing, and anybody
+     * can write one.
+     */
+    async tell(of: {
+      workspaceId: string;
+      customer: string;
+      checkout: string;
+    }): Promise<Purchase | null> {
+      const { workspaceId, customer, checkout } = of;
+      const bought = await payments.bought(checkout);
+      if (bought === undefined || bought.customer !== customer) return null;
+      const written = await sql`
+        insert into billing_purchases (checkout_id, workspace_id)
+        values (${checkout}, ${workspaceId})
+        on conflict do nothing returning checkout_id`.execute(database.db);
+      const { plan, amount, currency } = bought;
+      return written.rows.length > 0 ? { id: checkout, plan, amount, currency } : null;
+    },
+  };
+}

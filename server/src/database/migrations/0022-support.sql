@@ -1,0 +1,34 @@
+-- What people have written to the team; of somebody without a session by nobody.
+create table support_messages (
+  id uuid primary key,
+  user_id uuid references users on delete cascade,
+  category text not null,
+  name text not null,
+  email text not null,
+  subject text not null,
+  message text not null,
+  -- Of all that was written: the same again within the hour is the repeat of a lost answer.
+  content_sha256 bytea not null,
+  -- The sender's plan answers it first.
+  is_priority boolean not null,
+  -- What makes it look like spam.
+  marks text[] not null,
+  created_at timestamptz not null default app_now()
+);
+create index support_messages_user on support_messages (user_id, id) where user_id is not null;
+create index support_messages_email on support_messages (lower(email));
+create index support_messages_content on support_messages (content_sha256);
+create index support_messages_created on support_messages (created_at);
+
+-- The mails that a message has sent: to the team, and to the sender. Held while one is under way.
+create table support_letters (
+  message_id uuid not null references support_messages on delete cascade,
+  kind text not null check (kind in ('team', 'sender')),
+  sending_until timestamptz,
+  sent_at timestamptz,
+  -- When it was refused for good, or had waited too long.
+  given_up_at timestamptz,
+  primary key (message_id, kind)
+);
+create index support_letters_unsent on support_letters (message_id)
+  where sent_at is null and given_up_at is null;

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { pageAt, paths } from '@pontual/contract/paths.ts';
+import { publicPages, type PublicPath } from '@pontual/contract/public-pages.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { metaTag, preloadTag, publicHead, titleTag } from './page-head.ts';
+import type { Preloads } from './preloads.ts';
+import type { Prerendered } from './prerendered.ts';
+
+const packers = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+interface PageDocument {
+  status: 200 | 404;
+  /** Whether search engines may list it. */
+  isPublic: boolean;
+  etag: string;
+  plain: Buffer;
+  /** Compressed when it is first asked for, and then kept. */
+  packed: (encoding: keyof typeof packers) => Promise<Buffer>;
+}
+
+interface DocumentOptions {
+  publicUrl: string;
+  metas: Readonly<Record<string, string>>;
+  /** Names what visitors are asked before anything is counted; undefined where nothing is. */
+  question?: string | undefined;
+  prerendered: Prerendered | undefined;
+  preloads: Preloads;
+}
+
+/** Finds the document for the path of a request: it has one for every path. */
+export type FindDocument = (path: string) => PageDocument;
+
+const ROOT = '<div id="root"></div>';
+
+/**
+ * The document of each page as it is to be sent: with its title and preview, what it says of this
+ * installation (`metas`, by name), and the page itself where it is rendered; where it is not, with the
+ * scripts that it will ask for.
+ */
+export function pageDocuments(
+  html: string,
+  { publicUrl, metas, question, prerendered, preloads }: DocumentOptions,
+): FindDocument {
+  const origin = publicUrl.replace(/\/+$/, '');
+  const said = Object.entries(metas)
+    .map(([name, content]) => metaTag({ name, content }))
+    .join('');
+  // A function, because a text would have its dollar signs read as patterns.
+  const withHead = (head: string, document: string) =>
+    document
+      .replace('<html', () =>
+        question === undefined ? '<html' : `<html data-question="${question}"`,
+      )
+      .replace('</head>', () => `${head}${said}</head>`);
+  // The scripts first: they are what the browser waits for.
+  const application = (path: string, head: string) =>
+    withHead((preloads.get(path) ?? []).map(preloadTag).join('') + head, html);
+  const documentOf = (path: PublicPath) => {
+    const head = publicHead(path, origin);
+    const page = prerendered?.pages.get(path);
+    if (prerendered === undefined || page === undefined) return application(path, head);
+    const { shell } = prerendered;
+    // The web takes up the page whose path it finds here (web/src/prerender/show.tsx).
+    return withHead(head, shell).replace(
+      ROOT,
+      () => `<div id="root" data-page="${path}">${page}</div>`,
+    );
+  };
+
+  const listed = new Map(
+    // The keys of that record are its paths.
+    (Object.keys(publicPages) as PublicPath[]).map((path) => [
+      path as string,
+      toDocument(documentOf(path), { status: 200, isPublic: true }),
+    ]),
+  );
+  const untold = { isPublic: false } as const;
+  const unlisted = patterns.map(({ path, pattern }) => ({
+    pattern,
+    page: toDocument(application(path, titleTag('Pontual')), { status: 200, ...untold }),
+  }));
+  const missing = toDocument(application('*', titleTag('Página não encontrada · Pontual')), {
+    status: 404,
+    ...untold,
+  });
+
+  return (path) => {
+    const page = pageAt(path);
+    return listed.get(page) ?? unlisted.find(({ pattern }) => pattern.test(page))?.page ?? missing;
+  };
+}
+
+const patterns = Object.values(paths).map((path) => ({
+  path,
+  pattern: new RegExp(
+    `^${path.replaceAll(/\/:\w+\?/g, '(/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}$`,
+  ),
+}));
+
+function toDocument(html: string, kind: Pick<PageDocument, 'status' | 'isPublic'>): PageDocument {
+  const plain = Buffer.from(html);
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  const kept: Partial<Record<keyof typeof packers, Promise<Buffer>>> = {};
+  const packed = (encoding: keyof typeof packers) => (kept[encoding] ??= packers[encoding](plain));
+  return { ...kind, etag, plain, packed };
+}
+
+/** Sends it compressed as the browser can read it, or says that the browser has it already. */
+export async function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: PageDocument,
+) {
+  reply.headers({
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+    ...(page.isPublic ? {} : { 'x-robots-tag': 'noindex' }),
+  });
+  if (page.status === 200) {
+    reply.header('etag', page.etag);
+    if (request.headers['if-none-match']?.includes(page.etag) === true) {
+      return reply.status(304).send();
+    }
+  }
+  reply.status(page.status).type('text/html; charset=utf-8');
+  const accepted = request.headers['accept-encoding'] ?? '';
+  for (const encoding of ['br', 'gzip'] as const) {
+    if (new RegExp(`\\b${encoding}\\b(?!;q=0(?![.]))`).test(accepted)) {
+      const body = await page.packed(encoding);
+      return reply.header('content-encoding', encoding).send(body);
+    }
+  }
+  return reply.send(page.plain);
+}

@@ -1,0 +1,67 @@
+import { planCatalogue } from '@pontual/contract/plans.ts';
+import { paths } from '@pontual/contract/paths.ts';
+import { metaTagsOf, titleOf, type PublicPath } from '@pontual/contract/public-pages.ts';
+
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** `<meta name="..." content="..." />` with what else the element is to carry. */
+export const metaTag = (attributes: Readonly<Record<string, string | undefined>>): string =>
+  `<meta ${Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}="${escape(value ?? '')}"`)
+    .join(' ')} />`;
+
+/** The web takes these away when it brings its own (web/src/shell/served-head.ts). */
+const SERVED = { 'data-served': '' };
+
+/** Title, canonical address and preview of a page, for those who run no script. */
+export function publicHead(path: PublicPath, origin: string): string {
+  return [
+    titleTag(titleOf(path)),
+    `<link rel="canonical" href="${escape(origin + path)}" data-served="" />`,
+    ...metaTagsOf(path, origin).map((tag) => metaTag({ ...tag, ...SERVED })),
+    ...(path === paths.home ? [structuredData(origin)] : []),
+  ].join('');
+}
+
+export const titleTag = (title: string): string => `<title data-served="">${escape(title)}</title>`;
+
+/** Has a script fetched at once that the application would ask for by and by. */
+export const preloadTag = (script: string): string =>
+  `<link rel="modulepreload" crossorigin href="${escape(script)}" />`;
+
+/** Who we are and what we sell, in the words of schema.org. Data, which the browser does not run. */
+function structuredData(origin: string): string {
+  const organization = `${origin}/#organization`;
+  const data = {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'Organization',
+        '@id': organization,
+        name: 'Pontual',
+        url: `${origin}/`,
+        logo: `${origin}/favicon.svg`,
+      },
+      {
+        '@type': 'SoftwareApplication',
+        name: 'Pontual',
+        url: `${origin}/`,
+        applicationCategory: 'BusinessApplication',
+        operatingSystem: 'Web',
+        inLanguage: 'pt-BR',
+        publisher: { '@id': organization },
+        offers: Object.values(planCatalogue).map(({ name, amount }) => ({
+          '@type': 'Offer',
+          name,
+          price: (amount / 100).toFixed(2),
+          priceCurrency: 'BRL',
+          url: origin + paths.plans,
+        })),
+      },
+    ],
+  };
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return `<script type="application/ld+json">${json}</script>`;
+}

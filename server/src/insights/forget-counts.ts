@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Tx } from '../database/database.ts';
+
+/**
+ * Deletes what Instagram counted of an account for a workspace, and of up to `most` of its posts. Once
+ * their connection is gone and the posts are stripped, nothing of them is written any more.
+ * @returns of how many posts.
+ */
+export async function forgetCounts(
+  tx: Tx,
+  { workspaceId, igUserId }: { workspaceId: string; igUserId: string },
+  most: number,
+): Promise<number> {
+  await sql`delete from account_insights
+    where workspace_id = ${workspaceId} and ig_user_id = ${igUserId}`.execute(tx);
+  const gone = await sql`
+    with gone as (
+      delete from post_insights where post_id in (
+        select post_id from post_insights
+        where workspace_id = ${workspaceId} and ig_user_id = ${igUserId}
+        limit ${most})
+      returning post_id),
+    readings as (
+      delete from post_insight_readings r using gone where r.post_id = gone.post_id)
+    select post_id from gone`.execute(tx);
+  return gone.rows.length;
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+
+/** How far the reading of a workspace's insights is. */
+export interface AccountInsightState {
+  /**
+   * Why nothing new comes: no account is connected, or it has to be connected anew; or its owner has
+   * not given the permission to read insights.
+   */
+  trouble: 'not_connected' | 'permission' | null;
+  /** When Instagram last told anything of the workspace's posts or account. */
+  updatedAt: Date | null;
+}
+
+/** One statement; a workspace that does not exist is not connected. */
+export async function accountInsightState(
+  db: Db,
+  workspaceId: string,
+): Promise<AccountInsightState> {
+  const found = await sql<{
+    is_connected: boolean;
+    is_refused: boolean;
+    updated_at: Date | null;
+  }>`
+    select
+      c.id is not null as is_connected,
+      t.refused_at is not null as is_refused,
+      greatest(
+        (select max(read_at) from post_insights where workspace_id = ${workspaceId}),
+        (select max(read_at) from account_insights where workspace_id = ${workspaceId})
+      ) as updated_at
+    from (values (1)) one
+      left join instagram_connections c
+        on c.workspace_id = ${workspaceId} and c.ended_at is null and not c.needs_reconnect
+      left join insight_turns t on t.connection_id = c.id`.execute(db);
+  const state = found.rows[0];
+  const trouble =
+    state?.is_connected !== true ? 'not_connected' : state.is_refused ? 'permission' : null;
+  return { trouble, updatedAt: state?.updated_at ?? null };
+}

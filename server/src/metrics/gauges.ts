@@ -1,0 +1,90 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { DatabaseFigures } from './figures.repository.ts';
+
+export type Gauges = ReturnType<typeof createGauges>;
+
+/** What is as it is at the moment of asking. */
+export function createGauges(registry: Registry) {
+  const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
+    new Gauge({ name, help, labelNames: [...labelNames], registers: [registry] });
+
+  const databaseUp = gauge('pontual_database_up', '1 when the database has answered.');
+  const diskFree = gauge(
+    'pontual_disk_free_ratio',
+    'Of the disk on which DATA_DIR lies, what is free, from 0 to 1.',
+  );
+  const byLabel = {
+    oldestDue: gauge(
+      'pontual_oldest_due_seconds',
+      'Since the hour of the post that is overdue for longest, by what it waits for.',
+      ['waits_for'],
+    ),
+    overdue: gauge(
+      'pontual_posts_overdue',
+      'Posts whose hour has come and that are not out, by what they wait for.',
+      ['waits_for'],
+    ),
+    depth: gauge('pontual_queue_depth', 'Jobs that are due and that nobody works on.', ['queue']),
+    oldestJob: gauge('pontual_queue_oldest_seconds', 'Since the oldest of them was due.', [
+      'queue',
+    ]),
+    dead: gauge(
+      'pontual_queue_dead',
+      'Jobs that have failed as often as their queue tries; kept for an hour.',
+      ['queue'],
+    ),
+    tokensExpiring: gauge(
+      'pontual_tokens_expiring',
+      'Live connections of which the token, or the access to data, ends within 7 days.',
+      ['what'],
+    ),
+  };
+  const plain = {
+    dueSoon: gauge('pontual_posts_due_soon', 'Posts whose hour comes within an hour.'),
+    heartbeatAge: gauge(
+      'pontual_worker_heartbeat_age_seconds',
+      'Since the last sign of life of any worker.',
+    ),
+    workers: gauge('pontual_workers', 'Workers with a sign of life in the last minute.'),
+    mediaBacklog: gauge('pontual_media_backlog', 'Videos that wait for their conversion.'),
+    mediaOldest: gauge('pontual_media_oldest_seconds', 'Since the oldest of them came.'),
+    backupAge: gauge(
+      'pontual_backup_age_seconds',
+      'Since the last backup was finished; absent where nothing keeps a record of them.',
+    ),
+  };
+
+  return {
+    /** Undefined where it cannot be told. */
+    setDiskFree(ratio: number | undefined): void {
+      if (ratio === undefined) diskFree.remove();
+      else diskFree.set(ratio);
+    },
+
+    /** Undefined when the database did not answer: what it would have told is then absent. */
+    setFigures(figures: DatabaseFigures | undefined): void {
+      databaseUp.set(figures === undefined ? 0 : 1);
+      for (const one of Object.values(byLabel)) one.reset();
+      for (const one of Object.values(plain)) one.remove();
+      if (figures === undefined) return;
+      for (const { waits_for, oldest_s, overdue } of figures.overdue) {
+        byLabel.oldestDue.set({ waits_for }, oldest_s);
+        byLabel.overdue.set({ waits_for }, overdue);
+      }
+      for (const { queue, depth, oldest_s, dead } of figures.queues) {
+        byLabel.depth.set({ queue }, depth);
+        byLabel.oldestJob.set({ queue }, oldest_s);
+        byLabel.dead.set({ queue }, dead);
+      }
+      byLabel.tokensExpiring.set({ what: 'token' }, figures.tokens);
+      byLabel.tokensExpiring.set({ what: 'data_access' }, figures.data_access);
+      plain.dueSoon.set(figures.due_soon);
+      plain.workers.set(figures.workers);
+      plain.mediaBacklog.set(figures.media_backlog);
+      plain.mediaOldest.set(figures.media_oldest_s);
+      // Of what has never been there is no age.
+      if (figures.heartbeat_age_s !== null) plain.heartbeatAge.set(figures.heartbeat_age_s);
+      if (figures.backup_age_s !== null) plain.backupAge.set(figures.backup_age_s);
+    },
+  };
+}

@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../ids.ts';
+import { systemClock } from '../clock.ts';
+import { openDatabase } from '../database/database.ts';
+import { createLog } from '../log.ts';
+import { aScheduledPost, aUser, request } from '../testing/factories.ts';
+import { figureOf, scraped } from '../testing/figures.ts';
+import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
+import { createFiguresRepository } from './figures.repository.ts';
+import { createMetrics } from './metrics.ts';
+import { createScrape } from './scrape.ts';
+
+const DAY = 86_400_000;
+
+const engine = usePublishing();
+
+/** By how much a figure of this process grows while something is done. */
+async function growth(
+  name: string,
+  labels: Record<string, string>,
+  act: () => Promise<unknown>,
+): Promise<number> {
+  const read = async () => figureOf(await scraped(engine.world), name, labels) ?? 0;
+  const before = await read();
+  await act();
+  return (await read()) - before;
+}
+
+/** What the database tells now; over HTTP it may be 5 s old. */
+const figures = () => createFiguresRepository(engine.world.database.db).read();
+const overdueFor = async (who: string) =>
+  (await figures()).overdue.find(({ waits_for: waitsFor }) => waitsFor === who);
+
+const LATENESS = 'pontual_publish_lateness_seconds';
+const withinAMinute = { excused: 'no', le: '60' };
+const all = { excused: 'no' };
+
+describe('the promise', () => {
+  test('a post that goes out at its hour is counted as kept', async () => {
+    await engine.aPreparedPost();
+    const kept = await growth(`${LATENESS}_bucket`, withinAMinute, () => engine.letTheHourCome());
+    expect(kept).toBe(1);
+  });
+
+  test('a post that goes out four minutes late is counted, and not as kept', async () => {
+    await engine.aPreparedPost();
+    let [counted, kept] = [0, 0];
+    counted = await growth(`${LATENESS}_count`, all, async () => {
+      kept = await growth(`${LATENESS}_bucket`, withinAMinute, async () => {
+        await engine.world.advanceTime(4 * MINUTE);
+        await engine.letTheHourCome();
+      });
+    });
+    expect([counted, kept]).toEqual([1, 0]);
+  });
+
+  test('what the owner let expire is counted as no fault of ours', async () => {
+    const unconnected = await aUser(engine.world);
+    const ended = await growth(
+      'pontual_posts_ended_total',
+      { status: 'expired', fault: 'owner' },
+      async () => {
+        const post = await aScheduledPost(engine.world, unconnected, { demo: true });
+        await engine.advanceUntil(post._id, 'expired', 10 * MINUTE, unconnected);
+      },
+    );
+    expect(ended).toBe(1);
+  });
+
+  test('a call that Instagram refuses is told from one that it takes, and from silence', async () => {
+    const called = (result: string, act: () => Promise<unknown>) =>
+      growth('pontual_graph_call_seconds_count', { kind: 'publish', result }, act);
+    await engine.aPreparedPost();
+    expect(await called('ok', () => engine.letTheHourCome())).toBe(1);
+    await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', '9007');
+    expect(await called('refused', () => engine.letTheHourCome())).toBe(1);
+    await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', 'reset-before-commit');
+    expect(await called('no_answer', () => engine.letTheHourCome())).toBe(1);
+  });
+});
+
+describe('what is due', () => {
+  test('grows older until it is out', async () => {
+    expect(await overdueFor('nobody')).toMatchObject({ overdue: 0, oldest_s: 0 });
+    const post = await engine.aPreparedPost();
+    expect((await figures()).due_soon).toBe(1);
+    await engine.world.advanceTime(8 * MINUTE);
+    const late = await overdueFor('nobody');
+    expect(late).toMatchObject({ overdue: 1 });
+    expect(late?.oldest_s).toBeGreaterThan(170);
+    await expect
+      .poll(async () =>
+        figureOf(await scraped(engine.world), 'pontual_oldest_due_seconds', {
+          waits_for: 'nobody',
+        }),
+      )
+      .toBeGreaterThan(170);
+    await engine.advanceUntil(post._id, 'published');
+    expect(await overdueFor('nobody')).toMatchObject({ overdue: 0, oldest_s: 0 });
+  });
+
+  test('waits for its owner when only they can mend it', async () => {
+    const post = await aScheduledPost(engine.world, engine.client);
+    await engine.world.sandbox.fault('create', '190/460');
+    await engine.untilTold(post._id);
+    await engine.world.advanceTime(3 * MINUTE);
+    await engine.advance(post._id);
+    expect(await overdueFor('owner')).toMatchObject({ overdue: 1 });
+    expect(await overdueFor('nobody')).toMatchObject({ overdue: 0 });
+  });
+});
+
+describe('what else is watched', () => {
+  const db = () => engine.world.database.db;
+
+  test('the sign of life of the workers grows old', async () => {
+    await sql`update worker_heartbeats set seen_at = app_now() - interval '90 seconds'`.execute(
+      db(),
+    );
+    const { heartbeat_age_s: age, workers } = await figures();
+    expect(age).toBeGreaterThanOrEqual(90);
+    expect(workers).toBe(0);
+    await engine.world.advanceTime(0);
+    expect((await figures()).workers).toBe(1);
+  });
+
+  test('a token that nobody has renewed is told a week before it ends', async () => {
+    const before = (await figures()).tokens;
+    await sql`update instagram_connections set user_token_expires_at = app_now() + interval '8 days'
+      where workspace_id = ${await engine.workspaceId()}`.execute(db());
+    expect((await figures()).tokens).toBe(before);
+    await engine.world.advanceTime(2 * DAY);
+    expect((await figures()).tokens).toBeGreaterThan(before);
+  });
+
+  test('a job that waits is seen, and so is one that was given up', async () => {
+    const { jobs } = engine.world.services;
+    const job = { data: { connectionId: engine.client.user._id } };
+    await jobs.send(db(), 'insights', [job]);
+    const queue = async () => (await figures()).queues.find((each) => each.queue === 'insights');
+    expect(await queue()).toMatchObject({ depth: 1, dead: 0 });
+    // This queue tries once.
+    const [claimed] = await jobs.fetch('insights', 1);
+    await jobs.fail('insights', claimed?.id ?? '', 'away');
+    expect(await queue()).toMatchObject({ depth: 0, dead: 1 });
+  });
+
+  test('the last backup, once there is one', async () => {
+    expect((await figures()).backup_age_s).toBeNull();
+    await sql`insert into backups (id, taken_at, finished_at, rows, media, bytes)
+      values (${newId()}, app_now(), app_now() - interval '27 hours', 0, 0, 0)`.execute(db());
+    expect((await figures()).backup_age_s).toBeGreaterThan(26 * 3600);
+    await sql`delete from backups`.execute(db());
+  });
+
+  test('what others tell us, and how late', async () => {
+    const { url, parts } = engine.world;
+    const refused = { sender: 'stripe', result: 'refused' };
+    const lies = await growth('pontual_webhook_deliveries_total', refused, () =>
+      fetch(`${url}/api/webhooks/stripe`, { method: 'POST', body: '{}' }),
+    );
+    expect(lies).toBe(1);
+    const event = JSON.stringify({
+      id: 'evt_figures',
+      object: 'event',
+      type: 'customer.updated',
+      created: Math.floor(engine.world.now().getTime() / 1000) - 120,
+      data: { object: { object: 'customer', id: 'cus_nobody' } },
+    });
+    const { default: Stripe } = await import('stripe');
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload: event,
+      secret: parts.env.STRIPE_WEBHOOK_SECRET,
+      timestamp: Math.floor(engine.world.now().getTime() / 1000),
+    });
+    const send = () =>
+      fetch(`${url}/api/webhooks/stripe`, {
+        method: 'POST',
+        headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
+        body: event,
+      });
+    const lag = await growth('pontual_webhook_lag_seconds_sum', { sender: 'stripe' }, send);
+    expect(lag).toBeGreaterThanOrEqual(119);
+    const known = { sender: 'stripe', result: 'known' };
+    expect(await growth('pontual_webhook_deliveries_total', known, send)).toBe(1);
+  });
+});
+
+describe('the page of figures', () => {
+  test('is not there for whoever has no token, or another', async () => {
+    for (const headers of [{}, { authorization: 'Bearer a-token-for-testing' }]) {
+      const answer = await fetch(`${engine.world.url}/metrics`, { headers });
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).not.toContain('pontual_');
+    }
+  });
+
+  test('names requests by their route, and no address', async () => {
+    const postId = '0192aa00-0000-7000-8000-00000000cafe';
+    const missed = await growth('pontual_http_requests_total', { status: '4xx' }, () =>
+      request(engine.world, 'DELETE', `/scheduled/${postId}`, { token: engine.client.token }),
+    );
+    expect(missed).toBe(1);
+    const text = await scraped(engine.world);
+    expect(figureOf(text, 'pontual_http_requests_total', { route: '/api/scheduled/:id' })).toBe(1);
+    expect(text).not.toContain('cafe');
+  });
+
+  test('says so when the database is away, and what it would have told is absent', async () => {
+    const database = await openDatabase({ kind: 'postgres', url: 'postgres://127.0.0.1:1/away' });
+    const scrape = createScrape({
+      metrics: createMetrics(),
+      database,
+      dataDir: engine.world.folder,
+      clock: systemClock,
+      log: createLog('silent'),
+    });
+    const text = await scrape.text();
+    expect(figureOf(text, 'pontual_database_up')).toBe(0);
+    expect(figureOf(text, 'pontual_oldest_due_seconds')).toBeUndefined();
+    expect(figureOf(text, 'pontual_worker_heartbeat_age_seconds')).toBeUndefined();
+    expect(figureOf(text, 'pontual_disk_free_ratio')).toBeGreaterThan(0);
+    await database.close();
+  });
+});

@@ -1,0 +1,24 @@
+import { limitsByPlan, type Limits } from '@pontual/contract/plans.ts';
+import type { Db } from '../database/database.ts';
+import { AppError } from '../http/app-error.ts';
+
+/** What a plan has or has not. */
+type PlanFeature = {
+  [K in keyof Limits]: Limits[K] extends boolean ? K : never;
+}[keyof Limits];
+
+/** @throws AppError PLAN_REQUIRED while the workspace's plan does not have it. */
+export async function requirePlan(
+  db: Db,
+  workspaceId: string,
+  feature: PlanFeature,
+): Promise<void> {
+  const workspace = await db
+    .selectFrom('workspaces')
+    .select('plan')
+    .where('id', '=', workspaceId)
+    .executeTakeFirst();
+  if (workspace === undefined || !limitsByPlan[workspace.plan][feature]) {
+    throw new AppError('PLAN_REQUIRED');
+  }
+}

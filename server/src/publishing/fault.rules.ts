@@ -1,0 +1,30 @@
+import { problemOf } from '../instagram/instagram.errors.ts';
+import type { EndStatus, Problem } from './moves.ts';
+
+/** Whose fault it is that a post did not go out. */
+export type Fault = 'ours' | 'instagram' | 'owner';
+
+/** Of problems whose action does not say it. */
+const byCode: Readonly<Record<string, Fault>> = {
+  'no-account': 'owner',
+  'too-late': 'ours',
+  containers: 'instagram',
+  // Nobody has said that it may go to another account.
+  'other-account': 'owner',
+};
+
+/** What only the owner could have done. */
+const byAction: Readonly<Record<Problem['action'], Fault>> = {
+  reconnect: 'owner',
+  change_media: 'owner',
+  edit: 'owner',
+  confirm_account: 'owner',
+  try_again: 'instagram',
+  wait: 'instagram',
+};
+
+/** An `error` is a fault of ours by its name; of the others the problem tells. */
+export function faultOf(status: EndStatus, { code, action }: Problem): Fault {
+  if (status === 'error' || problemOf(code)?.class === 'bug') return 'ours';
+  return byCode[code] ?? byAction[action];
+}

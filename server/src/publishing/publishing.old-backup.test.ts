@@ -1,0 +1,124 @@
+import type { MediaType } from '@pontual/contract/posts.ts';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../ids.ts';
+import { aScheduledPost } from '../testing/factories.ts';
+import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
+
+const engine = usePublishing();
+const HOUR = 60 * MINUTE;
+
+/** Rows of posts and containers as they are now, to be put back as `npm run restore` does. */
+async function backUp() {
+  const { db } = engine.world.database;
+  const takenAt = engine.world.now();
+  const posts = await db.selectFrom('posts').selectAll().execute();
+  const containers = await db.selectFrom('containers').selectAll().execute();
+  return async () => {
+    await db.updateTable('posts').set({ container_id: null }).execute();
+    await db.deleteFrom('containers').execute();
+    if (containers.length > 0) await db.insertInto('containers').values(containers).execute();
+    for (const { id, flight_key: _generated, user_tags: tags, ...row } of posts) {
+      const kept = { ...row, user_tags: JSON.stringify(tags) };
+      await db.updateTable('posts').set(kept).where('id', '=', id).execute();
+    }
+    await db
+      .insertInto('restorations')
+      .values({ id: newId(), taken_at: takenAt, rows: 0, noticed_at: null })
+      .execute();
+    await db.deleteFrom('worker_heartbeats').execute();
+  };
+}
+
+/** The first sign of life after it. */
+const beat = () => engine.world.services.repository.beat(newId());
+
+const aPost = (wish: { caption?: string; mediaType?: MediaType } = {}) =>
+  aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE, ...wish });
+
+describe('a restoration is noticed', () => {
+  test('though the last sign of life in the backup is of the same minute', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.advanceTo(post, 2000);
+    const restore = await backUp();
+    await engine.letTheHourCome();
+    await engine.work([post], 2, 1000);
+    expect(await engine.ledger()).toHaveLength(1);
+    await restore();
+    expect(await engine.world.services.hour.run()).toBe(0);
+    await beat();
+    await engine.work([post], 12, 20_000);
+    expect((await engine.see(post._id)).status).toBe('published');
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test('and nobody looks while a call of before may still have an effect', async () => {
+    const post = await engine.aPreparedPost();
+    const restore = await backUp();
+    await engine.advanceTo(post);
+    await restore();
+    await beat();
+    await engine.work([post], 8, 10_000);
+    expect(await engine.publishCalls()).toBe(0);
+    expect((await engine.row(post._id)).unseen_since).not.toBeNull();
+    await engine.work([post], 8, 10_000);
+    expect((await engine.see(post._id)).status).toBe('published');
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test('once', async () => {
+    const restore = await backUp();
+    await restore();
+    await beat();
+    const { db } = engine.world.database;
+    await db.deleteFrom('worker_heartbeats').execute();
+    const post = await engine.aPreparedPost();
+    await beat();
+    expect((await engine.row(post._id)).unseen_since).toBeNull();
+    const open = await sql`select from restorations where noticed_at is null`.execute(db);
+    expect(open.rows).toEqual([]);
+  });
+});
+
+describe('of a backup that is days old', () => {
+  /** Publishes a post and goes back to before it; two days are gone. */
+  async function publishedLongAgo(wish: { caption?: string; mediaType?: MediaType }) {
+    const post = await aPost(wish);
+    const restore = await backUp();
+    await engine.advanceUntil(post._id, 'published', MINUTE);
+    await engine.world.advanceTime(48 * HOUR);
+    await restore();
+    await beat();
+    await engine.work([post], 14, 10_000);
+    return post;
+  }
+
+  test('what went out is found by its caption, though no container can be asked', async () => {
+    const post = await publishedLongAgo({});
+    expect((await engine.see(post._id)).status).toBe('published');
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test.each([
+    ['a story', { mediaType: 'STORIES' }],
+    ['a photo without a caption', { caption: '' }],
+  ] as const)('%s is left to its owner, who is told to look', async (_case, wish) => {
+    const post = await publishedLongAgo(wish);
+    expect(await engine.see(post._id)).toMatchObject({
+      status: 'error',
+      errorMessage: expect.stringContaining('Veja no Instagram se ele está lá'),
+    });
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test('what did not go out, and is no story, expires', async () => {
+    const post = await aPost();
+    const restore = await backUp();
+    await engine.world.advanceTime(48 * HOUR);
+    await restore();
+    await beat();
+    await engine.work([post], 14, 10_000);
+    expect((await engine.see(post._id)).status).toBe('expired');
+    expect(await engine.ledger()).toEqual([]);
+  });
+});

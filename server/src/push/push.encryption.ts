@@ -1,0 +1,62 @@
+import { createCipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto';
+
+/** Whom a message is for, as its browser says: base64url. */
+export interface Receiver {
+  /** Its public key on P-256, uncompressed. */
+  p256dh: string;
+  /** 16 bytes that only the two of us know. */
+  auth: string;
+}
+
+const RECORD_BYTES = 4096;
+/** One record holds it, with what is added: RFC 8291, section 4. */
+export const MAX_PLAIN_BYTES = 3993;
+
+/** What is made anew for each message. */
+interface Once {
+  sender: ECDH;
+  salt: Buffer;
+}
+
+function fresh(): Once {
+  const sender = createECDH('prime256v1');
+  sender.generateKeys();
+  return { sender, salt: randomBytes(16) };
+}
+
+const derive = (key: Buffer, salt: Buffer, info: Buffer, length: number) =>
+  Buffer.from(hkdfSync('sha256', key, salt, info, length));
+
+/** The body of a push message: `aes128gcm` (RFC 8188) with the keys of RFC 8291. */
+export function encryptFor(receiver: Receiver, plain: Buffer, once: Once = fresh()): Buffer {
+  if (plain.length > MAX_PLAIN_BYTES) throw new Error('a push message is one record');
+  const { sender, salt } = once;
+  const theirs = Buffer.from(receiver.p256dh, 'base64url');
+  const own = sender.getPublicKey();
+  const shared = sender.computeSecret(theirs);
+  const whose = Buffer.concat([Buffer.from('WebPush: info\0'), theirs, own]);
+  const secret = derive(shared, Buffer.from(receiver.auth, 'base64url'), whose, 32);
+  const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
+  const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
+  const cipher = createCipheriv('aes-128-gcm', key, nonce);
+  // The delimiter of the last record.
+  const record = [cipher.update(plain), cipher.update(Buffer.of(2)), cipher.final()];
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(RECORD_BYTES);
+  const head = [salt, size, Buffer.of(own.length), own];
+  return Buffer.concat([...head, ...record, cipher.getAuthTag()]);
+}
+
+/** Whether these are keys that a message can be encrypted for. */
+export function isReceiver({ p256dh, auth }: Receiver): boolean {
+  if (Buffer.from(auth, 'base64url').length !== 16) return false;
+  try {
+    const ecdh = createECDH('prime256v1');
+    ecdh.generateKeys();
+    // Refuses what is no point of the curve.
+    ecdh.computeSecret(Buffer.from(p256dh, 'base64url'));
+    return true;
+  } catch {
+    return false;
+  }
+}

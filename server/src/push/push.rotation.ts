@@ -1,0 +1,64 @@
+import type { Database } from '../database/database.ts';
+import type { KeyRing } from '../key-ring.ts';
+import { KEYS_CONTEXT } from './push.keys.ts';
+import { createPushSeal } from './push.service.ts';
+
+/**
+ * Seals anew what another key than the first of the ring has sealed: the key by which push services
+ * know us, and the addresses of browsers, each by itself. Answers how many no key opens.
+ */
+export async function rotatePushSecrets(deps: {
+  database: Database;
+  keyRing: KeyRing;
+}): Promise<{ sealed: number; unopened: number }> {
+  const { database, keyRing } = deps;
+  const { seal, open } = createPushSeal(keyRing);
+  const isOld = (sealed: string) => !sealed.startsWith(`${keyRing.first}.`);
+  const rotated = { sealed: 0, unopened: 0 };
+
+  async function each(sealed: string, anew: () => string, save: (anew: string) => Promise<void>) {
+    if (!isOld(sealed)) return;
+    const opened = attempt(anew);
+    if (opened === undefined) {
+      rotated.unopened += 1;
+      return;
+    }
+    await save(opened);
+    rotated.sealed += 1;
+  }
+
+  const { db } = database;
+  const keys = await db.selectFrom('push_keys').selectAll().execute();
+  for (const { private_key: sealed } of keys) {
+    const anew = () => keyRing.encrypt(keyRing.decrypt(sealed, KEYS_CONTEXT), KEYS_CONTEXT);
+    await each(sealed, anew, async (privateKey) => {
+      await db.updateTable('push_keys').set({ private_key: privateKey }).execute();
+    });
+  }
+  const devices = await db.selectFrom('push_subscriptions').select(['id', 'sealed']).execute();
+  for (const { id, sealed } of devices) {
+    await each(
+      sealed,
+      () => seal(id, open(id, sealed)),
+      async (anew) => {
+        // Unless its browser has another address by now.
+        await db
+          .updateTable('push_subscriptions')
+          .set({ sealed: anew })
+          .where('id', '=', id)
+          .where('sealed', '=', sealed)
+          .execute();
+      },
+    );
+  }
+  return rotated;
+}
+
+/** Undefined of what no key opens. */
+function attempt(anew: () => string): string | undefined {
+  try {
+    return anew();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+import { createECDH, createPrivateKey, sign } from 'node:crypto';
+
+/** By which push services know us, base64url: a point of P-256, and its number. */
+export interface VapidKeys {
+  publicKey: string;
+  privateKey: string;
+}
+
+/** A service may refuse what holds for longer than a day. */
+const HOLDS_SECONDS = 12 * 3600;
+
+export function makeVapidKeys(): VapidKeys {
+  const ecdh = createECDH('prime256v1');
+  const publicKey = ecdh.generateKeys().toString('base64url');
+  // A number that begins with zeros is shorter.
+  const number = ecdh.getPrivateKey();
+  const privateKey = Buffer.concat([Buffer.alloc(32 - number.length), number]);
+  return { publicKey, privateKey: privateKey.toString('base64url') };
+}
+
+/** Whether the one key is the other's. */
+export function belongTogether({ publicKey, privateKey }: VapidKeys): boolean {
+  try {
+    const ecdh = createECDH('prime256v1');
+    ecdh.setPrivateKey(Buffer.from(privateKey, 'base64url'));
+    return ecdh.getPublicKey('base64url') === publicKey;
+  } catch {
+    return false;
+  }
+}
+
+/** Who we are, for the service of this address: the header of RFC 8292. */
+export function vapidHeader(
+  { publicKey, privateKey }: VapidKeys,
+  told: { endpoint: string; subject: string; now: Date },
+): string {
+  const point = Buffer.from(publicKey, 'base64url');
+  const key = createPrivateKey({
+    format: 'jwk',
+    key: {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+      d: privateKey,
+    },
+  });
+  const claims = {
+    aud: new URL(told.endpoint).origin,
+    exp: Math.floor(told.now.getTime() / 1000) + HOLDS_SECONDS,
+    sub: told.subject,
+  };
+  const signed = [{ typ: 'JWT', alg: 'ES256' }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });
+  return `vapid t=${signed}.${signature.toString('base64url')}, k=${publicKey}`;
+}

@@ -1,0 +1,179 @@
+import { fileURLToPath } from 'node:url';
+import { buffer } from 'node:stream/consumers';
+import PdfKit from 'pdfkit';
+
+/** The design's colours in its light theme: paper is light (DESIGN.md 3). */
+export const colours = {
+  ink: '#1b1916',
+  ink2: '#4b463d',
+  ink3: '#686053',
+  line: '#dfd5c2',
+  sunken: '#f0e9db',
+  ipe: '#ffbf1f',
+} as const;
+type Colour = keyof typeof colours;
+
+const fonts = {
+  display: import.meta.resolve('@fontsource/gabarito/files/gabarito-latin-700-normal.woff'),
+  heading: import.meta.resolve('@fontsource/gabarito/files/gabarito-latin-600-normal.woff'),
+  text: import.meta
+    .resolve('@fontsource/hanken-grotesk/files/hanken-grotesk-latin-400-normal.woff'),
+  strong: import.meta
+    .resolve('@fontsource/hanken-grotesk/files/hanken-grotesk-latin-600-normal.woff'),
+} as const;
+type Font = keyof typeof fonts;
+
+/** In points. */
+const MARGIN = 44;
+const WIDTH = 595.28 - 2 * MARGIN;
+const BOTTOM = 841.89 - MARGIN - 12;
+const FOOTER = 841.89 - MARGIN + 6;
+
+/** What the fonts have no sign for, emojis above all, would be printed as boxes. */
+const UNPRINTABLE =
+  /[^\u0020-\u007E\u00A0-\u00FF\u0152\u0153\u2013\u2014\u2018-\u201E\u2022\u2026\u20AC]/gu;
+
+/** The same in one line of signs that the fonts have. */
+export const printable = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(UNPRINTABLE, '')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
+
+/** A caption as it is printed; one of signs that the fonts lack is not said to be missing. */
+export const printableCaption = (caption: string): string =>
+  printable(caption) ||
+  (caption.trim() === '' ? 'Sem legenda' : 'Legenda só de emojis ou símbolos');
+
+export interface Look {
+  font?: Font;
+  /** In points, as all that follows. */
+  size?: number;
+  colour?: Colour;
+  width?: number;
+  /** What does not fit into it ends in an ellipsis; one line unless said. */
+  height?: number;
+  align?: 'left' | 'right' | 'center';
+}
+
+interface Place {
+  x: number;
+  y: number;
+}
+
+export type Paper = ReturnType<typeof createPaper>;
+/** A part of the document as a screen reader walks through it. */
+export type Part = PDFKit.PDFStructureElement;
+
+/**
+ * A4 pages that are drawn on from the top down. Everything is either told to screen readers, as a
+ * part of the document, or said to be decoration.
+ */
+export function createPaper(about: { title: string; at: Date }) {
+  const doc = new PdfKit({
+    size: 'A4',
+    margin: 0,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'pt-BR',
+    displayTitle: true,
+    bufferPages: true,
+    info: { Title: about.title, Author: 'Pontual', CreationDate: about.at, ModDate: about.at },
+  });
+  const bytes = buffer(doc);
+  for (const [name, file] of Object.entries(fonts)) {
+    doc.registerFont(name, fileURLToPath(file));
+  }
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+
+  const paper = {
+    left: MARGIN,
+    width: WIDTH,
+    /** Where what comes next begins. */
+    y: MARGIN,
+    doc,
+
+    /** A part of the document, or of one of its parts; `alt` says in words what is only drawn. */
+    add(
+      type: string,
+      draw: () => void,
+      { alt, within = root }: { alt?: string; within?: Part } = {},
+    ) {
+      within.add(doc.struct(type, alt === undefined ? {} : { alt }, draw));
+    },
+
+    /** A part that has others: they are added to what it answers. */
+    group(type: string, within: Part = root): Part {
+      const part = doc.struct(type);
+      within.add(part);
+      return part;
+    },
+
+    decorate(draw: () => void): void {
+      doc.markContent('Artifact', { type: 'Layout' });
+      draw();
+      doc.endMarkedContent();
+    },
+
+    write(text: string, x: number, y: number, look: Look = {}): void {
+      const { font = 'text', size = 10, colour = 'ink', width, height, align = 'left' } = look;
+      doc.font(font).fontSize(size).fillColor(colours[colour]);
+      doc.text(printable(text), x, y, {
+        align,
+        ...(width === undefined ? { lineBreak: false } : { width, ellipsis: true }),
+        ...(width === undefined ? {} : { height: height ?? size * 1.2 }),
+        ...(font === 'text' || font === 'strong' ? {} : { features: ['tnum', 'kern'] }),
+      });
+    },
+
+    /** Words that are a part of their own. */
+    say(type: string, text: string, { x, y, ...look }: Look & Place, within: Part = root): void {
+      paper.add(type, () => paper.write(text, x, y, look), { within });
+    },
+
+    widthOf: (text: string, { font = 'text', size = 10 }: Look = {}): number =>
+      doc.font(font).fontSize(size).widthOfString(printable(text)),
+
+    /** Goes on to the next page where so much does not fit on this one. */
+    ensure(height: number): void {
+      if (paper.y + height <= BOTTOM) return;
+      doc.addPage();
+      paper.y = MARGIN;
+    },
+
+    /** A heading, and room for so much of what follows it. */
+    heading(text: string, room: number): void {
+      paper.ensure(26 + room);
+      paper.add('H2', () => paper.write(text, MARGIN, paper.y, { font: 'heading', size: 13 }));
+      paper.y += 24;
+    },
+
+    /** Words that take the place of what there is not. */
+    note(text: string, { x = MARGIN, width = WIDTH }: { x?: number; width?: number } = {}): void {
+      paper.add('P', () =>
+        paper.write(text, x, paper.y, { size: 9.5, colour: 'ink3', width, height: 38 }),
+      );
+      paper.y += doc.heightOfString(printable(text), { width }) + 4;
+    },
+
+    /** The bytes of all pages, each with its number at its foot. */
+    async finish(): Promise<Uint8Array> {
+      const { start, count } = doc.bufferedPageRange();
+      for (let page = start; page < start + count; page += 1) {
+        doc.switchToPage(page);
+        paper.decorate(() => {
+          const look = { size: 8, colour: 'ink3', width: WIDTH } as const;
+          paper.write(about.title, MARGIN, FOOTER, look);
+          paper.write(`${page + 1} de ${count}`, MARGIN, FOOTER, { ...look, align: 'right' });
+        });
+      }
+      root.end();
+      doc.end();
+      return bytes;
+    },
+  };
+  return paper;
+}

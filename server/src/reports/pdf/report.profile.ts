@@ -1,0 +1,139 @@
+import { formatDayMonth } from '@pontual/contract/brasilia-time.ts';
+import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import {
+  failureCauseNames,
+  hashtagFigures,
+  hourTitle,
+  inPercent,
+  inPosts,
+  inWhole,
+  nothingKnown,
+  reportParts,
+} from '@pontual/contract/report-words.ts';
+import type { MonthlyReport } from '@pontual/contract/reports.ts';
+import { colours, printableCaption, type Paper } from './paper.ts';
+
+/** As on the profile: three columns of 3:4, almost touching. */
+const COLUMNS = 3;
+const TILE = { width: 80, height: 106 };
+const GAP = 2;
+const GRID_WIDTH = COLUMNS * TILE.width + (COLUMNS - 1) * GAP;
+const BESIDE = GRID_WIDTH + 30;
+/** Of the facts beside the grid, at the most. */
+const ROOM = 420;
+const NAMED = 80;
+
+/** The account's grid, and beside it what was learnt of the month. */
+export function drawProfile(
+  paper: Paper,
+  report: MonthlyReport,
+  pictures: ReadonlyMap<string, Buffer>,
+): void {
+  paper.heading(reportParts.grid, ROOM);
+  const top = paper.y;
+  drawGrid(paper, report, pictures);
+  const gridEnd = paper.y;
+  paper.y = top - 24;
+  drawHours(paper, report);
+  drawHashtags(paper, report);
+  drawFailures(paper, report);
+  paper.y = Math.max(gridEnd, paper.y) + 16;
+}
+
+function drawGrid(
+  paper: Paper,
+  { grid }: MonthlyReport,
+  pictures: ReadonlyMap<string, Buffer>,
+): void {
+  if (grid.length === 0) {
+    paper.note(nothingKnown.grid, { width: GRID_WIDTH });
+    return;
+  }
+  const { left, y, doc } = paper;
+  grid.forEach(({ _id, mediaType, caption, scheduledTime }, index) => {
+    const x = left + (index % COLUMNS) * (TILE.width + GAP);
+    const top = y + Math.floor(index / COLUMNS) * (TILE.height + GAP);
+    const day = formatDayMonth(new Date(scheduledTime));
+    const words = printableCaption(caption).slice(0, NAMED);
+    const alt = `${mediaTypeNames[mediaType]}, ${day}: ${words}`;
+    paper.add('Figure', () => drawPicture(paper, pictures.get(_id), { x, y: top, ...TILE }), {
+      alt,
+    });
+    if (!pictures.has(_id)) {
+      paper.decorate(() =>
+        paper.write(mediaTypeNames[mediaType], x, top + TILE.height / 2 - 5, {
+          size: 8,
+          colour: 'ink3',
+          width: TILE.width,
+          align: 'center',
+        }),
+      );
+    }
+  });
+  doc.fillColor(colours.ink);
+  paper.y = y + Math.ceil(grid.length / COLUMNS) * (TILE.height + GAP);
+}
+
+/** A picture that fills its place; a plain one stands for what there is none of. */
+export function drawPicture(
+  { doc }: Paper,
+  picture: Buffer | undefined,
+  place: { x: number; y: number; width: number; height: number },
+): void {
+  const { x, y, width, height } = place;
+  if (picture === undefined) {
+    doc.rect(x, y, width, height).fill(colours.sunken);
+    return;
+  }
+  doc.save();
+  doc.rect(x, y, width, height).clip();
+  doc.image(picture, x, y, { cover: [width, height], align: 'center', valign: 'center' });
+  doc.restore();
+}
+
+/** The column beside the grid. */
+const beside = (paper: Paper) => ({ x: paper.left + BESIDE, width: paper.width - BESIDE });
+
+function title(paper: Paper, text: string): void {
+  const { x } = beside(paper);
+  paper.add('H2', () => paper.write(text, x, paper.y, { font: 'heading', size: 13 }));
+  paper.y += 24;
+}
+
+/** A line of words, with its number at the right end. */
+function row(paper: Paper, words: string, value: string): void {
+  const { x, width } = beside(paper);
+  const { y } = paper;
+  paper.say('P', words, { x, y, width: width - 30 });
+  paper.say('P', value, { x, y, font: 'strong', width, align: 'right' });
+  paper.decorate(() =>
+    paper.doc
+      .moveTo(x, paper.y + 17)
+      .lineTo(x + width, paper.y + 17)
+      .lineWidth(0.6)
+      .stroke(colours.line),
+  );
+  paper.y += 23;
+}
+
+function drawHours(paper: Paper, { bestHours }: MonthlyReport): void {
+  title(paper, reportParts.hours);
+  if (bestHours.length === 0) paper.note(nothingKnown.hours, beside(paper));
+  for (const slot of bestHours) {
+    row(paper, `${hourTitle(slot)} (${inPosts(slot.posts)})`, inPercent(slot.avgEngagement));
+  }
+  paper.y += 16;
+}
+
+function drawHashtags(paper: Paper, { hashtags }: MonthlyReport): void {
+  title(paper, reportParts.hashtags);
+  if (hashtags === null) paper.note(nothingKnown.hashtags, beside(paper));
+  else for (const { label, value } of hashtagFigures(hashtags)) row(paper, label, value);
+  paper.y += 16;
+}
+
+function drawFailures(paper: Paper, { failures }: MonthlyReport): void {
+  title(paper, reportParts.failures);
+  if (failures.length === 0) paper.note(nothingKnown.failures, beside(paper));
+  for (const { cause, count } of failures) row(paper, failureCauseNames[cause], inWhole(count));
+}

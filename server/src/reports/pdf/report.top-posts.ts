@@ -1,0 +1,55 @@
+import { formatDayMonth, formatTime } from '@pontual/contract/brasilia-time.ts';
+import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import { inPercent, inWhole, nothingKnown, reportParts } from '@pontual/contract/report-words.ts';
+import type { MonthlyReport } from '@pontual/contract/reports.ts';
+import { colours, printableCaption, type Paper } from './paper.ts';
+import { drawPicture } from './report.profile.ts';
+
+const ROW = 47;
+const PICTURE = { width: 30, height: 40 };
+const NUMBERS = 130;
+
+/** The posts that people took best, each on a line. */
+export function drawTopPosts(
+  paper: Paper,
+  { topPosts }: MonthlyReport,
+  pictures: ReadonlyMap<string, Buffer>,
+): void {
+  paper.heading(reportParts.topPosts, Math.max(1, topPosts.length) * ROW);
+  if (topPosts.length === 0) {
+    paper.note(nothingKnown.topPosts);
+    return;
+  }
+  const list = paper.group('L');
+  const { left, width, doc } = paper;
+  topPosts.forEach((post, index) => {
+    const { y } = paper;
+    const at = new Date(post.scheduledTime);
+    paper.decorate(() => {
+      if (index > 0) {
+        doc
+          .moveTo(left, y - 3.5)
+          .lineTo(left + width, y - 3.5)
+          .lineWidth(0.6)
+          .stroke(colours.line);
+      }
+      drawPicture(paper, pictures.get(post._id), { x: left, y, ...PICTURE });
+    });
+    const item = paper.group('LI', list);
+    const body = paper.group('LBody', item);
+    const inside = { x: left + PICTURE.width + 12, width: width - PICTURE.width - 24 - NUMBERS };
+    const when = `${mediaTypeNames[post.mediaType]}, ${formatDayMonth(at)}, ${formatTime(at)}`;
+    const caption = printableCaption(post.caption);
+    paper.say('P', when, { ...inside, y: y + 1, size: 9, colour: 'ink3' }, body);
+    paper.say('P', caption, { ...inside, y: y + 14, size: 10, height: 28 }, body);
+    const numbers = { x: left + width - NUMBERS, width: NUMBERS, align: 'right' } as const;
+    const rate = inPercent(post.engagement);
+    const measured = `${inWhole(post.interactions)} interações, alcance ${inWhole(post.reach)}`;
+    paper.say('P', rate, { ...numbers, y, font: 'display', size: 18 }, body);
+    paper.say('P', measured, { ...numbers, y: y + 23, size: 8.5, colour: 'ink3' }, body);
+    body.end();
+    item.end();
+    paper.y += ROW;
+  });
+  list.end();
+}

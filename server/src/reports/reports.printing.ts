@@ -1,0 +1,87 @@
+import { buffer } from 'node:stream/consumers';
+import type { AuthenticatedSession } from '../auth/auth.service.ts';
+import type { Throttle } from '../auth/throttle.ts';
+import { AppError } from '../http/app-error.ts';
+import type { ServedFile } from '../http/serve.ts';
+import type { MediaStorage } from '../media/storage/storage.ts';
+import type { Printer } from './pdf/printer.ts';
+import type { ShownPost } from './reports.repository.ts';
+import type { ReportsService } from './reports.service.ts';
+
+const TRY_AGAIN_MS = 10_000;
+
+export type ReportPrinting = ReturnType<typeof createReportPrinting>;
+
+/** Who waits for a file: an address, and a signal once nobody does. */
+interface Reader {
+  gone: AbortSignal;
+  address: string;
+}
+
+/**
+ * Reports as files. One at a time for each user, and so many within a while: nobody fills the queue
+ * alone.
+ */
+export function createReportPrinting(deps: {
+  reports: ReportsService;
+  storage: MediaStorage;
+  printer: Printer;
+  throttle: Throttle;
+}) {
+  const { reports, storage, printer, throttle } = deps;
+  const running = new Set<string>();
+
+  /** By post, as small as they are stored; what is not there is left out. */
+  async function picturesOf(posts: readonly ShownPost[]): Promise<Map<string, Uint8Array>> {
+    const pictures = new Map<string, Uint8Array>();
+    for (const { id, thumbnail } of posts) {
+      if (thumbnail === null || pictures.has(id)) continue;
+      const size = await storage.size(thumbnail);
+      if (size === undefined || size === 0) continue;
+      pictures.set(id, await buffer(await storage.read(thumbnail, { start: 0, end: size - 1 })));
+    }
+    return pictures;
+  }
+
+  async function file(
+    caller: AuthenticatedSession,
+    month: string,
+    { gone, address }: Reader,
+  ): Promise<ServedFile> {
+    const { report, tiles, topPosts } = await reports.read(caller, month);
+    const by = { what: 'print', account: caller.userId, address } as const;
+    const pdf = await throttle.attempt(by, async () => {
+      const pictures = await picturesOf([...tiles, ...topPosts]);
+      return printer.print({ report, pictures }, gone);
+    });
+    return {
+      type: 'application/pdf',
+      name: fileName(report.account?.username ?? null, month),
+      content: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength),
+    };
+  }
+
+  return {
+    /**
+     * A month's report as a PDF; given up once nobody waits for it.
+     * @throws AppError PLAN_REQUIRED, NOT_FOUND, REPORT_RUNNING, RATE_LIMITED, REPORT_BUSY,
+     * REPORT_FAILED
+     */
+    async pdf(caller: AuthenticatedSession, month: string, reader: Reader): Promise<ServedFile> {
+      const { userId } = caller;
+      if (running.has(userId)) throw new AppError('REPORT_RUNNING', { retryAfterMs: TRY_AGAIN_MS });
+      running.add(userId);
+      try {
+        return await file(caller, month, reader);
+      } finally {
+        running.delete(userId);
+      }
+    },
+  };
+}
+
+/** `pontual-relatorio-atelie.barro-2026-06.pdf`; a username has no characters but those of a name. */
+function fileName(username: string | null, month: string): string {
+  const whose = username?.replaceAll(/[^\w.-]/g, '') ?? '';
+  return ['pontual', 'relatorio', ...(whose === '' ? [] : [whose]), `${month}.pdf`].join('-');
+}

@@ -1,0 +1,24 @@
+import { monthlyReport, monthlyReportPdf } from '@pontual/contract/reports.ts';
+import { serve, serveFile, type Serving } from '../http/serve.ts';
+import type { ReportPrinting } from './reports.printing.ts';
+import type { ReportsService } from './reports.service.ts';
+
+export function registerReportsRoutes(
+  serving: Serving,
+  deps: { reports: ReportsService; reportPrinting: ReportPrinting; stopPrinting(): void },
+): void {
+  const { reports, reportPrinting, stopPrinting } = deps;
+  // Nobody waits for a server that is to stop.
+  serving.app.addHook('preClose', async () => stopPrinting());
+
+  serve(serving, monthlyReport, async ({ params }, caller) => {
+    const { report } = await reports.read(caller, params.month);
+    return report;
+  });
+
+  serveFile(serving, monthlyReportPdf, ({ params }, caller, { request, reply }) => {
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    return reportPrinting.pdf(caller, params.month, { gone: gone.signal, address: request.ip });
+  });
+}

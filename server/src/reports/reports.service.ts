@@ -1,0 +1,82 @@
+import { captionCounts } from '@pontual/contract/captions.ts';
+import type { MonthlyReport } from '@pontual/contract/reports.ts';
+import type { AuthenticatedSession } from '../auth/auth.service.ts';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../http/app-error.ts';
+import type { MediaLinks } from '../media/media.links.ts';
+import { requirePlan } from '../plans/require-plan.ts';
+import { daysOf, monthAt, monthBefore, monthNamed, type Month } from './reports.months.ts';
+import { presentReport } from './reports.presenter.ts';
+import {
+  createReportsRepository,
+  type ShownPost,
+  type Subject,
+  type TopPost,
+} from './reports.repository.ts';
+import { createSubjectRepository } from './reports.subject.repository.ts';
+import { totalsOf } from './reports.rules.ts';
+
+export type ReportsService = ReturnType<typeof createReportsService>;
+
+/** A report, and the posts whose pictures it shows. */
+export interface ReadReport {
+  report: MonthlyReport;
+  tiles: ShownPost[];
+  topPosts: TopPost[];
+}
+
+/** What a month brought a workspace: its posts, what they did, and what its profile looks like. */
+export function createReportsService(deps: { database: Database; links: MediaLinks }) {
+  const { links } = deps;
+  const { db } = deps.database;
+  const repository = createReportsRepository(db);
+  const subjects = createSubjectRepository(db);
+
+  /** @throws AppError NOT_FOUND before the workspace began and after the month that it is */
+  async function monthOf(workspaceId: string, key: string) {
+    const found = await subjects.workspace(workspaceId);
+    if (found === undefined) throw new AppError('NOT_FOUND');
+    const [first, last] = [monthAt(found.createdAt), monthAt(found.now)];
+    if (key < first.key || key > last.key) {
+      throw new AppError('NOT_FOUND', { message: 'Não há relatório deste mês.' });
+    }
+    return { ...found, first, last, month: monthNamed(key) };
+  }
+
+  const totalsIn = async (subject: Subject, month: Month) =>
+    totalsOf(await repository.hours(subject, month));
+
+  /** By the rules of the contract, page by page: a month may have thousands. */
+  async function hashtagsIn(subject: Subject, month: Month): Promise<number[]> {
+    const counts: number[] = [];
+    let page = await repository.captions(subject, month, null);
+    for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
+      counts.push(...page.map(({ caption }) => captionCounts(caption).hashtags));
+      page = await repository.captions(subject, month, last);
+    }
+    return counts;
+  }
+
+  /** @throws AppError PLAN_REQUIRED, NOT_FOUND */
+  async function read({ workspaceId }: AuthenticatedSession, key: string): Promise<ReadReport> {
+    await requirePlan(db, workspaceId, 'customReports');
+    const { first, last, month, now } = await monthOf(workspaceId, key);
+    const { igUserId, username } = await subjects.account(workspaceId, month);
+    const subject = { workspaceId, igUserId };
+    const days = daysOf(month);
+    const read = {
+      hours: await repository.hours(subject, month),
+      failures: await repository.failures(subject, month),
+      hashtags: await hashtagsIn(subject, month),
+      account: await repository.accountDays(subject, days),
+      before: key === first.key ? null : await totalsIn(subject, monthBefore(month)),
+      tiles: await repository.tiles(subject, month),
+      topPosts: await repository.topPosts(subject, month),
+    };
+    const months = { month: key, firstMonth: first.key, lastMonth: last.key };
+    const report = presentReport({ ...read, ...months, days, username, now }, links);
+    return { report, tiles: read.tiles, topPosts: read.topPosts };
+  }
+
+  return { read };
+}

@@ -1,0 +1,56 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { Env } from '../env.ts';
+import { createCallTally } from './status.calls.ts';
+import { createProbes } from './status.probes.ts';
+import { createStatusRepository } from './status.repository.ts';
+import { createStatusService } from './status.service.ts';
+
+/** Where visitors find us, and how often it is measured whether they do. */
+export type StatusEnv = Pick<Env, 'PUBLIC_URL'> & Partial<Pick<Env, 'STATUS_PROBE_SECONDS'>>;
+
+/** Unless it is set. */
+const EVERY_S = 60;
+/** The web answers soon after the worker has begun, and at first slowly; in ms. */
+const FIRST_MS = 5000;
+
+export type Status = ReturnType<typeof createStatus>['status'];
+
+/** What the public status page is fed by, and what it tells. */
+export function createStatus(deps: { env: StatusEnv; database: Database; clock: Clock }) {
+  const { env, database, clock } = deps;
+  const everyMs = (env.STATUS_PROBE_SECONDS ?? EVERY_S) * 1000;
+  const tally = createCallTally();
+  const repository = createStatusRepository(database);
+  const probes = createProbes({ repository, publicUrl: env.PUBLIC_URL, clock });
+  let hasBegun = false;
+
+  const status = {
+    read: createStatusService({ database, clock, everyMs }),
+
+    /** Measures and writes down, if no other worker does. */
+    async probe(): Promise<void> {
+      await repository.keepCalls(tally.take());
+      if (!(await repository.claimTurn(everyMs))) return;
+      const measured = await probes.measure(everyMs);
+      // What was asked while we end is no measure.
+      if (probes.isStopped()) return;
+      await repository.record(measured, everyMs);
+      await repository.forgetOld();
+    },
+
+    /** One pass of the worker's loop; answers in how many ms the next one is due. */
+    async pass(): Promise<number> {
+      if (hasBegun) {
+        await status.probe();
+        return everyMs;
+      }
+      hasBegun = true;
+      return Math.min(FIRST_MS, everyMs);
+    },
+
+    /** Waits for no answer any more. */
+    stop: () => probes.stop(),
+  };
+  return { status, met: tally.met };
+}

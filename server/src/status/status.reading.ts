@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+import { LATE_MS } from './status.rules.ts';
+import { interval } from '../database/interval.ts';
+
+export interface DayRow {
+  day: string;
+  component: string;
+  ok: number;
+  degraded: number;
+  down: number;
+}
+
+/** SQL of what the page shows. */
+export const createStatusReading = (db: Db) => ({
+  async now(): Promise<{ now: Date; measuredAt: Date | null }> {
+    const found = await sql<{ now: Date; measuredAt: Date | null }>`
+      select app_now() as now, measured_at as "measuredAt" from status_turn`.execute(db);
+    const [row] = found.rows;
+    if (row === undefined) throw new Error('status_turn has no row');
+    return row;
+  },
+
+  components: () =>
+    db.selectFrom('status_components').select(['component', 'state', 'since']).execute(),
+
+  /** In seconds, from this day on (`2026-08-26`). */
+  async days(from: string): Promise<DayRow[]> {
+    const found = await sql<DayRow>`
+      select to_char(day, 'YYYY-MM-DD') as day, component, ok_seconds as ok,
+             degraded_seconds as degraded, down_seconds as down
+      from status_days where day >= ${from}::date`.execute(db);
+    return found.rows;
+  },
+
+  /** The newest first. */
+  incidents: (since: Date, limit: number) =>
+    db
+      .selectFrom('status_incidents')
+      .select(['component', 'state', 'began_at', 'ended_at'])
+      .where((where) => where.or([where('ended_at', '>', since), where('ended_at', 'is', null)]))
+      .orderBy('began_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute(),
+
+  /** Everybody's posts of the last 30 days. */
+  async month(): Promise<{ counted: number; punctual: number; waited: number }> {
+    const found = await sql<{ counted: number; punctual: number; waited: number }>`
+      select (count(*) filter (where not late_excused))::int as counted,
+             (count(*) filter (where not late_excused
+                and published_at <= scheduled_time + ${interval(LATE_MS)}))::int as punctual,
+             (count(*) filter (where late_excused))::int as waited
+      from posts
+      where status = 'published' and published_at > app_now() - interval '30 days'`.execute(db);
+    return found.rows[0] ?? { counted: 0, punctual: 0, waited: 0 };
+  },
+});

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../database/database.ts';
+import { interval } from '../database/interval.ts';
+import type { Service } from './status.calls.ts';
+import {
+  accountOf,
+  LATE_MS,
+  type Calls,
+  type Change,
+  type Measured,
+  type Punctuality,
+  type Spent,
+  type State,
+} from './status.rules.ts';
+
+/** For how long days and incidents are kept; the page shows 90 days. */
+const KEPT = sql`interval '400 days'`;
+/** A late post is looked at again soon: those that wait longer know what for. */
+const LOOKED_AT = sql`interval '5 minutes'`;
+
+export type StatusRepository = ReturnType<typeof createStatusRepository>;
+
+/** SQL of measuring. */
+export function createStatusRepository(database: Database) {
+  const { db } = database;
+  return {
+    /** Adds what this process's calls met; of more than an hour ago nothing is kept. */
+    async keepCalls(calls: readonly (Calls & { service: Service })[]): Promise<void> {
+      if (calls.length > 0) await db.insertInto('status_calls').values(calls).execute();
+    },
+
+    /** Whether it is this process's turn to measure: of all that ask, one in so many ms has it. */
+    async claimTurn(everyMs: number): Promise<boolean> {
+      // Timers are not exact; and a clock may have been put back.
+      const claimed = await sql`
+        update status_turn set claimed_at = app_now()
+        where claimed_at is null
+           or claimed_at not between app_now() - ${interval(everyMs * 0.9)} and app_now()
+        returning 1`.execute(db);
+      return claimed.rows.length > 0;
+    },
+
+    /** What all processes' calls met in the last so many ms. */
+    async calls(windowMs: number): Promise<Record<Service, Calls>> {
+      const found = await sql<Calls & { service: string }>`
+        select service, sum(answered)::int as answered, sum(failed)::int as failed
+        from status_calls where at > app_now() - ${interval(windowMs)} group by service`.execute(
+        db,
+      );
+      const of = (service: Service) =>
+        found.rows.find((row) => row.service === service) ?? { answered: 0, failed: 0 };
+      return { instagram: of('instagram'), email: of('email'), payments: of('payments') };
+    },
+
+    /**
+     * Everybody's posts of the last so many ms. Left out is what waits with a reason that its owner was
+     * told, and what Instagram keeps waiting: neither is ours to mend.
+     */
+    async punctuality(windowMs: number): Promise<Punctuality> {
+      const late = interval(LATE_MS);
+      const found = await sql<Punctuality>`
+        select o.out, o."outLate", w.waiting, w."waitingMs"
+        from (
+          select count(*)::int as out,
+                 (count(*) filter (where published_at > scheduled_time + ${late}))::int as "outLate"
+          from posts
+          where status = 'published' and published_at > app_now() - ${interval(windowMs)}
+            and not late_excused) o,
+         (select count(*)::int as waiting,
+                 coalesce(max(extract(epoch from app_now() - scheduled_time)) * 1000, 0)::float8
+                   as "waitingMs"
+          from posts
+          where next_look_at < app_now() + ${LOOKED_AT} and status in ('scheduled', 'pending')
+            and scheduled_time < app_now() - ${late}
+            and error_code is null and not late_excused) w`.execute(db);
+      return found.rows[0] ?? { out: 0, outLate: 0, waiting: 0, waitingMs: 0 };
+    },
+
+    /** Writes down what was measured, beside how it was before. */
+    record: (measured: Measured, everyMs: number): Promise<void> =>
+      database.inTransaction(async (tx) => {
+        const turn = await sql<{ measured_at: Date | null; now: Date }>`
+          select measured_at, app_now() as now from status_turn for update`.execute(tx);
+        const { measured_at: last, now } = turn.rows[0] ?? { measured_at: null, now: null };
+        if (now === null) throw new Error('status_turn has no row');
+        const states = await tx
+          .selectFrom('status_components')
+          .select(['component', 'state'])
+          .execute();
+        // By the check of its column.
+        const before = new Map(states.map((row) => [row.component, row.state as State]));
+        const { changes, spent } = accountOf(measured, before, { last, now, everyMs });
+        for (const change of changes) await writeChange(tx, change);
+        if (spent.length > 0) await addSpent(tx, spent);
+        await tx.updateTable('status_turn').set({ measured_at: now }).execute();
+      }),
+
+    async forgetOld(): Promise<void> {
+      await sql`delete from status_calls where at < app_now() - interval '1 hour'`.execute(db);
+      await sql`delete from status_days where day < app_now() - ${KEPT}`.execute(db);
+      await sql`delete from status_incidents where ended_at < app_now() - ${KEPT}`.execute(db);
+    },
+  };
+}
+
+async function writeChange(tx: Tx, { component, state, at }: Change): Promise<void> {
+  await sql`
+    insert into status_components (component, state, since) values (${component}, ${state}, ${at})
+    on conflict (component) do update set state = excluded.state, since = excluded.since`.execute(
+    tx,
+  );
+  if (state === 'ok' || state === 'unknown') {
+    await sql`update status_incidents set ended_at = ${at}
+      where component = ${component} and ended_at is null`.execute(tx);
+  } else {
+    await sql`
+      insert into status_incidents (component, state, began_at) values (${component}, ${state}, ${at})
+      on conflict (component) where ended_at is null do update
+      set state = case when excluded.state = 'down' then 'down' else status_incidents.state end`.execute(
+      tx,
+    );
+  }
+}
+
+async function addSpent(tx: Tx, spent: readonly Spent[]): Promise<void> {
+  await sql`
+    insert into status_days (day, component, ok_seconds, degraded_seconds, down_seconds)
+    select day, component, coalesce(sum(seconds) filter (where state = 'ok'), 0),
+           coalesce(sum(seconds) filter (where state = 'degraded'), 0),
+           coalesce(sum(seconds) filter (where state = 'down'), 0)
+    from jsonb_to_recordset(${JSON.stringify(spent)}::jsonb)
+      as s(day date, component text, state text, seconds float8)
+    where state <> 'unknown' group by day, component
+    on conflict (day, component) do update
+    set ok_seconds = status_days.ok_seconds + excluded.ok_seconds,
+        degraded_seconds = status_days.degraded_seconds + excluded.degraded_seconds,
+        down_seconds = status_days.down_seconds + excluded.down_seconds`.execute(tx);
+}

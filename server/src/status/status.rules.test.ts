@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import {
+  accountOf,
+  overallOf,
+  shareOf,
+  stateOfCalls,
+  stateOfPublishing,
+  type Measured,
+  type State,
+} from './status.rules.ts';
+
+const well: Measured = {
+  publishing: 'ok',
+  site: 'ok',
+  instagram: 'ok',
+  email: 'ok',
+  payments: 'ok',
+};
+const asBefore = (states: Measured) => new Map<string, State>(Object.entries(states));
+
+test.each([
+  { answered: 0, failed: 0, state: 'unknown' },
+  { answered: 1, failed: 0, state: 'ok' },
+  { answered: 99, failed: 1, state: 'ok' },
+  { answered: 9, failed: 1, state: 'degraded' },
+  { answered: 0, failed: 2, state: 'degraded' },
+  { answered: 0, failed: 3, state: 'down' },
+  { answered: 1, failed: 9, state: 'down' },
+])('$failed of calls failed beside $answered that were answered: $state', ({ state, ...calls }) => {
+  expect(stateOfCalls(calls)).toBe(state);
+});
+
+test.each([
+  { what: 'nothing was due', out: 0, outLate: 0, waiting: 0, waitingMs: 0, state: 'ok' },
+  { what: 'all were in time', out: 50, outLate: 0, waiting: 0, waitingMs: 0, state: 'ok' },
+  { what: 'one in a hundred was late', out: 99, outLate: 1, waiting: 0, waitingMs: 0, state: 'ok' },
+  {
+    what: 'the only one was late',
+    out: 1,
+    outLate: 1,
+    waiting: 0,
+    waitingMs: 0,
+    state: 'degraded',
+  },
+  { what: 'one waits', out: 0, outLate: 0, waiting: 1, waitingMs: 90_000, state: 'degraded' },
+  { what: 'most wait long', out: 1, outLate: 0, waiting: 2, waitingMs: 300_000, state: 'down' },
+  { what: 'some wait long', out: 5, outLate: 0, waiting: 2, waitingMs: 300_000, state: 'degraded' },
+])('publishing when $what: $state', (posts) => {
+  expect(stateOfPublishing(posts)).toBe(posts.state);
+});
+
+test.each([
+  { changed: {}, state: 'ok' },
+  { changed: { instagram: 'unknown', email: 'unknown', payments: 'unknown' }, state: 'ok' },
+  { changed: { email: 'down' }, state: 'degraded' },
+  { changed: { publishing: 'degraded' }, state: 'degraded' },
+  { changed: { publishing: 'down', site: 'unknown' }, state: 'down' },
+  { changed: { site: 'down' }, state: 'down' },
+  { changed: { publishing: 'unknown' }, state: 'unknown' },
+] as const)('all of it with $changed: $state', ({ changed, state }) => {
+  expect(overallOf({ ...well, ...changed })).toBe(state);
+});
+
+test('a share is whole only when nothing is missing', () => {
+  expect(shareOf(86_399, 86_400)).toBe(0.9999);
+  expect(shareOf(86_400, 86_400)).toBe(1);
+  expect(shareOf(0, 0)).toBeNull();
+});
+
+describe('the account of a measure', () => {
+  const last = new Date('2026-11-23T12:00:00Z');
+  const minutesLater = (minutes: number) => new Date(last.getTime() + minutes * 60_000);
+  const everyMs = 60_000;
+
+  test('the first has nothing to add', () => {
+    const { changes, spent } = accountOf(well, new Map(), { last: null, now: last, everyMs });
+    expect(spent).toEqual([]);
+    expect(changes).toHaveLength(5);
+    expect(changes[0]).toEqual({ component: 'publishing', state: 'ok', at: last });
+  });
+
+  test('what was so until now holds until now', () => {
+    const now = minutesLater(1);
+    const measured = { ...well, instagram: 'degraded' } as const;
+    const { changes, spent } = accountOf(measured, asBefore(well), { last, now, everyMs });
+    expect(changes).toEqual([{ component: 'instagram', state: 'degraded', at: now }]);
+    const minute = { day: '2026-11-23', state: 'ok', seconds: 60 };
+    expect(spent).toHaveLength(5);
+    expect(spent).toContainEqual({ ...minute, component: 'instagram' });
+  });
+
+  test('while nobody measured nothing went out, and of the rest nothing is known', () => {
+    const now = minutesLater(60);
+    const { changes, spent } = accountOf(well, asBefore(well), { last, now, everyMs });
+    const hour = { day: '2026-11-23', seconds: 3600 };
+    expect(spent).toContainEqual({ ...hour, component: 'publishing', state: 'down' });
+    expect(spent).toContainEqual({ ...hour, component: 'site', state: 'unknown' });
+    expect(changes.filter(({ component }) => component === 'publishing')).toEqual([
+      { component: 'publishing', state: 'down', at: last },
+      { component: 'publishing', state: 'ok', at: now },
+    ]);
+  });
+
+  test('time is counted to the days of Brasília, whose midnight is 3 hours behind', () => {
+    const times = {
+      last: new Date('2026-11-24T02:59:30Z'),
+      now: new Date('2026-11-24T03:00:30Z'),
+      everyMs,
+    };
+    const { spent } = accountOf(well, asBefore(well), times);
+    expect(spent.filter(({ component }) => component === 'site')).toEqual([
+      { component: 'site', state: 'ok', day: '2026-11-23', seconds: 30 },
+      { component: 'site', state: 'ok', day: '2026-11-24', seconds: 30 },
+    ]);
+  });
+
+  test('a clock that was put back counts nothing', () => {
+    const { spent } = accountOf(well, asBefore(well), { last, now: minutesLater(-5), everyMs });
+    expect(spent).toEqual([]);
+  });
+});

@@ -1,0 +1,141 @@
+import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import type { DataOf } from '@pontual/contract/endpoint.ts';
+import type { publicStatus } from '@pontual/contract/status.ts';
+
+export type PublicStatus = DataOf<typeof publicStatus>;
+export type State = PublicStatus['state'];
+export type ComponentId = PublicStatus['components'][number]['id'];
+export type Measured = Readonly<Record<ComponentId, State>>;
+
+/** In the order of the page, by what they are called there. */
+export const components: Readonly<Record<ComponentId, string>> = {
+  publishing: 'Publicação dos posts',
+  site: 'Site e aplicativo',
+  instagram: 'Instagram',
+  email: 'E-mails',
+  payments: 'Pagamentos com cartão',
+};
+
+// The keys of that record are its ids.
+export const componentIds = Object.keys(components) as ComponentId[];
+
+/** What calls met: what a service refuses with reason is answered. */
+export interface Calls {
+  answered: number;
+  failed: number;
+}
+
+/** From this share of failures on a service is unstable, and from that it is away. */
+const UNSTABLE = 0.05;
+const AWAY = 0.9;
+/** Fewer failures may be chance. */
+const AWAY_CALLS = 3;
+
+/** How a service is by what our own calls met; without calls nobody knows. */
+export function stateOfCalls({ answered, failed }: Calls): State {
+  const all = answered + failed;
+  if (all === 0) return 'unknown';
+  if (failed >= AWAY_CALLS && failed / all >= AWAY) return 'down';
+  return failed / all > UNSTABLE ? 'degraded' : 'ok';
+}
+
+/** A post that goes out later than this is late; in ms. */
+export const LATE_MS = 60_000;
+/** Posts that wait for so long are taken for held up; in ms. */
+const HELD_UP_MS = 5 * 60_000;
+
+/** What became of the posts whose hour came in the last minutes, without what others kept waiting. */
+export interface Punctuality {
+  /** Published. */
+  out: number;
+  /** Of these, how many were late. */
+  outLate: number;
+  /** Late and not out. */
+  waiting: number;
+  /** How long the first of those has waited, in ms; 0 when there is none. */
+  waitingMs: number;
+}
+
+/** How the publishing is. Where nothing is due nothing is late, and a worker is there to say so. */
+export function stateOfPublishing({ out, outLate, waiting, waitingMs }: Punctuality): State {
+  const all = out + waiting;
+  if (waiting > all / 2 && waitingMs >= HELD_UP_MS) return 'down';
+  return outLate + waiting > all * UNSTABLE ? 'degraded' : 'ok';
+}
+
+/** How all of it is: what it is for decides, and the rest can only make it unstable. */
+export function overallOf({ publishing, site, ...rest }: Measured): State {
+  const all = [publishing, site, ...Object.values(rest)];
+  if (publishing === 'down' || site === 'down') return 'down';
+  if (all.some((state) => state === 'degraded' || state === 'down')) return 'degraded';
+  return publishing === 'ok' && site === 'ok' ? 'ok' : 'unknown';
+}
+
+/**
+ * What a part was while nobody measured. Who measures is who publishes: while all workers were away
+ * nothing went out; of the rest nothing is known.
+ */
+export const stateInSilence = (component: ComponentId): State =>
+  component === 'publishing' ? 'down' : 'unknown';
+
+/** How long after a measure the next one must have come, in ms. */
+export const silenceAfterMs = (everyMs: number): number => 3 * everyMs + 10_000;
+
+/** A part of time in which a component was in one state, within one day of Brasília. */
+export interface Spent {
+  day: string;
+  component: ComponentId;
+  state: State;
+  seconds: number;
+}
+
+export interface Change {
+  component: ComponentId;
+  state: State;
+  at: Date;
+}
+
+/**
+ * What a measure adds to what is written down: a state holds until the next measure, and what changed
+ * changed then.
+ */
+export function accountOf(
+  measured: Measured,
+  before: ReadonlyMap<string, State>,
+  times: { last: Date | null; now: Date; everyMs: number },
+): { changes: Change[]; spent: Spent[] } {
+  const { last, now, everyMs } = times;
+  const changes: Change[] = [];
+  const spent: Spent[] = [];
+  const wasSilent = last !== null && now.getTime() - last.getTime() > silenceAfterMs(everyMs);
+  for (const component of componentIds) {
+    let state = before.get(component);
+    if (last !== null && state !== undefined) {
+      const held = wasSilent ? stateInSilence(component) : state;
+      if (held !== state) changes.push({ component, state: held, at: last });
+      state = held;
+      for (const part of partsByDay(last, now)) spent.push({ ...part, component, state });
+    }
+    if (measured[component] !== state) {
+      changes.push({ component, state: measured[component], at: now });
+    }
+  }
+  return { changes, spent };
+}
+
+/** A span of time cut at Brasília's midnights; of none there is nothing. */
+function partsByDay(from: Date, to: Date): Pick<Spent, 'day' | 'seconds'>[] {
+  const parts = [];
+  for (let at = from; at < to;) {
+    const day = dayKey(at);
+    const midnight = startOfDay(day, 1);
+    const end = midnight < to ? midnight : to;
+    parts.push({ day, seconds: (end.getTime() - at.getTime()) / 1000 });
+    at = end;
+  }
+  return parts;
+}
+
+/** Rounded down, so that only what is whole reads 100%. Null of nothing. */
+export const shareOf = (part: number, all: number): number | null =>
+  all === 0 ? null : Math.floor((part / all) * 10_000) / 10_000;

@@ -1,0 +1,126 @@
+import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { createSchedulerRepository } from '../posts/scheduler.repository.ts';
+import { createStatusReading, type DayRow } from './status.reading.ts';
+import {
+  componentIds,
+  components,
+  overallOf,
+  shareOf,
+  silenceAfterMs,
+  stateInSilence,
+  type ComponentId,
+  type PublicStatus,
+  type State,
+} from './status.rules.ts';
+
+const DAYS = 90;
+const MOST_INCIDENTS = 20;
+/** How old an answer may be, in ms, however many ask: the figures of posts cost more. */
+const KEPT_MS = 2000;
+const KEPT_FIGURES_MS = 60_000;
+
+/** What the page tells, from what was measured. */
+export function createStatusService(deps: { database: Database; clock: Clock; everyMs: number }) {
+  const { database, clock, everyMs } = deps;
+  const reading = createStatusReading(database.db);
+  const scheduler = createSchedulerRepository(database.db);
+
+  const figures = keptFor(KEPT_FIGURES_MS, clock, async () => {
+    const ofDay = (await scheduler.lateness()).find((row) => !row.late_excused);
+    const [p50 = null, p95 = null, p99 = null] = ofDay?.percentiles.map(Math.round) ?? [];
+    const { counted, punctual, waited } = await reading.month();
+    return {
+      lateness: { p50, p95, p99 },
+      within60s: shareOf(punctual, counted),
+      keptWaiting: shareOf(waited, counted + waited),
+    };
+  });
+
+  return keptFor(KEPT_MS, clock, async (): Promise<PublicStatus> => {
+    const { now, measuredAt } = await reading.now();
+    const today = dayKey(now);
+    const days = Array.from({ length: DAYS }, (_, index) =>
+      dayKey(startOfDay(today, index - DAYS + 1)),
+    );
+    const isSilent =
+      measuredAt !== null && now.getTime() - measuredAt.getTime() > silenceAfterMs(everyMs);
+    const known = new Map((await reading.components()).map((row) => [row.component, row]));
+    const rows = await reading.days(days[0] ?? today);
+    const current = (id: ComponentId): { state: State; since: Date | null } => {
+      const row = known.get(id);
+      if (row === undefined) return { state: 'unknown', since: null };
+      if (isSilent) return { state: stateInSilence(id), since: measuredAt };
+      // By the check of its column.
+      return { state: row.state as State, since: row.since };
+    };
+    const incidents = await reading.incidents(startOfDay(today, 1 - DAYS), MOST_INCIDENTS);
+    return {
+      state: overallOf({
+        publishing: current('publishing').state,
+        site: current('site').state,
+        instagram: current('instagram').state,
+        email: current('email').state,
+        payments: current('payments').state,
+      }),
+      measuredAt: measuredAt?.toISOString() ?? null,
+      days,
+      components: componentIds.map((id) => {
+        const { state, since } = current(id);
+        const own = rows.filter(({ component }) => component === id);
+        const told = { id, name: components[id], state, since: since?.toISOString() ?? null };
+        return Object.assign(told, byDay(own, days, now));
+      }),
+      ...(await figures()),
+      incidents: incidents.map((row) => ({
+        // By what is written there, and by the check of its column.
+        component: row.component as ComponentId,
+        state: row.state as 'degraded' | 'down',
+        from: row.began_at.toISOString(),
+        to: row.ended_at?.toISOString() ?? null,
+      })),
+    };
+  });
+}
+
+const measuredOf = ({ ok, degraded, down }: DayRow) => ok + degraded + down;
+
+function byDay(rows: readonly DayRow[], days: readonly string[], now: Date) {
+  const found = new Map(rows.map((row) => [row.day, row]));
+  const of = (part: (row: DayRow) => number) =>
+    days.map((day) => {
+      const row = found.get(day);
+      return row === undefined ? null : shareOf(part(row), measuredOf(row));
+    });
+  const sum = (part: (row: DayRow) => number) => rows.reduce((all, row) => all + part(row), 0);
+  return {
+    ok: shareOf(
+      sum(({ ok }) => ok),
+      sum(measuredOf),
+    ),
+    okByDay: of(({ ok }) => ok),
+    downByDay: of(({ down }) => down),
+    measuredByDay: days.map((day) => {
+      const row = found.get(day);
+      const end = Math.min(startOfDay(day, 1).getTime(), now.getTime());
+      const seconds = (end - startOfDay(day).getTime()) / 1000;
+      return row === undefined ? 0 : Math.min(1, shareOf(measuredOf(row), seconds) ?? 0);
+    }),
+  };
+}
+
+/** The same answer for so many ms to all who ask; a failure is told and not kept. */
+function keptFor<T>(ms: number, clock: Clock, find: () => Promise<T>): () => Promise<T> {
+  let kept: { answer: Promise<T>; since: number } | undefined;
+  return () => {
+    const now = clock.monotonicMs();
+    if (kept !== undefined && now - kept.since < ms) return kept.answer;
+    const asked = { answer: find(), since: now };
+    kept = asked;
+    asked.answer.catch(() => {
+      if (kept === asked) kept = undefined;
+    });
+    return asked.answer;
+  };
+}

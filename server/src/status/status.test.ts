@@ -1,0 +1,267 @@
+import { dayKey } from '@pontual/contract/brasilia-time.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createServices } from '../services.ts';
+import { createPayments } from '../billing/payments.ts';
+import { createMailer } from '../mail/mailer.ts';
+import { aConnectedUser, aScheduledPost, dataOf, request } from '../testing/factories.ts';
+import { startRefusingSmtp } from '../testing/refusing-smtp.ts';
+import { startWorld, type World } from '../testing/world.ts';
+import type { ComponentId, PublicStatus } from './status.rules.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  await world.resetSandbox();
+  const { db } = world.database;
+  for (const table of ['status_components', 'status_days', 'status_incidents'] as const) {
+    await db.deleteFrom(table).execute();
+  }
+  await db.deleteFrom('status_calls').execute();
+  await db.deleteFrom('posts').execute();
+  await db.updateTable('status_turn').set({ claimed_at: null, measured_at: null }).execute();
+});
+
+/** What a process without a memory answers. */
+async function told(): Promise<PublicStatus> {
+  const services = await createServices({ ...world.parts, database: world.database });
+  const answer = await services.status.read();
+  await services.close();
+  return answer;
+}
+const componentOf = ({ components }: PublicStatus, id: ComponentId) => {
+  const found = components.find((component) => component.id === id);
+  if (found === undefined) throw new Error(`there is no ${id}`);
+  return found;
+};
+const stateOf = async (id: ComponentId) => componentOf(await told(), id).state;
+
+async function probe(): Promise<void> {
+  await world.services.status.probe();
+}
+async function minutesPass(minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    await world.advanceTime(MINUTE);
+    await probe();
+  }
+}
+
+test('before anything is measured nothing is claimed, and everybody may read it', async () => {
+  const answer = await told();
+  expect(answer).toMatchObject({ state: 'unknown', measuredAt: null, incidents: [] });
+  expect(answer.components.map(({ state }) => state)).toEqual(Array(5).fill('unknown'));
+  expect(answer.days).toHaveLength(90);
+  expect(answer.days.at(-1)).toBe(dayKey(world.now()));
+  expect(componentOf(answer, 'site').okByDay).toEqual(Array(90).fill(null));
+  const read = dataOf(await request<PublicStatus>(world, 'GET', '/status'));
+  expect(read.components.map(({ name }) => name)).toEqual([
+    'Publicação dos posts',
+    'Site e aplicativo',
+    'Instagram',
+    'E-mails',
+    'Pagamentos com cartão',
+  ]);
+});
+
+test('what was asked and answered works; what nobody called is not measured', async () => {
+  await probe();
+  await minutesPass(3);
+  const answer = await told();
+  expect(answer.state).toBe('ok');
+  const states = Object.fromEntries(answer.components.map(({ id, state }) => [id, state]));
+  expect(states).toEqual({
+    publishing: 'ok',
+    site: 'ok',
+    instagram: 'unknown',
+    email: 'unknown',
+    payments: 'unknown',
+  });
+  const site = componentOf(answer, 'site');
+  expect(site.ok).toBe(1);
+  expect(site.okByDay.at(-1)).toBe(1);
+  expect(site.measuredByDay.at(-1)).toBeGreaterThan(0);
+  expect(componentOf(answer, 'email').ok).toBeNull();
+});
+
+test('of several workers one measures, once in its time', async () => {
+  const other = await createServices({ ...world.parts, database: world.database });
+  await Promise.all([probe(), other.status.probe()]);
+  await world.advanceTime(MINUTE);
+  await Promise.all([probe(), other.status.probe()]);
+  await Promise.all([probe(), other.status.probe()]);
+  const { rows } = await sql<{ ok_seconds: number }>`
+    select ok_seconds from status_days where component = 'site'`.execute(world.database.db);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.ok_seconds).toBeGreaterThanOrEqual(60);
+  expect(rows[0]?.ok_seconds).toBeLessThan(90);
+  await other.close();
+});
+
+test('calls that Instagram leaves unanswered make it unstable, and what it refuses does not', async () => {
+  await aConnectedUser(world);
+  await probe();
+  expect(await stateOf('instagram')).toBe('ok');
+
+  await world.sandbox.fault('oauth', '100', { times: 5 });
+  await aConnectedUser(world).catch(() => undefined);
+  await minutesPass(1);
+  expect(await stateOf('instagram')).toBe('ok');
+  await world.sandbox.noFaults();
+
+  await world.sandbox.fault('oauth', '500-code2', { times: 5 });
+  await aConnectedUser(world).catch(() => undefined);
+  await minutesPass(1);
+  const bad = await told();
+  expect(['degraded', 'down']).toContain(componentOf(bad, 'instagram').state);
+  expect(bad.state).toBe('degraded');
+  expect(bad.incidents).toMatchObject([{ component: 'instagram', to: null }]);
+
+  await world.sandbox.noFaults();
+  await world.advanceTime(HOUR);
+  await aConnectedUser(world);
+  await probe();
+  const good = await told();
+  expect(componentOf(good, 'instagram').state).toBe('ok');
+  const incident = good.incidents.find(({ component }) => component === 'instagram');
+  expect(incident?.to).not.toBeNull();
+});
+
+test('posts that are late make the publishing unstable; those that wait with a reason do not', async () => {
+  const client = await aConnectedUser(world);
+  const { db } = world.database;
+  const post = await aScheduledPost(world, client);
+  const late = (seconds: number) => sql`
+    update posts set scheduled_time = app_now() - make_interval(secs => ${seconds}),
+      next_look_at = app_now() where id = ${post._id}`;
+  await late(50).execute(db);
+  await probe();
+  expect(await stateOf('publishing')).toBe('ok');
+
+  await late(90).execute(db);
+  await world.advanceTime(MINUTE);
+  await probe();
+  expect(await stateOf('publishing')).toBe('degraded');
+
+  await late(400).execute(db);
+  await world.advanceTime(MINUTE);
+  await probe();
+  expect(await told()).toMatchObject({
+    state: 'down',
+    incidents: [{ component: 'publishing', state: 'down', to: null }],
+  });
+
+  await sql`update posts set error_code = '190' where id = ${post._id}`.execute(db);
+  await world.advanceTime(MINUTE);
+  await probe();
+  expect(await stateOf('publishing')).toBe('ok');
+});
+
+test('a site that does not answer is down, by the address that visitors have', async () => {
+  const env = { ...world.parts.env, PUBLIC_URL: 'http://127.0.0.1:9' };
+  const cutOff = await createServices({ ...world.parts, env, database: world.database });
+  await cutOff.status.probe();
+  expect(await told()).toMatchObject({
+    state: 'down',
+    incidents: [{ component: 'site', state: 'down', to: null }],
+  });
+  await cutOff.close();
+  await minutesPass(1);
+  const answer = await told();
+  expect(answer.state).toBe('ok');
+  expect(answer.incidents[0]?.to).not.toBeNull();
+  expect(componentOf(answer, 'site')).toMatchObject({ ok: 0 });
+  expect(componentOf(answer, 'site').downByDay.at(-1)).toBe(1);
+});
+
+test('while all workers are away nothing goes out, and the page says so', async () => {
+  await probe();
+  await world.advanceTime(HOUR);
+  const away = await told();
+  expect(away.state).toBe('down');
+  expect(componentOf(away, 'publishing')).toMatchObject({ state: 'down', since: away.measuredAt });
+  expect(componentOf(away, 'site').state).toBe('unknown');
+
+  await probe();
+  const back = await told();
+  expect(back.state).toBe('ok');
+  expect(back.incidents).toMatchObject([{ component: 'publishing', state: 'down' }]);
+  const [incident] = back.incidents;
+  const lasted = Date.parse(incident?.to ?? '') - Date.parse(incident?.from ?? '');
+  expect(lasted).toBeGreaterThanOrEqual(HOUR);
+  // Nobody knows how the site was.
+  expect(componentOf(back, 'site').ok).toBeNull();
+});
+
+test('the lateness is that of what went out, and what Instagram kept waiting stands apart', async () => {
+  const client = await aConnectedUser(world);
+  const { db } = world.database;
+  for (const [lateMs, excused, ageHours] of [
+    [100, false, 1],
+    [300, false, 2],
+    [90_000, false, 48],
+    [900_000, true, 3],
+  ] as const) {
+    const post = await aScheduledPost(world, client);
+    await sql`update posts set status = 'published', stage = 'idle', next_look_at = null,
+      late_excused = ${excused}, published_at = app_now() - make_interval(hours => ${ageHours}),
+      scheduled_time = app_now() - make_interval(hours => ${ageHours}, secs => ${lateMs / 1000})
+      where id = ${post._id}`.execute(db);
+  }
+  expect(await told()).toMatchObject({
+    lateness: { p50: 100, p95: 300, p99: 300 },
+    within60s: 0.6666,
+    keptWaiting: 0.25,
+  });
+});
+
+describe('what a call met', () => {
+  const met: boolean[] = [];
+  const note = (hasAnswered: boolean) => void met.push(hasAnswered);
+  beforeEach(() => void met.splice(0));
+
+  async function send(smtpUrl: string): Promise<void> {
+    const { PUBLIC_URL: publicUrl, MAIL_FROM: from } = world.parts.env;
+    const mailer = createMailer({ smtpUrl, from, publicUrl, met: note });
+    const mail = { to: ['ana@exemplo.com.br'], subject: 'Olá', text: 'Oi', html: '<p>Oi</p>' };
+    await mailer.send({ ...mail, messageId: 'um' }).catch(() => undefined);
+    mailer.close();
+  }
+
+  test('of mails is an answer when the server takes one, or knows no such address', async () => {
+    await send(world.parts.env.SMTP_URL);
+    const refusing = await startRefusingSmtp('550 no such user');
+    await send(refusing.url);
+    refusing.close();
+    expect(met).toEqual([true, true]);
+  });
+
+  test('of mails is none when nobody is there, or the server cannot', async () => {
+    await send('smtp://127.0.0.1:9');
+    const failing = await startRefusingSmtp('451 try again');
+    await send(failing.url);
+    failing.close();
+    expect(met).toEqual([false, false]);
+  });
+
+  test('of cards is an answer when it is refused, and none when the provider is at fault', async () => {
+    const payments = createPayments(world.parts.env, world.parts.clock, note);
+    const ask = () =>
+      payments
+        .createCustomer({ workspaceId: 'w', email: 'ana@exemplo.com.br' })
+        .catch(() => undefined);
+    await ask();
+    await world.sandbox.paymentFault('customer-create', '401', 1);
+    await ask();
+    expect(met).toEqual([true, true]);
+    await world.sandbox.paymentFault('customer-create', '503', 1);
+    await world.sandbox.paymentFault('customer-create', 'reset-before-commit', 1);
+    await ask();
+    expect(met.slice(2)).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,8 @@
+import { createHash } from 'node:crypto';
+import type { SupportMessage } from '@pontual/contract/support.ts';
+
+/** The same for the same words of the same sender. */
+export const contentHash = ({ name, email, category, subject, message }: SupportMessage): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([name, email.toLowerCase(), category, subject, message]))
+    .digest();

@@ -1,0 +1,70 @@
+import { formatFullDay, formatTime } from '@pontual/contract/brasilia-time.ts';
+import { planNames } from '@pontual/contract/plans.ts';
+import { supportCategoryNames } from '@pontual/contract/support-categories.ts';
+import type { SpamMark } from '../database/tables.support.ts';
+import { renderMail, type Letter } from '../mail/mail-template.ts';
+import type { MessageInHand } from './letters.repository.ts';
+
+const markNames: Record<SpamMark, string> = {
+  hasty: 'o formulário foi enviado em menos de 3 segundos',
+  links: 'há muitos links, ou um link no nome ou no assunto',
+};
+
+const whenOf = ({ createdAt }: MessageInHand) =>
+  `${formatFullDay(createdAt)}, às ${formatTime(createdAt)} (horário de Brasília)`;
+
+/** What the team gets; an answer goes to the sender. */
+export function teamLetter(message: MessageInHand) {
+  const { name, email, category, subject, marks, plan, accountEmail } = message;
+  const flags = [
+    ...(message.isPriority ? ['Prioridade'] : []),
+    ...(marks.length > 0 ? ['Talvez spam'] : []),
+    supportCategoryNames[category],
+  ];
+  const account =
+    accountEmail === null
+      ? 'Quem escreveu não estava na conta: o endereço não foi confirmado.'
+      : `Conta: ${accountEmail}${plan === null ? '' : `, plano ${planNames[plan]}`}.`;
+  const answer = new URLSearchParams({ subject: `Re: ${subject}` }).toString();
+  return {
+    subject: `[${flags.join(', ')}] ${subject}`,
+    ...renderMail({
+      title: subject,
+      paragraphs: [
+        `De ${name} <${email}>, ${whenOf(message)}.`,
+        account,
+        ...(message.isPriority ? ['Atendimento prioritário: responda esta antes das outras.'] : []),
+        ...(marks.length > 0
+          ? [`Pode ser spam: ${marks.map((mark) => markNames[mark]).join('; ')}.`]
+          : []),
+      ],
+      items: [{ title: 'Mensagem', text: message.message }],
+      button: {
+        label: 'Responder',
+        // What a mail program reads has no plus for a blank.
+        url: `mailto:${encodeURIComponent(email)}?${answer.replaceAll('+', '%20')}`,
+      },
+    }),
+  };
+}
+
+/**
+ * That a message has come. Only to an address that the account has proven to be its own it repeats
+ * what was written: to any other, also one that was only registered with, it would carry anybody's
+ * words in our name.
+ */
+export function senderLetter(message: MessageInHand, publicUrl: string) {
+  const { category, subject, email, accountEmail, isEmailProven } = message;
+  const isOwn = isEmailProven && accountEmail?.toLowerCase() === email.toLowerCase();
+  const letter: Letter = {
+    title: 'Recebemos sua mensagem',
+    paragraphs: [
+      'Obrigado pelo contato. Responderemos em até 24 horas, neste e-mail.',
+      `Você escreveu sobre ${supportCategoryNames[category]} em ${whenOf(message)}.`,
+      'Não foi você? Então alguém digitou o seu endereço por engano: ignore este e-mail.',
+    ],
+    items: isOwn ? [{ title: subject, text: message.message }] : [],
+    button: { label: 'Abrir a Central de Ajuda', url: `${publicUrl}/support` },
+  };
+  return { subject: letter.title, ...renderMail(letter) };
+}

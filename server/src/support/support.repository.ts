@@ -1,0 +1,82 @@
+import type { PlanId } from '@pontual/contract/plans.ts';
+import type { SupportMessage } from '@pontual/contract/support.ts';
+import type { SupportCategory } from '@pontual/contract/support-categories.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+import type { SpamMark } from '../database/tables.support.ts';
+
+/** The same words again by then are the repeat of a lost answer. */
+const repeat = sql`interval '1 hour'`;
+/** What the privacy policy says (web/src/legal/privacy-text.tsx). */
+const kept = sql`interval '2 years'`;
+const MOST_SHOWN = 100;
+
+/** SQL of the messages to the team. */
+export function createSupportRepository(db: Db | Tx) {
+  return {
+    async planOf(workspaceId: string): Promise<PlanId> {
+      const { plan } = await db
+        .selectFrom('workspaces')
+        .select('plan')
+        .where('id', '=', workspaceId)
+        .executeTakeFirstOrThrow();
+      return plan;
+    },
+
+    /** Answers false when it is the repeat of one that is there. */
+    async insert(
+      message: SupportMessage & {
+        id: string;
+        userId: string | null;
+        contentSha256: Buffer;
+        isPriority: boolean;
+        marks: readonly SpamMark[];
+      },
+    ): Promise<boolean> {
+      const { name, email, category, subject, message: text } = message;
+      const inserted = await sql`
+        insert into support_messages
+          (id, user_id, category, name, email, subject, message, content_sha256, is_priority, marks)
+        select ${message.id}, ${message.userId}, ${category}, ${name}, ${email}, ${subject}, ${text},
+          ${message.contentSha256}, ${message.isPriority}, ${message.marks}::text[]
+        where not exists (select from support_messages
+          where content_sha256 = ${message.contentSha256}
+            and user_id is not distinct from ${message.userId}::uuid
+            and created_at > app_now() - ${repeat})
+        returning id`.execute(db);
+      return inserted.rows.length > 0;
+    },
+
+    /** The newest first. */
+    async ofUser(userId: string) {
+      const found = await sql<{
+        id: string;
+        category: SupportCategory;
+        subject: string;
+        message: string;
+        email: string;
+        createdAt: Date;
+        isForwarded: boolean;
+      }>`
+        select s.id, s.category, s.subject, s.message, s.email, s.created_at as "createdAt",
+          exists (select from support_letters l
+            where l.message_id = s.id and l.kind = 'team' and l.sent_at is not null) as "isForwarded"
+        from support_messages s where s.user_id = ${userId}
+        order by s.id desc limit ${MOST_SHOWN}`.execute(db);
+      return found.rows;
+    },
+
+    async countsOf(userId: string) {
+      const found = await sql<{ category: SupportCategory; isForwarded: boolean; count: number }>`
+        select s.category, l.sent_at is not null as "isForwarded", count(*)::int as count
+        from support_messages s
+          left join support_letters l on l.message_id = s.id and l.kind = 'team'
+        where s.user_id = ${userId} group by 1, 2`.execute(db);
+      return found.rows;
+    },
+
+    async forgetOld(): Promise<void> {
+      await sql`delete from support_messages where created_at < app_now() - ${kept}`.execute(db);
+    },
+  };
+}

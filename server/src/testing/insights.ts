@@ -1,0 +1,68 @@
+import { beforeEach } from 'vitest';
+import { givePlan } from './plans.ts';
+import { usePublishing } from './publishing-steps.ts';
+
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+
+/** A world in which one connected user, of the plan Pro, publishes and is read about. */
+export function useInsights() {
+  const engine = usePublishing();
+  beforeEach(async () => {
+    const { db } = engine.world.database;
+    // What other tests have connected would be asked about, too.
+    const workspaceId = await engine.workspaceId();
+    await db.deleteFrom('instagram_connections').where('workspace_id', '<>', workspaceId).execute();
+    await db.deleteFrom('insight_rests').execute();
+    await givePlan(engine.world, engine.client, 'pro');
+  });
+
+  /** Has all read that is due, as the worker does with its sweep and its queue. */
+  async function readInsights(): Promise<void> {
+    const { insights, jobs } = engine.world.services;
+    await insights.askForDue();
+    for (const { id, data } of await jobs.fetch('insights', 100)) {
+      await insights.read(data.connectionId);
+      await jobs.complete('insights', id);
+    }
+  }
+
+  return Object.assign(engine, {
+    readInsights,
+
+    async readAfter(ms: number): Promise<void> {
+      await engine.world.advanceTime(ms);
+      await readInsights();
+    },
+
+    async aPublishedPost(caption?: string): Promise<string> {
+      const post = await engine.aPreparedPost(caption === undefined ? {} : { caption });
+      await engine.letTheHourCome();
+      return post._id;
+    },
+
+    countsOf: (postId: string) =>
+      engine.world.database.db
+        .selectFrom('post_insights')
+        .selectAll()
+        .where('post_id', '=', postId)
+        .executeTakeFirst(),
+
+    readingsOf: (postId: string) =>
+      engine.world.database.db
+        .selectFrom('post_insight_readings')
+        .selectAll()
+        .where('post_id', '=', postId)
+        .orderBy('read_at')
+        .execute(),
+
+    /** The calls for insights so far, of posts or of the account. */
+    async insightCalls(of: 'posts' | 'account' | 'all' = 'all'): Promise<number> {
+      const calls = await engine.world.sandbox.calls();
+      const asked = calls.filter(({ path }) => path.endsWith('/insights'));
+      const isDay = (params: Record<string, string>) => params['period'] === 'day';
+      return asked.filter(({ params }) => of === 'all' || (of === 'account') === isDay(params))
+        .length;
+    },
+  });
+}

@@ -1,0 +1,13 @@
+import type { PlanId } from '@pontual/contract/plans.ts';
+import type { Client } from './factories.ts';
+import { workspaceOf } from './till.ts';
+import type { World } from './world.ts';
+
+/** Gives somebody a plan, paid for by nobody. */
+export async function givePlan(world: World, client: Client, plan: PlanId): Promise<void> {
+  await world.database.db
+    .updateTable('workspaces')
+    .set({ plan, subscription_status: plan === 'free' ? 'none' : 'active' })
+    .where('id', '=', await workspaceOf(world, client))
+    .execute();
+}

@@ -1,0 +1,52 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { freePort } from './free-port.ts';
+import { SECRET_KEYS } from './world.ts';
+
+/** Nobody answers here: of the outside world nothing is asked. */
+const NOBODY = 'http://127.0.0.1:9';
+
+export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
+
+/**
+ * The product in a process of its own, ready to be asked; `variables` are those of its environment, beside
+ * what every process needs.
+ */
+export async function startServerProcess(variables: Record<string, string>) {
+  const port = await freePort();
+  const child = fork(new URL('server.process.ts', import.meta.url), {
+    env: {
+      PORT: String(port),
+      SECRET_KEYS,
+      META_GRAPH_URL: NOBODY,
+      META_DIALOG_URL: NOBODY,
+      META_APP_ID: 'test',
+      META_APP_SECRET: 'test',
+      GOOGLE_ISSUER: NOBODY,
+      GOOGLE_CLIENT_ID: 'test',
+      GOOGLE_CLIENT_SECRET: 'test',
+      STRIPE_API_URL: NOBODY,
+      STRIPE_SECRET_KEY: 'test',
+      STRIPE_WEBHOOK_SECRET: 'test',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      LOG_LEVEL: 'silent',
+      ...variables,
+    },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const exit = once(child, 'exit') as Promise<[number | null, string | null]>;
+  const [first] = await Promise.race([once(child, 'message'), exit]);
+  if (first !== 'ready') throw new Error(`the server's process ended with ${String(first)}`);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** Asks it to stop, as whoever runs it does. */
+    askToStop: () => void child.kill('SIGTERM'),
+    /** Its exit code, once it has ended. */
+    ended: exit.then(([code]) => code),
+    async kill(): Promise<void> {
+      child.kill('SIGKILL');
+      await exit;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin } from 'vite';
+
+/** What runs on a page that is sent whole. */
+const VISIT = '/src/prerender/visit.ts';
+/** Not served (its name begins with a dot); the server reads it. */
+const FOLDER = '.prerender';
+
+interface Renderer {
+  renderPages: (metas: Readonly<Record<string, string>>) => Promise<Record<string, string>>;
+}
+
+/**
+ * Renders the public pages to HTML (decision 045) and leaves beside the web, for the server:
+ * `shell.html`, the document without the application; `pages.json`, by path what stands in it; and
+ * `render.js`, which renders them anew where an operator has set what they say of the company.
+ */
+export function prerender(): Plugin {
+  let dist = 'dist';
+  let root = '.';
+  let visit = '';
+  return {
+    name: 'prerender',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    configResolved(config) {
+      root = config.root;
+      dist = resolve(root, config.build.outDir);
+    },
+    buildStart() {
+      visit = this.emitFile({ type: 'chunk', id: join(root, VISIT), name: 'visit' });
+    },
+    writeBundle: {
+      // When all else is written, and compressed.
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const folder = join(dist, FOLDER);
+        await mkdir(folder, { recursive: true });
+        const index = await readFile(join(dist, 'index.html'), 'utf8');
+        await writeFile(join(folder, 'shell.html'), shellOf(index, `/${this.getFileName(visit)}`));
+        await buildRenderer(root, folder);
+        const address = pathToFileURL(join(folder, 'render.js')).href;
+        // As src/prerender/render.tsx exports it.
+        const { renderPages } = (await import(address)) as Renderer;
+        await writeFile(join(folder, 'pages.json'), JSON.stringify(await renderPages({})));
+      },
+    },
+  };
+}
+
+/** To whoever runs no script, over a page that is there all the same. */
+const READABLE =
+  'Este navegador está sem JavaScript. Dá para ler esta página e seguir os links; para criar conta, entrar, agendar posts e escrever para o suporte, ative o JavaScript e recarregue.';
+
+/** The document of the build, with the few lines that fetch the application in the application's place. */
+function shellOf(index: string, visit: string): string {
+  const bare = index
+    .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
+    .replace(
+      /<script type="module"[^>]*><\/script>/,
+      `<script type="module" crossorigin src="${visit}"></script>`,
+    )
+    .replace(/(?<=<noscript>\s*<p[^>]*>).*?(?=<\/p>)/s, READABLE);
+  const isWhole = [visit, READABLE].every((part) => bare.includes(part));
+  if (!isWhole || bare.split('<script').length !== index.split('<script').length) {
+    throw new Error('index.html is not as the prerendering expects it');
+  }
+  return bare;
+}
+
+/** All in one folder, so that the server needs none of the web's packages. */
+function buildRenderer(root: string, folder: string): Promise<unknown> {
+  return build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(root, 'src/prerender/render.tsx'),
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'node24',
+      minify: false,
+    },
+  });
+}

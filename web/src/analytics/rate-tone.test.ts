@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { rateTone } from './rate-tone.ts';
+
+test.each([
+  [100, 'pub'],
+  [90, 'pub'],
+  [89.9, 'warn'],
+  [70, 'warn'],
+  [69.9, 'bad'],
+  [0, 'bad'],
+])('a success rate of %s%% is %s', (rate, tone) => {
+  expect(rateTone(rate)).toBe(tone);
+});

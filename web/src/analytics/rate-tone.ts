@@ -1,0 +1,9 @@
+/** The thresholds of the badge, in percent (specification, section 9). */
+const GOOD = 90;
+const FAIR = 70;
+
+/** Green, yellow or red. */
+export function rateTone(rate: number): 'pub' | 'warn' | 'bad' {
+  if (rate >= GOOD) return 'pub';
+  return rate >= FAIR ? 'warn' : 'bad';
+}

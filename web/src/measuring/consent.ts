@@ -1,0 +1,58 @@
+import { questionOf } from '@pontual/contract/page.ts';
+import { useSyncExternalStore } from 'react';
+import { readNow } from '../posts/now.ts';
+import { site } from '../site.ts';
+import { onStoredElsewhere, readStored, store } from '../storage.ts';
+import { readConsent, type Consent } from './consent.rules.ts';
+
+const KEY = 'pontual.consent';
+const question = site.analytics === null ? null : questionOf(site.analytics);
+const listeners = new Set<() => void>();
+
+const read = () => (question === null ? null : readConsent(readStored(KEY), question));
+let consent = read();
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+// Chosen in another tab.
+onStoredElsewhere((key) => {
+  if (key !== KEY && key !== null) return;
+  consent = read();
+  announce();
+});
+
+/** The visitor's choice, as it is kept in this browser; null while there is none. */
+export const currentConsent = (): Consent | null => consent;
+
+/** Whether there is something to ask that has had no answer. */
+const isConsentOpen = (): boolean => question !== null && consent === null;
+
+/** Changes at any time; what listens stops, or begins, before this returns. */
+export function choose(choice: Consent['choice']): void {
+  if (question === null) return;
+  consent = { choice, at: readNow().toISOString(), version: question };
+  store(KEY, JSON.stringify(consent));
+  announce();
+}
+
+export function onConsentChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useConsent = (): Consent | null =>
+  // Of a page that the server has sent nobody knows yet who reads it.
+  useSyncExternalStore(onConsentChange, currentConsent, () => null);
+
+/** Whether to ask. A page that the server has sent asks everybody, until it is taken up. */
+export const useIsConsentOpen = (): boolean =>
+  useSyncExternalStore(onConsentChange, isConsentOpen, () => question !== null);
+
+/** Of the question in the page. */
+export const CONSENT_QUESTION = 'pergunta-da-medicao';
+
+/** Whether the page has the question, or is to have it. */
+export const needsQuestion = (): boolean =>
+  isConsentOpen() || (!import.meta.env.SSR && document.getElementById(CONSENT_QUESTION) !== null);

@@ -1,0 +1,24 @@
+import type { Router } from '../router.ts';
+import { site } from '../site.ts';
+import { currentConsent, onConsentChange } from './consent.ts';
+
+/** Measures while the visitor agrees. Before that not even the code which does it is loaded. */
+export function followConsent(router: Router): void {
+  const { analytics } = site;
+  if (analytics === null) return;
+  let stop: (() => void) | undefined;
+
+  const follow = async () => {
+    if (currentConsent()?.choice !== 'accepted') {
+      stop?.();
+      stop = undefined;
+      return;
+    }
+    const { measure } = await import('./measuring.ts');
+    // Withdrawn, or begun by another change, while it was on its way.
+    if (currentConsent()?.choice === 'accepted') stop ??= measure(router, analytics);
+  };
+
+  onConsentChange(() => void follow());
+  void follow();
+}

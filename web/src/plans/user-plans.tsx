@@ -1,0 +1,129 @@
+import type { User } from '@pontual/contract/auth.ts';
+import { GUARANTEE_DAYS, type PaidPlanId } from '@pontual/contract/billing.ts';
+import type { PlanId } from '@pontual/contract/plans.ts';
+import { useState } from 'react';
+import { hasFailed } from '../api/has-failed.ts';
+import { RetryNotice } from '../shell/retry-notice.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Bone, Skeleton } from '../ui/skeleton.tsx';
+import { ActiveDialog } from './active-dialog.tsx';
+import { usePlans, useReturn, useSubscriptionStatus } from './billing.queries.ts';
+import { Comparison } from './comparison.tsx';
+import { OrderDialog } from './order-dialog.tsx';
+import { trialOf, type Order } from './order.ts';
+import { buttonOf } from './plan-buttons.ts';
+import { PlanCards, type PlanChoice } from './plan-cards.tsx';
+import { PlansFaq } from './plans-faq.tsx';
+import { PortalButton } from './portal-button.tsx';
+import { SubscriptionCard } from './subscription-card.tsx';
+
+/** What a user is sold, beside what they have. A visitor does without all of it. */
+export function UserPlans({ user }: { user: User }) {
+  const plans = usePlans();
+  const query = useSubscriptionStatus();
+  const status = query.data;
+  useReturn(status);
+  const [order, setOrder] = useState<Order | null>(null);
+  const [isActive, setActive] = useState(false);
+  const own = status?.user.plan ?? user.plan;
+  const state = status?.user.subscriptionStatus ?? user.subscriptionStatus;
+  const subscribe = (plan: PaidPlanId) => {
+    if (state === 'active' || state === 'past_due') setActive(true);
+    else
+      setOrder({
+        plan,
+        hasTrial: trialOf(status?.subscription),
+        refundDays: status?.refundDays ?? GUARANTEE_DAYS,
+      });
+  };
+  return (
+    <>
+      <Subscription user={user} query={query} />
+      <PlanCards
+        plans={plans}
+        own={own}
+        renderButton={(choice) => <CardButton {...choice} own={own} onSubscribe={subscribe} />}
+      />
+      <Comparison own={own} />
+      <PlansFaq />
+      <OrderDialog
+        order={order}
+        plans={plans}
+        onClose={() => setOrder(null)}
+        onActive={() => {
+          setOrder(null);
+          setActive(true);
+          void query.refetch();
+        }}
+      />
+      <ActiveDialog open={isActive} onClose={() => setActive(false)} />
+    </>
+  );
+}
+
+interface CardButtonProps extends PlanChoice {
+  own: PlanId;
+  onSubscribe: (plan: PaidPlanId) => void;
+}
+
+function CardButton({ id, plan, look, own, onSubscribe }: CardButtonProps) {
+  // The three buttons are told apart by ear as well.
+  const which = <span className="sr-only"> plano {plan.name}</span>;
+  switch (buttonOf(id, own)) {
+    case 'current':
+      return (
+        <Button {...look} disabled>
+          Plano atual
+        </Button>
+      );
+    case 'manage':
+      return (
+        <PortalButton {...look}>
+          Gerenciar
+          {which}
+        </PortalButton>
+      );
+    case 'subscribe':
+      return (
+        <Button
+          {...look}
+          onClick={() => {
+            if (id !== 'free') onSubscribe(id);
+          }}
+        >
+          Assinar
+          {which}
+        </Button>
+      );
+  }
+}
+
+interface SubscriptionProps {
+  user: User;
+  query: ReturnType<typeof useSubscriptionStatus>;
+}
+
+function Subscription({ user, query }: SubscriptionProps) {
+  const subscription = query.data?.subscription;
+  if (subscription === null) return null;
+  if (query.data !== undefined && subscription !== undefined) {
+    return <SubscriptionCard subscription={subscription} refundDays={query.data.refundDays} />;
+  }
+  if (hasFailed(query)) {
+    return (
+      <RetryNotice query={query} className="mb-4 items-center">
+        Não foi possível carregar a sua assinatura.
+      </RetryNotice>
+    );
+  }
+  // Who never had one will have no card either.
+  return user.subscriptionStatus === 'none' ? null : (
+    <Skeleton className="mb-4">
+      <Card className="grid gap-3 p-[18px] lg:h-[118px]">
+        <Bone className="h-4 w-56" />
+        <Bone className="h-3 w-80 max-w-full" />
+      </Card>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,52 @@
+import { pageAt } from '@pontual/contract/paths.ts';
+import { useEffect, type ReactNode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { currentSession } from '../api/session-store.ts';
+import type { Router } from '../router.ts';
+import { Application } from './application.tsx';
+
+function rootElement(): HTMLElement {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  return root;
+}
+
+/** Whether the page that the server has sent is the one that is to be shown: a visitor's. */
+export const isServedPage = (): boolean =>
+  rootElement().dataset['page'] === pageAt(location.pathname) && currentSession() === null;
+
+/** Whether the document came with a page, and so with the few lines that start the application (visit.ts). */
+export const hasServedPage = (): boolean => rootElement().dataset['page'] !== undefined;
+
+/** Shows the application: takes up the page that stands there, or draws one. Resolves once it answers. */
+export function show(router: Router, isServed: boolean): Promise<void> {
+  const root = rootElement();
+  return new Promise((resolve) => {
+    const onShown = () => {
+      delete root.dataset['page'];
+      resolve();
+    };
+    const application = (
+      <Tell onShown={onShown}>
+        <Application>
+          <RouterProvider router={router} />
+        </Application>
+      </Tell>
+    );
+    if (isServed) {
+      hydrateRoot(root, application);
+    } else {
+      // A visitor's page under a user's eyes: public/theme.js has had it hidden.
+      root.replaceChildren();
+      delete root.dataset['page'];
+      createRoot(root).render(application);
+    }
+  });
+}
+
+function Tell({ onShown, children }: { onShown: () => void; children: ReactNode }) {
+  // Whoever waits is outside React.
+  useEffect(onShown, [onShown]);
+  return children;
+}

@@ -1,0 +1,154 @@
+// All that runs on a page which the server has sent whole: it fetches the application at the first sign
+// of a hand. Reading and scrolling need none of it, and links are links.
+
+/** What a hand presses, types into or chooses from. */
+const CONTROLS = 'a, button, input, select, textarea, summary';
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** By it a document of this release is known. */
+const OWN_NAME = new URL(import.meta.url).pathname;
+
+let isFetching = false;
+/** Pressed before there was anybody to answer. */
+let pressed: HTMLElement | undefined;
+/** Typed before there was anybody to read it, by field. */
+const typed = new Map<HTMLElement, string>();
+const listening = new AbortController();
+
+const controlOf = ({ target }: Event) =>
+  target instanceof Element ? target.closest<HTMLElement>(CONTROLS) : null;
+
+function fetchApplication(): void {
+  if (isFetching) return;
+  isFetching = true;
+  import('../main.tsx')
+    .then(({ start }) => {
+      readFields();
+      return start();
+    })
+    .then(handOver, async () => {
+      // The line is cut: links still lead on, and the next sign tries again.
+      isFetching = false;
+      // Better a visitor's page than none.
+      delete document.documentElement.dataset['session'];
+      if (release() !== undefined) await tellWhy();
+    });
+}
+
+/** To whoever has pressed and waits. */
+async function tellWhy(): Promise<void> {
+  if (!(await isReplaced())) {
+    tell('Sem conexão com a Pontual. Verifique a sua internet e tente de novo.');
+    return;
+  }
+  readFields();
+  if (typed.size === 0) {
+    location.reload();
+    return;
+  }
+  const again = document.createElement('button');
+  again.textContent = 'Recarregar a página';
+  again.addEventListener('click', () => location.reload());
+  tell('A Pontual acabou de ser atualizada. Copie o que você escreveu e recarregue. ', again);
+}
+
+/** Whether there is a newer release, whose server has none of this one's files. */
+const isReplaced = () =>
+  fetch(location.href, { cache: 'no-store' })
+    .then(async (answer) => answer.ok && !(await answer.text()).includes(OWN_NAME))
+    .catch(() => false);
+
+function tell(...words: (string | HTMLElement)[]): void {
+  const told = document.createElement('p');
+  told.role = 'alert';
+  told.className = 'unreached';
+  told.append(...words);
+  document.querySelector('.unreached')?.remove();
+  document.body.append(told);
+}
+
+/** What the browser has put back, or what was typed before this ran: nobody told of it. */
+function readFields(): void {
+  for (const field of document.querySelectorAll<Field>('input, textarea, select')) {
+    const isAsSent =
+      'options' in field
+        ? [...field.options].every((option) => option.selected === option.defaultSelected)
+        : field.value === field.defaultValue;
+    if (!isAsSent) typed.set(field, field.value);
+  }
+}
+
+function release(): HTMLElement | undefined {
+  const control = pressed;
+  pressed = undefined;
+  control?.removeAttribute('aria-busy');
+  return control;
+}
+
+/** The application answers from now on, first to what was done before. */
+function handOver(): void {
+  listening.abort();
+  document.querySelector('.unreached')?.remove();
+  for (const [field, value] of typed) fill(field, value);
+  release()?.click();
+}
+
+/** As if it were typed now. React has taken what it found for what it had written itself. */
+function fill(field: HTMLElement, value: string): void {
+  if (field instanceof HTMLSelectElement) {
+    field.value = value;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+    field.value = '';
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
+    set?.call(field, value);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
+
+function onPress(event: Event): void {
+  const control = controlOf(event);
+  // What stands there instead of the application answers by itself.
+  if (control === null || control.closest('.unreached') !== null) return;
+  if (control instanceof HTMLAnchorElement) {
+    // The phone's menu lies over the part of the page that one of its links leads to.
+    control.closest<HTMLElement>(':popover-open')?.hidePopover();
+  } else if (control instanceof HTMLButtonElement && control.popoverTargetElement === null) {
+    // Kept, and done as soon as somebody can do it; what a popover needs the browser does by itself.
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    release();
+    pressed = control;
+    control.setAttribute('aria-busy', 'true');
+  }
+  fetchApplication();
+}
+
+function onSign(event: Event): void {
+  if (controlOf(event) !== null) fetchApplication();
+}
+
+function onType({ target }: Event): void {
+  if (!(target instanceof HTMLElement) || !('value' in target)) return;
+  typed.set(target, String(target.value));
+}
+
+/** Whether there is something that the page as it was sent cannot show. */
+function isMoreToShow(): boolean {
+  const { session, consent } = document.documentElement.dataset;
+  if (session !== undefined || consent === 'accepted') return true;
+  if (consent !== undefined && document.querySelector('[data-live]') !== null) return true;
+  const { hash, search } = location;
+  if (search !== '' || hash === '#_=_') return true;
+  return document.getElementById(hash.slice(1))?.closest('details') != null;
+}
+
+const { signal } = listening;
+// A pointer that comes to a control, which a touch does before it presses; and the focus.
+for (const type of ['pointerover', 'focusin']) {
+  document.addEventListener(type, onSign, { signal, passive: true });
+}
+document.addEventListener('click', onPress, { signal, capture: true });
+document.addEventListener('input', onType, { signal });
+if (isMoreToShow()) fetchApplication();

@@ -1,0 +1,87 @@
+/** What stands in the way of telling this browser, if anything. */
+export type PushSupport = 'supported' | 'unsupported' | 'home-screen';
+
+/** How long the service worker may take to be there: it is registered when the page is idle. */
+const PATIENCE_MS = 15_000;
+
+export function pushSupport(): PushSupport {
+  if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) {
+    return 'supported';
+  }
+  return isApple() && !isStandalone() ? 'home-screen' : 'unsupported';
+}
+
+/** iPads say that they are Macs; no Mac has fingers on its screen. */
+const isApple = () =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+
+const isStandalone = () => matchMedia('(display-mode: standalone)').matches;
+
+/** Calls back whenever the permission has been changed, in the browser's own settings too. */
+export function onPermissionChange(changed: () => void): () => void {
+  let status: PermissionStatus | undefined;
+  let isOver = false;
+  navigator.permissions
+    .query({ name: 'notifications' })
+    .then((found) => {
+      if (isOver) return;
+      status = found;
+      found.addEventListener('change', changed);
+    })
+    // Where it cannot be watched, a press tells.
+    .catch(() => undefined);
+  return () => {
+    isOver = true;
+    status?.removeEventListener('change', changed);
+  };
+}
+
+export const currentPermission = (): NotificationPermission =>
+  pushSupport() === 'supported' ? Notification.permission : 'denied';
+
+/** What this browser has subscribed to, if it has. */
+export async function currentSubscription(): Promise<PushSubscription | null> {
+  if (pushSupport() !== 'supported') return null;
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+/** Subscribes for the server of this key; one for another key is given up. */
+export async function subscribe(publicKey: string): Promise<PushSubscription> {
+  const registration = await ready();
+  const existing = await registration.pushManager.getSubscription();
+  if (existing !== null && isFor(existing, publicKey)) return existing;
+  await existing?.unsubscribe();
+  return registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  });
+}
+
+export async function unsubscribe(): Promise<void> {
+  await (await currentSubscription())?.unsubscribe();
+}
+
+/** As the server takes it. */
+export function savedForm(subscription: PushSubscription) {
+  const { endpoint, keys = {} } = subscription.toJSON();
+  return {
+    endpoint: endpoint ?? subscription.endpoint,
+    keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' },
+  };
+}
+
+function isFor({ options }: PushSubscription, publicKey: string): boolean {
+  const key = options.applicationServerKey;
+  if (key === null) return false;
+  const text = btoa(String.fromCharCode(...new Uint8Array(key)));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === publicKey;
+}
+
+async function ready(): Promise<ServiceWorkerRegistration> {
+  const late = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('no service worker in time')), PATIENCE_MS);
+  });
+  return Promise.race([navigator.serviceWorker.ready, late]);
+}

@@ -1,0 +1,134 @@
+import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
+import { monthTitle, reportSubtitle } from '@pontual/contract/report-words.ts';
+import { monthlyReportPdf, type MonthlyReport } from '@pontual/contract/reports.ts';
+import { useMutation } from '@tanstack/react-query';
+import { ArrowLeft, ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { ApiError, failureText } from '../api/api-error.ts';
+import { download } from '../api/download.ts';
+import { paths, reportPath } from '../paths.ts';
+import { addMonths } from '../posts/schedule/month-grid.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { showToast } from '../ui/toast.tsx';
+
+interface ReportHeadProps {
+  title: string;
+  /** Once it is there: whose it is, and how far it goes. */
+  report: MonthlyReport | undefined;
+  actions?: ReactNode;
+}
+
+export function ReportHead({ title, report, actions }: ReportHeadProps) {
+  return (
+    <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:mb-6">
+      <div className="min-w-0">
+        <Link
+          to={paths.analytics}
+          className="-my-2.5 mb-0 inline-flex min-h-11 items-center gap-1.5 text-xs font-medium text-ink-3 underline-offset-3 hover:text-ink hover:underline lg:my-0 lg:mb-2 lg:min-h-6 print:hidden"
+        >
+          <ArrowLeft size={16} />
+          Analytics
+        </Link>
+        <h1 className="h-page">{title}</h1>
+        {report === undefined ? null : <About report={report} />}
+      </div>
+      {actions}
+    </div>
+  );
+}
+
+function About({ report }: { report: MonthlyReport }) {
+  const at = new Date(report.readAt);
+  return (
+    <p className="mt-1.5 text-ink-2">
+      {reportSubtitle(report)}
+      <span className="block text-xs text-ink-3">
+        Números de {formatDate(at)}, {formatTime(at)}, horário de Brasília.
+        {report.month < report.lastMonth ? null : ' O mês ainda não terminou.'}
+      </span>
+    </p>
+  );
+}
+
+interface ReportActionsProps {
+  month: string;
+  /** The months that there are reports of. */
+  span: { first: string; last: string };
+  /** The page shows this month, and not the one before while it comes. */
+  isShown: boolean;
+}
+
+/** Leaf through the months, print the one that is shown, and save it as a PDF. */
+export function ReportActions({ month, span, isShown }: ReportActionsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 max-lg:w-full print:hidden">
+      <div className="flex items-center max-lg:w-full max-lg:justify-between">
+        <TurnMonth to={addMonths(month, -1)} span={span} back />
+        <span aria-live="polite" className="min-w-36 text-center text-sm font-semibold">
+          {monthTitle(month)}
+        </span>
+        <TurnMonth to={addMonths(month, 1)} span={span} />
+      </div>
+      <Button
+        variant="line"
+        className="max-lg:flex-1"
+        icon={<Printer size={16} />}
+        disabled={!isShown}
+        onClick={() => print()}
+      >
+        Imprimir
+      </Button>
+      <SaveButton month={month} isShown={isShown} />
+    </div>
+  );
+}
+
+interface TurnMonthProps {
+  to: string;
+  span: ReportActionsProps['span'];
+  back?: boolean;
+}
+
+function TurnMonth({ to, span, back = false }: TurnMonthProps) {
+  const navigate = useNavigate();
+  // At an end it stays, or the focus would be lost.
+  const ends = to < span.first || to > span.last;
+  const turn = () => void navigate(reportPath(to), { preventScrollReset: true });
+  return (
+    <IconButton
+      label={back ? 'Mês anterior' : 'Próximo mês'}
+      icon={back ? <ChevronLeft size={20} /> : <ChevronRight size={20} />}
+      aria-disabled={ends || undefined}
+      onClick={ends ? undefined : turn}
+    />
+  );
+}
+
+/** It is made first, and others may be before it. */
+const ANSWER_MS = 60_000;
+const OTHERWISE = 'Não foi possível baixar o PDF. Tente de novo.';
+
+function SaveButton({ month, isShown }: { month: string; isShown: boolean }) {
+  const save = useMutation({
+    mutationFn: () => download(monthlyReportPdf, { params: { month } }, ANSWER_MS),
+    onError: (error) => {
+      const isTold = error instanceof ApiError && error.code.startsWith('REPORT_');
+      showToast({ text: isTold ? error.message : failureText(error, OTHERWISE), error: true });
+    },
+  });
+  return (
+    <Button
+      variant="ink"
+      className="max-lg:flex-1"
+      icon={<Download size={16} />}
+      disabled={!isShown}
+      busy={save.isPending}
+      busyLabel="Preparando..."
+      onClick={() => save.mutate()}
+    >
+      Baixar PDF
+    </Button>
+  );
+}

@@ -1,0 +1,19 @@
+import { monthlyReport } from '@pontual/contract/reports.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import { POSTS } from '../posts/lists.queries.ts';
+
+/** For what no live event tells of: engagement, and the case that the events are cut. */
+const SLOW_MS = 300_000;
+
+/** What a month brought; while another one is fetched, the one before stays. */
+export function useMonthlyReport(month: string, enabled: boolean) {
+  return useQuery({
+    enabled,
+    // Under the posts: what changes them changes the numbers (api/live.ts).
+    queryKey: [...POSTS, 'report', month],
+    queryFn: ({ signal }) => call(monthlyReport, { params: { month }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: SLOW_MS,
+  });
+}

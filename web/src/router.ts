@@ -1,0 +1,31 @@
+import { createBrowserRouter, matchRoutes, type HydrationState } from 'react-router';
+import { routes } from './routes.tsx';
+
+export type Router = ReturnType<typeof createBrowserRouter>;
+
+/**
+ * The router of the whole application. Over a page that stands there already (`isServed`) it knows
+ * everything of that page at once, so that neither what is seen nor where one stands in it moves.
+ */
+export async function openRouter(isServed: boolean): Promise<Router> {
+  if (!isServed) return createBrowserRouter(routes);
+  return createBrowserRouter(routes, { hydrationData: await loadPage(location.pathname) });
+}
+
+/** Loads what the routes of this page load by and by, and gives their data. */
+async function loadPage(pathname: string): Promise<HydrationState> {
+  const matches = matchRoutes(routes, pathname) ?? [];
+  const loaded = matches.map(async ({ route }, depth) => {
+    route.id ??= `servida-${depth}`;
+    const { lazy, loader } = route;
+    const [parts, data] = await Promise.all([
+      typeof lazy === 'function' ? lazy() : {},
+      // None of ours takes an argument.
+      typeof loader === 'function' ? (loader as () => unknown)() : undefined,
+    ]);
+    Object.assign(route, parts, { lazy: undefined });
+    return [route.id, data] as const;
+  });
+  const data = await Promise.all(loaded);
+  return { loaderData: Object.fromEntries(data.filter(([, value]) => value !== undefined)) };
+}

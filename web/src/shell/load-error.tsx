@@ -1,0 +1,50 @@
+import { CloudOff } from 'lucide-react';
+import { Link } from 'react-router';
+import { failureText } from '../account/form-failure.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { focusPage } from './focus-page.ts';
+
+interface LoadErrorProps {
+  query: { error: unknown; isFetching: boolean; refetch: () => Promise<{ data?: unknown }> };
+  title: string;
+  /** Said of an error that has no words for people. */
+  fallback: string;
+  /** Where 'Voltar' leads. */
+  back: string;
+}
+
+/** What a page is made of could not be fetched, and none of it is there from before. */
+export function LoadError({ query, title, fallback, back }: LoadErrorProps) {
+  const again = async () => {
+    const { data } = await query.refetch();
+    // The button has gone with what it stood in.
+    if (data !== undefined) focusPage();
+  };
+  return (
+    <Card role="alert">
+      <ErrorState
+        icon={<CloudOff size={24} />}
+        title={title}
+        message={failureText(query.error, fallback)}
+        actions={
+          <>
+            <Link to={back} className={buttonClass({ variant: 'line' })}>
+              Voltar
+            </Link>
+            <Button
+              variant="ink"
+              busy={query.isFetching}
+              busyLabel="Carregando..."
+              onClick={() => void again()}
+            >
+              Tentar de novo
+            </Button>
+          </>
+        }
+        className="py-16"
+      />
+    </Card>
+  );
+}

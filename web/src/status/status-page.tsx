@@ -1,0 +1,91 @@
+import { publicStatus } from '@pontual/contract/status.ts';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call } from '../api/client.ts';
+import { hasFailed } from '../api/has-failed.ts';
+import { queryClient } from '../api/query-client.ts';
+import { paths } from '../paths.ts';
+import { focusPage } from '../shell/focus-page.ts';
+import { PageMetadata } from '../shell/page-metadata.tsx';
+import { PublicShell } from '../shell/public-shell.tsx';
+import { RetryNotice } from '../shell/retry-notice.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Bone, Skeleton } from '../ui/skeleton.tsx';
+import { StatusReport } from './status-report.tsx';
+import { whenText } from './status-words.ts';
+
+/** How often it is asked again while the page is looked at. */
+const LOOK_MS = 30_000;
+
+/** Of this page alone: that of the users forgets everything when a session ends, as here it may. */
+const queries = new QueryClient({ defaultOptions: queryClient.getDefaultOptions() });
+
+/** Whether posts go out in time, what works and how it was, for everybody. */
+export function StatusPage() {
+  return (
+    <QueryClientProvider client={queries}>
+      <PublicShell footer>
+        <PageMetadata path={paths.status} />
+        <article className="page-gutter mx-auto max-w-[944px] pt-6 pb-20 lg:pt-10">
+          <h1 className="h-section">Status</h1>
+          <Found />
+        </article>
+      </PublicShell>
+    </QueryClientProvider>
+  );
+}
+
+function Found() {
+  const query = useQuery({
+    queryKey: ['status'],
+    queryFn: ({ signal }) => call(publicStatus, { signal }),
+    refetchInterval: LOOK_MS,
+  });
+  const { data } = query;
+  const retry = async () => {
+    // The button goes with the error.
+    if ((await query.refetch()).isSuccess) focusPage();
+  };
+  const region = useRef<HTMLDivElement>(null);
+  if (data === undefined) {
+    return hasFailed(query) ? (
+      <Card className="mt-6" role="alert">
+        <ErrorState
+          title="Não conseguimos falar com o servidor"
+          message="Pode ser a sua internet, ou a Pontual está fora do ar. Sem resposta não dá para dizer como ela está."
+          actions={
+            <Button
+              variant="line"
+              busy={query.isFetching}
+              busyLabel="Carregando..."
+              onClick={() => void retry()}
+            >
+              Tentar de novo
+            </Button>
+          }
+        />
+      </Card>
+    ) : (
+      <Skeleton className="mt-6 grid gap-4">
+        <Bone className="h-24 w-full rounded-lg!" />
+        <Bone className="h-96 w-full rounded-lg!" />
+      </Skeleton>
+    );
+  }
+  const { measuredAt, days } = data;
+  return (
+    <div ref={region} tabIndex={-1} className="outline-none">
+      {hasFailed(query) ? (
+        <RetryNotice query={query} focusAfter={region} className="mt-6">
+          Não conseguimos falar com o servidor.{' '}
+          {measuredAt === null
+            ? 'O que está abaixo é de antes.'
+            : `O que está abaixo é de ${whenText(measuredAt, days.at(-1))}.`}
+        </RetryNotice>
+      ) : null}
+      <StatusReport status={data} isOld={hasFailed(query)} />
+    </div>
+  );
+}

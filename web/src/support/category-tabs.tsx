@@ -1,0 +1,89 @@
+import {
+  supportCategoryNames,
+  type SupportCategory,
+} from '@pontual/contract/support-categories.ts';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { faq } from './faq/faq.ts';
+
+const categories = faq.map(({ id }) => id);
+const tabId = (category: SupportCategory) => `aba-${category}`;
+const panelId = (category: SupportCategory) => `respostas-${category}`;
+
+/** Where a key leads to from one of the tabs; undefined of every other key. */
+function target(key: string, from: number): number | undefined {
+  const last = categories.length - 1;
+  if (key === 'ArrowRight') return from === last ? 0 : from + 1;
+  if (key === 'ArrowLeft') return from === 0 ? last : from - 1;
+  if (key === 'Home') return 0;
+  return key === 'End' ? last : undefined;
+}
+
+interface CategoryTabsProps {
+  chosen: SupportCategory;
+  onChoose: (category: SupportCategory) => void;
+  /** What stands under a tab. */
+  children: (category: SupportCategory) => ReactNode;
+}
+
+/** Tabs of the ARIA practices: one stop of the Tab key, arrows choose at once (DESIGN.md, section 8). */
+export function CategoryTabs({ chosen, onChoose, children }: CategoryTabsProps) {
+  const tabs = useRef<HTMLDivElement>(null);
+  // On a phone the row is scrolled sideways: what is chosen must be in sight. Its element only, not the page.
+  useEffect(() => {
+    const list = tabs.current;
+    const tab = document.getElementById(tabId(chosen));
+    if (list === null || tab === null) return;
+    const centred = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
+    list.scrollTo({ left: centred });
+  }, [chosen]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = categories[target(event.key, categories.indexOf(chosen)) ?? -1];
+    if (next === undefined) return;
+    event.preventDefault();
+    onChoose(next);
+    document.getElementById(tabId(next))?.focus({ preventScroll: true });
+  };
+
+  return (
+    <>
+      <div
+        ref={tabs}
+        role="tablist"
+        aria-label="Categorias"
+        // The tabs inside have the focus.
+        tabIndex={-1}
+        className="relative flex noscript:hidden overflow-x-auto border-b border-line [scrollbar-width:none] max-lg:-mx-4 max-lg:px-1.5 lg:gap-5 lg:@min-[720px]:gap-7"
+        onKeyDown={onKeyDown}
+      >
+        {categories.map((category) => (
+          <button
+            key={category}
+            id={tabId(category)}
+            type="button"
+            role="tab"
+            aria-selected={category === chosen}
+            aria-controls={panelId(category)}
+            tabIndex={category === chosen ? 0 : -1}
+            className="relative min-h-12 shrink-0 px-3.5 text-sm font-medium whitespace-nowrap text-ink-2 -outline-offset-3! hover:text-ink aria-selected:font-bold aria-selected:text-ink aria-selected:after:absolute aria-selected:after:inset-x-3.5 aria-selected:after:bottom-0 aria-selected:after:h-[3px] aria-selected:after:rounded-t-full aria-selected:after:bg-ink lg:px-0 lg:aria-selected:after:inset-x-0"
+            onClick={() => onChoose(category)}
+          >
+            {supportCategoryNames[category]}
+          </button>
+        ))}
+      </div>
+      {/* All of them, so that the document has every answer; without script all are to be seen. */}
+      {categories.map((category) => (
+        <div
+          key={category}
+          id={panelId(category)}
+          role="tabpanel"
+          aria-labelledby={tabId(category)}
+          className={category === chosen ? undefined : 'hidden noscript:block'}
+        >
+          {children(category)}
+        </div>
+      ))}
+    </>
+  );
+}

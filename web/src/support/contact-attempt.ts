@@ -1,0 +1,25 @@
+import { sendMessage, supportMessage, type SupportMessage } from '@pontual/contract/support.ts';
+import { formFailure } from '../account/form-failure.ts';
+import { call } from '../api/client.ts';
+import { checkBy } from '../ui/check-by.ts';
+
+export const check = checkBy(supportMessage);
+
+type Field = keyof SupportMessage;
+const fields: readonly Field[] = ['name', 'email', 'category', 'subject', 'message'];
+
+/** Undefined when it was sent; else what is said of the fields, or of the whole. */
+export async function attemptSending(
+  message: SupportMessage,
+  beside: { extra: string; openFor: number },
+): Promise<ReturnType<typeof formFailure<Field>> | undefined> {
+  try {
+    await call(sendMessage, { body: { ...message, ...beside } });
+    return undefined;
+  } catch (error) {
+    return formFailure(error, fields, FAILED);
+  }
+}
+
+/** The specification's sentence, section 8. */
+const FAILED = 'Erro ao enviar mensagem. Tente novamente.';

@@ -1,0 +1,132 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import type { User } from '@pontual/contract/auth.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ContactForm } from './contact-form.tsx';
+import { useContactForm } from './use-contact-form.ts';
+
+/** The id of the card, to lead there. */
+export const CONTACT = 'contato';
+
+/** How long what became of the message is read (specification, section 9). */
+const SUCCESS_MS = 5000;
+const FAILURE_MS = 10_000;
+
+/** What is shown in the form's place. */
+type Outcome = { kind: 'sent' } | { kind: 'failed'; text: string };
+
+/** 'Ainda precisa de ajuda?': the form, and what became of what was sent. */
+export function ContactCard({ user, onSent }: { user: User | null; onSent: () => void }) {
+  const [outcome, setOutcome] = useState<Outcome>();
+  const title = useRef<HTMLHeadingElement>(null);
+  const contact = useContactForm({
+    email: user?.email ?? '',
+    onSent() {
+      setOutcome({ kind: 'sent' });
+      onSent();
+    },
+    onFailed: (text) => setOutcome({ kind: 'failed', text }),
+  });
+  const ms = outcome?.kind === 'sent' ? SUCCESS_MS : FAILURE_MS;
+  useAfter(outcome === undefined ? undefined : ms, () => back(outcome));
+
+  /** The form again: empty after a success, as it was after a failure. */
+  function back(after: Outcome | undefined): void {
+    if (after?.kind === 'sent') contact.clear();
+    setOutcome(undefined);
+  }
+  useFocusBack(outcome === undefined, title);
+
+  return (
+    <Card
+      id={CONTACT}
+      aria-labelledby={`${CONTACT}-titulo`}
+      className="scroll-mt-6 rounded-xl! p-5 noscript:hidden lg:p-[26px]"
+    >
+      <h2
+        ref={title}
+        id={`${CONTACT}-titulo`}
+        tabIndex={-1}
+        className="font-heading text-xl leading-[1.1] font-bold tracking-[-.02em]"
+      >
+        Ainda precisa de ajuda?
+      </h2>
+      <p className="mt-1 text-sm text-ink-3">Respondemos em até 24 horas.</p>
+      {outcome === undefined ? (
+        <ContactForm contact={contact} />
+      ) : outcome.kind === 'sent' ? (
+        <Told
+          tone="ok"
+          title="Mensagem Enviada!"
+          text="Obrigado pelo contato. Responderemos em até 24 horas."
+        />
+      ) : (
+        <Told tone="bad" title="Erro no Envio" text={outcome.text}>
+          <Button variant="line" onClick={() => back(outcome)}>
+            Tentar Novamente
+          </Button>
+        </Told>
+      )}
+    </Card>
+  );
+}
+
+const tones = {
+  ok: { role: 'status', look: 'bg-pub-soft text-pub-text', Icon: CircleCheck },
+  bad: { role: 'alert', look: 'bg-bad-soft text-bad-text', Icon: TriangleAlert },
+} as const;
+
+/** In the place of the form, and as tall, so that nothing under it moves. */
+function Told(props: { tone: 'ok' | 'bad'; title: string; text: string; children?: ReactNode }) {
+  const { role, look, Icon } = tones[props.tone];
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus is gone; the focus belongs to the document.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div
+      role={role}
+      className="grid min-h-[440px] animate-pop content-center justify-items-center gap-2 text-center"
+    >
+      <span className={`mb-2 grid size-13 place-items-center rounded-full ${look}`}>
+        <Icon size={24} />
+      </span>
+      <h3
+        ref={heading}
+        tabIndex={-1}
+        className="font-heading text-[1.25rem] leading-[1.2] font-bold tracking-[-.015em] outline-none! shadow-none!"
+      >
+        {props.title}
+      </h3>
+      <p className="mb-2.5 max-w-[300px] text-pretty text-ink-2">{props.text}</p>
+      {props.children}
+    </div>
+  );
+}
+
+/** Does something so many ms after; undefined is never. */
+function useAfter(ms: number | undefined, act: () => void): void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  // A timer, which is outside React: it must not fire once the visitor has gone elsewhere.
+  useEffect(() => {
+    if (ms === undefined) return undefined;
+    const timer = setTimeout(() => latest.current(), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+}
+
+/** Once the form has come back the title has the focus, if what had it is gone. */
+function useFocusBack(isForm: boolean, title: RefObject<HTMLHeadingElement | null>): void {
+  const wasForm = useRef(isForm);
+  useEffect(() => {
+    const hasComeBack = isForm && !wasForm.current;
+    wasForm.current = isForm;
+    // Whoever has gone elsewhere on the page meanwhile stays there.
+    if (hasComeBack && document.activeElement === document.body) {
+      title.current?.focus({ preventScroll: true });
+    }
+  }, [isForm, title]);
+}
