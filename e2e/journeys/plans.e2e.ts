@@ -3,7 +3,7 @@ import { formatDate } from '@pontual/contract/brasilia-time.ts';
 import { expect, logIn, test } from '../fixtures.ts';
 import { tabTo } from '../hands.ts';
 import { fillLogin } from '../login-form.ts';
-import { lineOf } from '../line.ts';
+import { lineOf, wireTo } from '../line.ts';
 import {
   endTrial,
   fillCard,
@@ -249,6 +249,25 @@ test('a plan that is changed in the portal is shown on the return', async ({
     card(page, 'Pro').getByRole('button', { name: 'Gerenciar plano Pro' }),
   ).toBeVisible();
   await expect(page.getByRole('region', { name: 'Uso do plano' })).toContainText('Plano Premium');
+});
+
+test('who orders before the page knows of earlier subscriptions is told of the trial once it does', async ({
+  page,
+  stack,
+  user,
+}) => {
+  const wire = await wireTo(stack.url, 10 * 1024 * 1024);
+  await logIn(page, wire, user);
+  wire.holdAnswersTo('GET /api/subscription/status ');
+  await page.goto(`${wire.url}/plans`);
+  await card(page, 'Pro')
+    .getByRole('button', { name: /^Assinar/ })
+    .click();
+  const summary = page.getByRole('dialog', { name: 'Assinar o plano Pro' });
+  await expect(summary.getByText(/^Se for a sua primeira assinatura/)).toBeVisible();
+  wire.release();
+  await expect(summary.getByText(`Primeira cobrança em ${inDays(14)}`)).toBeVisible();
+  wire.close();
 });
 
 test('what could not be fetched is fetched again, and the focus is not lost', async ({

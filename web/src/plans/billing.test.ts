@@ -206,10 +206,10 @@ test('the order says what is paid and when: the trial is for the first subscript
   // The last evening of the year in Brasília.
   const now = new Date('2027-01-01T01:00:00Z');
   const second = (hasTrial: boolean | undefined) =>
-    orderTerms(planCatalogue.pro, { plan: 'pro', hasTrial, refundDays: 30 }, now)[1];
-  expect(
-    orderTerms(planCatalogue.pro, { plan: 'pro', hasTrial: true, refundDays: 30 }, now)[0],
-  ).toBe('R$\u00a019,99 por mês, impostos incluídos, no cartão.');
+    orderTerms(planCatalogue.pro, { hasTrial, refundDays: 30 }, now)[1];
+  expect(orderTerms(planCatalogue.pro, { hasTrial: true, refundDays: 30 }, now)[0]).toBe(
+    'R$\u00a019,99 por mês, impostos incluídos, no cartão.',
+  );
   expect(second(trialOf(null))).toBe('14 dias de teste. Primeira cobrança em 14/01/2027.');
   expect(second(trialOf(active))).toBe('Primeira cobrança hoje, 31/12/2026.');
   expect(second(trialOf(undefined))).toMatch(/^Se for a sua primeira assinatura/);

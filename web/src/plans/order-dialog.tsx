@@ -1,3 +1,4 @@
+import type { PaidPlanId } from '@pontual/contract/billing.ts';
 import type { Plan } from '@pontual/contract/plans.ts';
 import { Check, CreditCard } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -8,7 +9,7 @@ import { useMinute } from '../shell/minute.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { orderTerms, type Order } from './order.ts';
+import { orderTerms, type Offer } from './order.ts';
 import { useProviderPage } from './use-provider-page.ts';
 
 const OTHERWISE = 'Erro ao processar pagamento. Tente novamente.';
@@ -18,21 +19,24 @@ const failureText = (error: Error): string =>
   error instanceof ApiError && error.code !== 'INTERNAL' ? error.message : OTHERWISE;
 
 interface OrderDialogProps {
-  order: Order | null;
-  plans: Record<Order['plan'], Plan>;
+  /** The plan that is about to be subscribed to; null while none is. */
+  choice: PaidPlanId | null;
+  /** Follows what the server tells, also while the dialog is open. */
+  offer: Offer;
+  plans: Record<PaidPlanId, Plan>;
   onClose: () => void;
   /** The server knows of a subscription that the page does not. */
   onActive: () => void;
 }
 
 /** What is about to be bought, before it is paid for. */
-export function OrderDialog({ order, plans, onClose, onActive }: OrderDialogProps) {
+export function OrderDialog({ choice, offer, plans, onClose, onActive }: OrderDialogProps) {
   const now = useMinute();
   const pay = useRef<HTMLButtonElement>(null);
   const [failure, setFailure] = useState<string>();
   // What it said stays while it goes away.
-  const [last, setLast] = useState(order);
-  if (order !== null && order !== last) setLast(order);
+  const [last, setLast] = useState(choice);
+  if (choice !== null && choice !== last) setLast(choice);
   const page = useProviderPage((error) => {
     if (error instanceof ApiError && error.code === 'SUBSCRIPTION_ACTIVE') onActive();
     else setFailure(failureText(error));
@@ -42,10 +46,10 @@ export function OrderDialog({ order, plans, onClose, onActive }: OrderDialogProp
     setFailure(undefined);
     onClose();
   };
-  const plan = last === null ? undefined : plans[last.plan];
+  const plan = last === null ? undefined : plans[last];
   return (
     <Dialog
-      open={order !== null}
+      open={choice !== null}
       onOpenChange={close}
       title={`Assinar o plano ${plan?.name ?? ''}`}
       icon={<CreditCard size={22} />}
@@ -62,7 +66,7 @@ export function OrderDialog({ order, plans, onClose, onActive }: OrderDialogProp
             busyLabel="Abrindo pagamento..."
             onClick={() => {
               setFailure(undefined);
-              if (last !== null) page.leave(last.plan);
+              if (last !== null) page.leave(last);
             }}
           >
             Ir para o pagamento
@@ -70,9 +74,9 @@ export function OrderDialog({ order, plans, onClose, onActive }: OrderDialogProp
         </>
       }
     >
-      {last === null || plan === undefined ? null : (
+      {plan === undefined ? null : (
         <ul className="mt-4 grid gap-2.5">
-          {orderTerms(plan, last, now).map((term) => (
+          {orderTerms(plan, offer, now).map((term) => (
             <li key={term} className="flex items-start gap-2.5 text-ink">
               <Check size={17} className="mt-[3px]" />
               <span className="text-pretty">{term}</span>

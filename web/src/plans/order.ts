@@ -1,18 +1,12 @@
-import {
-  GUARANTEE_DAYS,
-  TRIAL_DAYS,
-  type PaidPlanId,
-  type Subscription,
-} from '@pontual/contract/billing.ts';
+import { GUARANTEE_DAYS, TRIAL_DAYS, type Subscription } from '@pontual/contract/billing.ts';
 import type { Plan } from '@pontual/contract/plans.ts';
 import { formatDate } from '@pontual/contract/brasilia-time.ts';
 import { reais } from './money.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A plan that is about to be subscribed to. */
-export interface Order {
-  plan: PaidPlanId;
+/** What one who is about to subscribe is offered. */
+export interface Offer {
   /** Undefined while it is not known whether there was a subscription before. */
   hasTrial: boolean | undefined;
   /** Days after the first charge in which all is paid back. */
@@ -24,7 +18,7 @@ export const trialOf = (subscription: Subscription | null | undefined): boolean 
   subscription === undefined ? undefined : subscription === null;
 
 /** What is agreed to, said before it is paid for (Decreto 7.962/2013, art. 4). */
-export function orderTerms({ amount }: Plan, { hasTrial, refundDays }: Order, now: Date): string[] {
+export function orderTerms({ amount }: Plan, { hasTrial, refundDays }: Offer, now: Date): string[] {
   const trialEnd = new Date(now.getTime() + TRIAL_DAYS * DAY_MS);
   return [
     `${reais(amount)} por mês, impostos incluídos, no cartão.`,

@@ -11,7 +11,7 @@ import { ActiveDialog } from './active-dialog.tsx';
 import { usePlans, useReturn, useSubscriptionStatus } from './billing.queries.ts';
 import { Comparison } from './comparison.tsx';
 import { OrderDialog } from './order-dialog.tsx';
-import { trialOf, type Order } from './order.ts';
+import { trialOf } from './order.ts';
 import { buttonOf } from './plan-buttons.ts';
 import { PlanCards, type PlanChoice } from './plan-cards.tsx';
 import { PlansFaq } from './plans-faq.tsx';
@@ -24,18 +24,13 @@ export function UserPlans({ user }: { user: User }) {
   const query = useSubscriptionStatus();
   const status = query.data;
   useReturn(status);
-  const [order, setOrder] = useState<Order | null>(null);
+  const [choice, setChoice] = useState<PaidPlanId | null>(null);
   const [isActive, setActive] = useState(false);
   const own = status?.user.plan ?? user.plan;
   const state = status?.user.subscriptionStatus ?? user.subscriptionStatus;
   const subscribe = (plan: PaidPlanId) => {
     if (state === 'active' || state === 'past_due') setActive(true);
-    else
-      setOrder({
-        plan,
-        hasTrial: trialOf(status?.subscription),
-        refundDays: status?.refundDays ?? GUARANTEE_DAYS,
-      });
+    else setChoice(plan);
   };
   return (
     <>
@@ -48,11 +43,15 @@ export function UserPlans({ user }: { user: User }) {
       <Comparison own={own} />
       <PlansFaq />
       <OrderDialog
-        order={order}
+        choice={choice}
+        offer={{
+          hasTrial: trialOf(status?.subscription),
+          refundDays: status?.refundDays ?? GUARANTEE_DAYS,
+        }}
         plans={plans}
-        onClose={() => setOrder(null)}
+        onClose={() => setChoice(null)}
         onActive={() => {
-          setOrder(null);
+          setChoice(null);
           setActive(true);
           void query.refetch();
         }}
