@@ -90,7 +90,7 @@ async function letIn(db: Db): Promise<Person[]> {
     order by workspace_id limit ${PEOPLE}`.execute(db);
   return Promise.all(
     members.rows.map(async ({ workspace_id: workspaceId, user_id: userId }, index) => {
-      const igUserId = String(17_841_500_000_000_000 + index);
+      const igUserId = `1784150${String(index).padStart(10, '0')}`;
       await sql`update workspaces set plan = 'premium' where id = ${workspaceId}`.execute(db);
       const token = await openSession(db, userId);
       await sql`insert into instagram_accounts (ig_user_id, username, quota_total, quota_used, quota_read_at)
