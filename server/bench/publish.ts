@@ -15,7 +15,7 @@ const HELP = `How late posts go out, beside what is possible on this machine.
   --on <shapes>       of pglite, postgres1, postgres2, postgres4
   --runs <n>          of each row (3)
   --posts <n>         in place of each scenario's own number
-  --json <file>       where all figures go (bench-publish.json)
+  --json <file>       where all figures go as well
   --profile <folder>  a CPU profile of each publishing process
 `;
 
@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
     on: { type: 'string' },
     runs: { type: 'string', default: '3' },
     posts: { type: 'string' },
-    json: { type: 'string', default: 'bench-publish.json' },
+    json: { type: 'string' },
     profile: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -102,6 +102,7 @@ async function main(): Promise<void> {
   }
   const command = `npm run bench:publish -- ${process.argv.slice(2).join(' ')}`;
   say(`\n${preface({ command, runs, at })}\n\n${toMarkdown(rows, killed)}`);
+  if (options.json === undefined) return;
   await writeFile(options.json, `${JSON.stringify({ at, command, rows, killed }, null, 2)}\n`);
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import type { AccountMailKind } from '../database/tables.ts';
+import type { AccountMailKind } from '../database/tables.accounts.ts';
 
 export interface AccountMail {
   id: string;

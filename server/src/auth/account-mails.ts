@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../database/database.ts';
-import type { AccountMailKind } from '../database/tables.ts';
+import type { AccountMailKind } from '../database/tables.accounts.ts';
 import { hashToken, newId, newToken } from '../ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';

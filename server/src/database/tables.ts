@@ -1,9 +1,10 @@
 import type { Fit } from '@pontual/contract/media-fit.ts';
 import type { MediaType, PostAction, PostStatus, UserTag } from '@pontual/contract/posts.ts';
-import type { PlanId } from '@pontual/contract/plans.ts';
+import type { AccountTables } from './tables.accounts.ts';
 import type { BackupTables } from './tables.backup.ts';
 import type { BillingTables } from './tables.billing.ts';
 import type { InsightTables } from './tables.insights.ts';
+import type { MediaTables } from './tables.media.ts';
 import type { PushTables } from './tables.push.ts';
 import type { StatusTables } from './tables.status.ts';
 import type { SupportTables } from './tables.support.ts';
@@ -11,86 +12,15 @@ import type { Generated, GeneratedAlways, Insertable, JSONColumnType, Selectable
 
 /** The tables as the migrations make them, for Kysely. */
 export interface Tables
-  extends BackupTables, BillingTables, InsightTables, PushTables, StatusTables, SupportTables {
-  users: {
-    id: string;
-    email: string;
-    password_hash: string | null;
-    email_verified_at: Date | null;
-    created_at: Generated<Date>;
-    notify_failed: Generated<boolean>;
-    notify_at_risk: Generated<boolean>;
-    notify_weekly: Generated<boolean>;
-  };
-  email_changes: {
-    user_id: string;
-    new_email: string;
-    token_hash: Buffer;
-    password_sha256: Buffer;
-    created_at: Generated<Date>;
-    expires_at: Date;
-  };
-  weekly_summaries: {
-    user_id: string;
-    week: Date;
-    sending_until: Date | null;
-    sent_at: Date | null;
-  };
-  identities: { issuer: string; subject: string; user_id: string; created_at: Generated<Date> };
-  google_sign_ins: {
-    state_hash: Buffer;
-    browser_hash: Buffer;
-    nonce: string;
-    code_verifier: string;
-    return_to: string | null;
-    expires_at: Date;
-  };
-  deletions: {
-    id: string;
-    code: string;
-    kind: 'account' | 'meta';
-    user_id: string | null;
-    workspace_id: string | null;
-    email: string | null;
-    telling_until: Date | null;
-    step: string | null;
-    step_since: Generated<Date>;
-    requested_at: Generated<Date>;
-    nudged_at: Generated<Date>;
-    finished_at: Date | null;
-  };
-  handoffs: { token_hash: Buffer; browser_hash: Buffer; user_id: string; expires_at: Date };
-  workspaces: {
-    id: string;
-    plan: Generated<PlanId>;
-    subscription_status: Generated<'none' | 'active' | 'past_due' | 'canceled'>;
-    created_at: Generated<Date>;
-  };
-  workspace_members: { workspace_id: string; user_id: string };
-  sessions: {
-    id: string;
-    user_id: string;
-    token_hash: Buffer;
-    user_agent: string;
-    created_at: Generated<Date>;
-    last_seen_at: Generated<Date>;
-    expires_at: Date;
-  };
-  password_resets: {
-    user_id: string;
-    mail_id: string;
-    token_hash: Buffer | null;
-    expires_at: Date | null;
-    browser_hash: Buffer;
-    created_at: Generated<Date>;
-  };
-  account_mails: {
-    id: string;
-    user_id: string;
-    kind: AccountMailKind;
-    sending_until: Date | null;
-    created_at: Generated<Date>;
-  };
+  extends
+    AccountTables,
+    BackupTables,
+    BillingTables,
+    InsightTables,
+    MediaTables,
+    PushTables,
+    StatusTables,
+    SupportTables {
   worker_heartbeats: { worker_id: string; seen_at: Date };
   instagram_authorizations: {
     state_hash: Buffer;
@@ -110,48 +40,6 @@ export interface Tables
     quota_used: number | null;
     quota_read_at: Date | null;
     created_at: Generated<Date>;
-  };
-  media_files: {
-    id: string;
-    workspace_id: string;
-    kind: MediaKind;
-    sha256: string;
-    thumbnail_sha256: string | null;
-    cover_sha256: string | null;
-    content_type: Generated<string>;
-    /** A bigint, which `pg` gives as text. */
-    bytes: string | number;
-    width: number;
-    height: number;
-    duration_ms: number | null;
-    source_sha256: string | null;
-    source_width: number | null;
-    source_height: number | null;
-    state: Generated<MediaState>;
-    conversion: ConversionKind | null;
-    progress: Generated<number>;
-    begun_at: Date | null;
-    refusal: string | null;
-    attempts: Generated<number>;
-    claimed_until: Date | null;
-    touched_at: Generated<Date>;
-    created_at: Generated<Date>;
-  };
-  uploads: {
-    id: string;
-    workspace_id: string;
-    file_id: string;
-    sent_sha256: string;
-    sent_bytes: string | number;
-    created_at: Generated<Date>;
-  };
-  stored_objects: {
-    key: string;
-    bytes: string | number;
-    created_at: Generated<Date>;
-    wanted_at: Generated<Date>;
-    removing_since: Date | null;
-    deleting_until: Date | null;
   };
   instagram_connections: {
     id: string;
@@ -255,20 +143,6 @@ export interface Tables
     sent_at: Date | null;
   };
   claim_turn: { only: Generated<boolean> };
-  access_log: {
-    at: Generated<Date>;
-    /** Stays when the account is gone. */
-    user_id: string;
-    event: 'registered' | 'logged_in' | 'used' | 'logged_out';
-    address: string;
-    port: number | null;
-  };
-  failed_attempts: {
-    id: Generated<string>;
-    /** Whose secret, or from where, as a hash. */
-    subject: string;
-    at: Generated<Date>;
-  };
   idempotency_keys: {
     user_id: string;
     key: string;
@@ -279,9 +153,6 @@ export interface Tables
   };
 }
 
-export type MediaKind = 'image' | 'video' | 'avatar';
-export type MediaState = 'ready' | 'converting' | 'refused';
-export type ConversionKind = 'remux' | 'encode';
 export type PauseReason = 'blocked' | 'rate_limited' | 'quota';
 export type PostStage = 'idle' | 'preparing' | 'prepared' | 'publishing' | 'doubt';
 export type ContainerState = 'creating' | 'processing' | 'finished' | 'published' | 'dead';
@@ -290,6 +161,3 @@ export type PostRow = Selectable<Tables['posts']>;
 export type NewPost = Insertable<Tables['posts']>;
 export type ContainerRow = Selectable<Tables['containers']>;
 export type MediaFileRow = Selectable<Tables['media_files']>;
-
-/** What a user is told of their account. */
-export type AccountMailKind = 'password-reset' | 'password-changed';

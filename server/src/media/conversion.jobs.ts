@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../database/database.ts';
-import type { ConversionKind } from '../database/tables.ts';
+import type { ConversionKind } from '../database/tables.media.ts';
 import { newId } from '../ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import type { ConversionKind, MediaFileRow } from '../database/tables.ts';
+import type { ConversionKind } from '../database/tables.media.ts';
+import type { MediaFileRow } from '../database/tables.ts';
 
 /** After so long without a sign of life a conversion's job is taken for lost. */
 const SILENCE = sql`interval '10 minutes'`;

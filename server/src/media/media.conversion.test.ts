@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import type { Post } from '@pontual/contract/posts.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
-import type { ConversionKind } from '../database/tables.ts';
+import type { ConversionKind } from '../database/tables.media.ts';
 import { createLog } from '../log.ts';
 import { aDraft, aUser, seenPost, type Client } from '../testing/factories.ts';
 import { aVideo, type VideoWish } from '../testing/videos.ts';

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/database.ts';
-import type { ConversionKind, MediaFileRow } from '../database/tables.ts';
+import type { ConversionKind } from '../database/tables.media.ts';
+import type { MediaFileRow } from '../database/tables.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';

@@ -1,4 +1,4 @@
-import type { ConversionKind } from '../database/tables.ts';
+import type { ConversionKind } from '../database/tables.media.ts';
 import type { VideoFacts } from './decoder/tasks.ts';
 
 /** How pictures are encoded anew. */

@@ -3,7 +3,7 @@ import { imageRatioFits } from '@pontual/contract/media.ts';
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { MAX_CAROUSEL_ITEMS, MIN_CAROUSEL_ITEMS, type MediaType } from '@pontual/contract/posts.ts';
 import { coverFault, videoLengthFault } from '@pontual/contract/video-lengths.ts';
-import type { MediaState } from '../database/tables.ts';
+import type { MediaState } from '../database/tables.media.ts';
 import type { VideoContainer } from '../media/decoder/tasks.ts';
 import type { FileKind } from '../media/media.rules.ts';
 
