@@ -1,5 +1,6 @@
 import { listPosts } from '@pontual/contract/posts.ts';
 import { saveDraft, updatePost } from '@pontual/contract/post-changes.ts';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../src/database/database.ts';
 import { newId } from '../../src/ids.ts';
@@ -31,9 +32,14 @@ interface Person {
   posts: string[];
 }
 
+/** Between one request of a person and their next, in ms: far less than people take. */
+const PACES = { 'once a second': 1000, 'without a pause': 0 } as const;
+type Pace = keyof typeof PACES;
+
 /** What a mixed load came to with so many web processes. Times in ms, memory in MB. */
 export interface MixedRow {
   processes: number;
+  pace: Pace;
   posts: number;
   perSecond: number;
   kinds: Record<Kind, { p50: number; p99: number; requests: number }>;
@@ -44,8 +50,8 @@ export interface MixedRow {
 }
 
 /**
- * A hundred people at once, each with a request under way all the time: four of five read a month
- * of the calendar, the others edit a post or bring a picture. Against 1, 2 and 4 web processes.
+ * A hundred people at once: four of five requests read a month of the calendar, the others edit a
+ * post or bring a picture. Against 1, 2 and 4 web processes, and one whose people pause.
  */
 export async function runMixed(
   databases: Databases,
@@ -65,15 +71,17 @@ export async function runMixed(
     await fill(db, await onlyOwner(db), size, new Date());
     const people = await letIn(db);
     say(`  mixed: ${posts} posts, ${people.length} people`);
-    for (const processes of [1, 2, 4]) {
+    for (const [processes, pace] of RUNS) {
       const web: ServingProcess[] = [];
       try {
         while (web.length < processes) web.push(await startWeb(source.url, dataDir));
-        rows.push({ processes, posts, ...(await load(web, people)) });
+        rows.push({ processes, pace, posts, ...(await load(web, people, PACES[pace])) });
       } finally {
         for (const process of web) await process.stop();
       }
-      say(`  mixed, ${processes} processes: ${rows.at(-1)?.perSecond.toFixed(0)} a second`);
+      say(
+        `  mixed, ${processes} processes, ${pace}: ${rows.at(-1)?.perSecond.toFixed(0)} a second`,
+      );
     }
     return rows;
   } finally {
@@ -81,6 +89,13 @@ export async function runMixed(
     await drop();
   }
 }
+
+const RUNS: readonly (readonly [processes: number, Pace])[] = [
+  [1, 'once a second'],
+  [1, 'without a pause'],
+  [2, 'without a pause'],
+  [4, 'without a pause'],
+];
 
 /** Gives a hundred of those whose posts lie there a session and a connected account. */
 async function letIn(db: Db): Promise<Person[]> {
@@ -108,20 +123,24 @@ async function letIn(db: Db): Promise<Person[]> {
 }
 
 /** All people at once, shared over the processes as a proxy would share them. */
-async function load(web: readonly ServingProcess[], people: readonly Person[]) {
+async function load(web: readonly ServingProcess[], people: readonly Person[], pauseMs: number) {
   const picture = await aPicture();
   const ms: Record<Kind, number[]> = { reading: [], edit: [], upload: [] };
   let failed = 0;
   const go = async (person: Person, index: number, until: number, isCounted: boolean) => {
     const url = web[index % web.length]?.url ?? '';
+    // People do not come all in the same instant.
+    await delay((pauseMs * index) / people.length);
     for (let turn = index; performance.now() < until; turn += 1) {
       const kind = ORDER[turn % ORDER.length] ?? 'reading';
+      const pause = delay(pauseMs);
       try {
         const answered = await ask(next(kind, person, { url, turn, picture }));
         if (isCounted) ms[kind].push(answered.ms);
       } catch {
         failed += 1;
       }
+      await pause;
     }
   };
   const all = (seconds: number, isCounted: boolean) => {
@@ -180,6 +199,7 @@ export function mixedToMarkdown(rows: readonly MixedRow[]): string {
     `${p50.toFixed(0)} / ${p99.toFixed(0)} ms`;
   const columns = [
     'Web processes',
+    'Each of 100 asks',
     'Posts stored',
     'Requests a second',
     'Month read, p50 / p99',
@@ -191,6 +211,7 @@ export function mixedToMarkdown(rows: readonly MixedRow[]): string {
   ];
   const cells = (row: MixedRow) => [
     String(row.processes),
+    row.pace,
     String(row.posts),
     row.perSecond.toFixed(0),
     late(row.kinds.reading),
@@ -205,7 +226,7 @@ export function mixedToMarkdown(rows: readonly MixedRow[]): string {
     line(columns.map(() => '---')),
     ...rows.map((row) => line(cells(row))),
     '',
-    `${PEOPLE} people, each with a request under way all the time, for ${SECONDS} s: ${SHARES.reading} % read a`,
-    `month, ${SHARES.edit} % edit, ${SHARES.upload} % bring a picture. Clients and database are on the same cores.`,
+    `${PEOPLE} people for ${SECONDS} s, each once a second or with a request under way all the time: ${SHARES.reading} %`,
+    `read a month, ${SHARES.edit} % edit, ${SHARES.upload} % bring a picture. Clients and database are on the same cores.`,
   ].join('\n');
 }

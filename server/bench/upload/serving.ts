@@ -20,9 +20,13 @@ export interface ServingProcess {
 
 const processes = {
   // As start.js starts it.
-  web: { file: './web.process.ts', flags: ['--max-semi-space-size=1'] },
-  floor: { file: './floor.process.ts', flags: [] },
-  'floor of the API': { file: '../api/floor.process.ts', flags: [] },
+  web: {
+    file: './web.process.ts',
+    flags: ['--max-semi-space-size=1', '--heap-growing-percent=40', '--optimize-for-size'],
+    variables: { MALLOC_ARENA_MAX: '1' },
+  },
+  floor: { file: './floor.process.ts', flags: [], variables: {} },
+  'floor of the API': { file: '../api/floor.process.ts', flags: [], variables: {} },
 } as const;
 
 /** The product's web process, with the variables that `npm start` gives it. */
@@ -55,11 +59,11 @@ export async function startServing(
   variables: Record<string, string>,
   profileDir?: string,
 ): Promise<ServingProcess> {
-  const { file, flags } = processes[name];
+  const { file, flags, variables: always } = processes[name];
   const profile = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
   const port = await freePort();
   const child = fork(new URL(file, import.meta.url), {
-    env: { ...variables, PORT: String(port) },
+    env: { ...always, ...variables, PORT: String(port) },
     execArgv: ['--disable-warning=ExperimentalWarning', ...flags, ...profile],
   });
   const exit = once(child, 'exit');
