@@ -7,7 +7,7 @@ import { presentPost } from './posts.presenter.ts';
 import type { PageVersions, PostVersion, PostView } from './posts.repository.ts';
 
 /** What is kept, in bytes of JSON, is at most twice this. */
-const GENERATION_BYTES = 12 * 1024 * 1024;
+const GENERATION_BYTES = 10 * 1024 * 1024;
 
 /** So many pages are kept as they were sent: a few open tabs ask for the same again and again. */
 const PAGES = 16;
