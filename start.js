@@ -205,7 +205,11 @@ function startDevelopment() {
       if (code !== null) stop('A part of the development server has ended; see above.');
     });
   }
-  return { url: publicUrl, close: async () => children.forEach((child) => child.kill()) };
+  const close = async () => {
+    children.forEach((child) => child.kill());
+    return true;
+  };
+  return { url: publicUrl, close };
 }
 
 async function startProduct() {
@@ -262,9 +266,9 @@ async function main() {
     // Whoever asks twice does not want to wait.
     if (closing) process.exit(1);
     closing = true;
-    await server.close();
+    const isWhole = await server.close();
     sandbox?.close?.();
-    process.exit(0);
+    process.exit(isWhole ? 0 : 1);
   };
   process.on('SIGINT', () => void close());
   process.on('SIGTERM', () => void close());

@@ -7,7 +7,7 @@ import { EnvError, readEnv } from './env.ts';
 import { createDraining } from './http/draining.ts';
 import { siteOf } from './http/site.ts';
 import { loadKeyRing } from './key-ring.ts';
-import { createLog } from './log.ts';
+import { createLog, type Log } from './log.ts';
 import { startWorker } from './publishing/worker.ts';
 import { createServices } from './services.ts';
 
@@ -15,7 +15,8 @@ const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 export interface RunningServer {
   url: string;
-  close(): Promise<void>;
+  /** True once all has ended, false when it was given up: the next process takes it up. */
+  close(): Promise<boolean>;
 }
 
 /** A start that cannot be, told in one line. */
@@ -92,7 +93,7 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<Running
         await app.close();
       });
     }
-    return { url: env.PUBLIC_URL, close: () => Promise.race([close(), giveUpClosing()]) };
+    return { url: env.PUBLIC_URL, close: () => closeInTime(close, log) };
   } catch (error) {
     await close();
     throw explain(error, env);
@@ -101,8 +102,15 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<Running
 
 /** What is not finished by then is taken up by the next process, from its row. */
 const CLOSING_MS = 25_000;
-const giveUpClosing = () =>
-  new Promise<void>((resolve) => void setTimeout(resolve, CLOSING_MS).unref());
+
+async function closeInTime(close: () => Promise<void>, log: Log): Promise<boolean> {
+  const timeOver = new Promise<false>((resolve) => {
+    setTimeout(() => resolve(false), CLOSING_MS).unref();
+  });
+  const isWhole = await Promise.race([close().then(() => true), timeOver]);
+  if (!isWhole) log.error({ afterMs: CLOSING_MS }, 'gave up waiting for what is under way');
+  return isWhole;
+}
 
 function readOrExplain(variables: NodeJS.ProcessEnv) {
   try {
@@ -112,14 +120,16 @@ function readOrExplain(variables: NodeJS.ProcessEnv) {
   }
 }
 
-function explain(error: unknown, env: { DATA_DIR: string; PORT: number }): unknown {
+function explain(error: unknown, env: ReturnType<typeof readEnv>): unknown {
   if (error instanceof DataDirHeldError) {
     return new StartError(
       `${env.DATA_DIR} is in use by another Pontual. Stop it, or choose another DATA_DIR.`,
     );
   }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return new StartError(`Port ${env.PORT} is taken. Choose another with PORT.`);
+    // A worker listens for nothing but its own readiness and metrics.
+    const name = env.ROLE === 'worker' ? 'WORKER_PORT' : 'PORT';
+    return new StartError(`Port ${env[name]} is taken. Choose another with ${name}.`);
   }
   return error;
 }

@@ -41,7 +41,7 @@ test.runIf(isShared)('ROLE=worker answers on WORKER_PORT as it stands', async ()
   const own: TestDatabase = await createTestDatabase();
   const [port, workerPort] = [await freePort(), await freePort()];
   const { env } = world.parts;
-  const worker = await startServer({
+  const variables = {
     ...env,
     ROLE: 'worker',
     DATABASE_URL: own.url,
@@ -52,7 +52,8 @@ test.runIf(isShared)('ROLE=worker answers on WORKER_PORT as it stands', async ()
     PUBLISH_SLOTS: String(env.PUBLISH_SLOTS),
     WORKER_PORT: String(workerPort),
     LOG_LEVEL: 'silent',
-  });
+  };
+  const worker = await startServer(variables);
   const at = `http://127.0.0.1:${workerPort}`;
   await expect.poll(async () => (await fetch(`${at}/readyz`)).status).toBe(200);
   const answer = await fetch(`${at}/metrics`, asPrometheus);
@@ -63,7 +64,10 @@ test.runIf(isShared)('ROLE=worker answers on WORKER_PORT as it stands', async ()
   expect(figureOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0);
   // There is nothing of the web in it.
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
-  await worker.close();
+  await expect(startServer(variables)).rejects.toThrow(
+    `Port ${workerPort} is taken. Choose another with WORKER_PORT.`,
+  );
+  expect(await worker.close()).toBe(true);
   await expect(fetch(`${at}/healthz`)).rejects.toThrow('fetch failed');
   await own.drop();
 });

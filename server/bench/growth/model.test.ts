@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
 import { assumptions, measuredElsewhere } from './assumptions.ts';
-import { growthOf, meanOverTypes, postsOfAnAccount } from './model.ts';
+import { growthOf, meanOverTypes, parts, postsOfAnAccount } from './model.ts';
 
-const post = { calls: 8, jobs: 3, rows: 20, bytes: 8000 };
+const post = {
+  calls: 8,
+  jobs: 3,
+  jobsFromTheHour: 1,
+  jobBytes: 500,
+  parts: {
+    posts: { rows: 6, bytes: 3000 },
+    media: { rows: 7, bytes: 2000 },
+    insights: { rows: 1, bytes: 260 },
+  },
+};
 const of = (accounts: number) => growthOf(accounts, post, assumptions, measuredElsewhere);
 
 test('the shares of plans and types are whole', () => {
@@ -16,7 +26,9 @@ test('an account posts as its plan does, if it posts at all', () => {
 
 test('ten times the accounts are ten times the rows, and never fewer machines', () => {
   const [few, many] = [of(100_000), of(1_000_000)];
-  expect(many.rowsAYear / few.rowsAYear).toBeCloseTo(10);
+  for (const part of parts) {
+    expect(many.rowsAYear[part] / few.rowsAYear[part]).toBeCloseTo(10);
+  }
   expect(many.mediaTb / few.mediaTb).toBeCloseTo(10);
   expect(many.workers).toBeGreaterThanOrEqual(few.workers);
   expect(many.webProcesses).toBeGreaterThan(few.webProcesses);
@@ -24,4 +36,12 @@ test('ten times the accounts are ten times the rows, and never fewer machines', 
 
 test('the smallest installation has a spare worker and a spare web process', () => {
   expect(of(1000)).toMatchObject({ workers: 2, webProcesses: 2 });
+});
+
+test('what is kept of a year is the sum of its parts, and jobs are those before the hour and from it', () => {
+  const growth = of(1000);
+  const gb = parts.reduce((sum, part) => sum + growth.gbAYear[part], 0);
+  expect(growth.databaseGbAYear).toBeCloseTo(gb);
+  const jobs = (growth.prepareJobsASecond + growth.jobsASecondAtSix) * 60;
+  expect(jobs).toBeCloseTo(growth.jobsKept);
 });

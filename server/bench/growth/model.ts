@@ -15,8 +15,18 @@ const BURST_S = 10;
 export interface PerPost {
   /** Graph calls until it is out and its address known. */
   calls: number;
-  /** Jobs of all queues until then. */
+  /** Jobs of all queues, of them those that begin at its hour or after, and bytes of one while it is kept. */
   jobs: number;
+  jobsFromTheHour: number;
+  jobBytes: number;
+  /** What stays. */
+  parts: Record<Part, Stored>;
+}
+
+export const parts = ['posts', 'media', 'insights'] as const;
+export type Part = (typeof parts)[number];
+
+interface Stored {
   rows: number;
   bytes: number;
 }
@@ -26,15 +36,21 @@ export interface Growth {
   accounts: number;
   postsAMonth: number;
   postsAtSix: number;
-  /** Of the database after a year, with all that a post leads to. */
-  rowsAYear: number;
+  /** Of the database after a year, with all that a post leads to; of its bytes, in GB. */
+  rowsAYear: Record<Part, number>;
+  gbAYear: Record<Part, number>;
   databaseGbAYear: number;
+  /** Of jobs, in the busiest hour, of which they are kept one. */
+  jobsKept: number;
+  jobsGb: number;
   mediaTb: number;
   /** Publish calls a second, so that the burst is out in 10 s; and the workers that it takes. */
   publishASecond: number;
   workers: number;
   /** In the minute in which all that is due at 18:00 is prepared. */
   prepareJobsASecond: number;
+  /** In the minute of 18:00 itself; the publish calls are no jobs. */
+  jobsASecondAtSix: number;
   readingsADay: number;
   graphCallsADay: number;
   graphCallsASecondAtHalfPastFive: number;
@@ -77,19 +93,31 @@ export function growthOf(
   const workers = Math.ceil(publishASecond / (measured.postsASecond.far * PLANNED_LOAD)) + 1;
   const webProcesses =
     Math.ceil((requestsASecond * measured.cpuMs.request) / 1000 / PLANNED_LOAD) + 1;
-  const databaseGbAYear = (postsAMonth * 12 * post.bytes) / 1e9;
+  const postsAYear = postsAMonth * 12;
+  const ofParts = (of: (stored: Stored) => number): Record<Part, number> => ({
+    posts: of(post.parts.posts),
+    media: of(post.parts.media),
+    insights: of(post.parts.insights),
+  });
+  const gbAYear = ofParts(({ bytes: stored }) => (postsAYear * stored) / 1e9);
+  const databaseGbAYear = gbAYear.posts + gbAYear.media + gbAYear.insights;
+  const jobsKept = postsAtSix * post.jobs;
   const mediaTb = (postsAMonth * assumed.monthsOfMedia * mediaBytes) / 1e12;
   const { core, databaseGb, mediaGb } = assumed.prices;
   return {
     accounts,
     postsAMonth,
     postsAtSix,
-    rowsAYear: postsAMonth * 12 * post.rows,
+    rowsAYear: ofParts(({ rows }) => postsAYear * rows),
+    gbAYear,
     databaseGbAYear,
+    jobsKept,
+    jobsGb: (jobsKept * post.jobBytes) / 1e9,
     mediaTb,
     publishASecond,
     workers,
-    prepareJobsASecond: (postsAtSix * post.jobs) / MINUTE_S,
+    prepareJobsASecond: (postsAtSix * (post.jobs - post.jobsFromTheHour)) / MINUTE_S,
+    jobsASecondAtSix: (postsAtSix * post.jobsFromTheHour) / MINUTE_S,
     readingsADay,
     graphCallsADay: postsADay * post.calls + readingsADay,
     graphCallsASecondAtHalfPastFive: (postsAtSix * post.calls) / MINUTE_S,

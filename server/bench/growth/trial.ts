@@ -33,6 +33,10 @@ export interface Trial {
   calls: Record<MediaType, Record<string, number>>;
   /** Per post, by queue. */
   jobs: Record<string, number>;
+  /** Of them, those that begin at the post's hour or after it. */
+  jobsFromTheHour: number;
+  /** Of a job that has ended, as long as it is kept. */
+  jobBytes: number;
   /** Per post, by table. */
   rows: Record<string, number>;
   /** Of one row with its share of the indexes, by table: an estimate from its values. */
@@ -144,10 +148,17 @@ const perPost = (groups: ReadonlyMap<string, readonly unknown[]>): Record<string
   Object.fromEntries([...groups].map(([name, group]) => [name, group.length / ACCOUNTS]));
 
 /** What of it lies in the database; the queues keep what has ended for an hour. */
-async function counted(db: Db): Promise<Pick<Trial, 'jobs' | 'rows' | 'bytes'>> {
+async function counted(
+  db: Db,
+): Promise<Pick<Trial, 'jobs' | 'jobsFromTheHour' | 'jobBytes' | 'rows' | 'bytes'>> {
   const posts = mediaTypes.length * ACCOUNTS;
   const jobs = await sql<{ name: string; count: number }>`
     select name, count(*)::int as count from pgboss.job group by name order by name`.execute(db);
+  const whole = await sql<{ late: number; bytes: number }>`
+    select count(*) filter (where j.started_on >= p.scheduled_time)::int as late,
+      avg(pg_column_size(j.*))::float8 as bytes
+    from pgboss.job j left join posts p on p.id::text = j.data ->> 'postId'`.execute(db);
+  const [ended = { late: 0, bytes: 0 }] = whole.rows;
   const tables = await sql<{ name: string; indexes: number }>`
     select c.relname as name, count(i.indexrelid)::int as indexes
     from pg_class c left join pg_index i on i.indrelid = c.oid
@@ -166,6 +177,8 @@ async function counted(db: Db): Promise<Pick<Trial, 'jobs' | 'rows' | 'bytes'>> 
   }
   return {
     jobs: Object.fromEntries(jobs.rows.map(({ name, count }) => [name, count / posts])),
+    jobsFromTheHour: ended.late / posts,
+    jobBytes: ended.bytes + ROW_OVERHEAD + JOB_INDEXES * INDEX_ENTRY,
     rows,
     bytes,
   };
@@ -174,3 +187,5 @@ async function counted(db: Db): Promise<Pick<Trial, 'jobs' | 'rows' | 'bytes'>> 
 /** Of a row its pointer in the page; of an index entry a UUID's or a pair's, pages two thirds full. */
 const ROW_OVERHEAD = 4;
 const INDEX_ENTRY = 48;
+/** Those of pg-boss's table that hold every job; the others are of jobs that wait. */
+const JOB_INDEXES = 2;
