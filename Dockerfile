@@ -39,6 +39,6 @@ USER node
 EXPOSE 3000
 # Drained and closed within 25 s: whoever stops it waits longer than that.
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "operations/healthcheck.js"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=10m --retries=3 CMD ["node", "operations/healthcheck.js"]
 # npm between would swallow signals.
 CMD ["node", "--disable-warning=ExperimentalWarning", "start.js", "--server"]
