@@ -1,6 +1,6 @@
 import { endSession, endSessions, type DeviceSession } from '@pontual/contract/account.ts';
 import { useMutation } from '@tanstack/react-query';
-import { LogOut, Monitor, Smartphone } from 'lucide-react';
+import { LogOut } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import { call } from '../api/client.ts';
 import { endAllSessions } from '../api/session-calls.ts';
@@ -13,9 +13,10 @@ import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Bone, Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useRefreshAccount, useSessions } from './account.queries.ts';
+import { CardWaiting } from './card-waiting.tsx';
+import { DeviceRow } from './device-row.tsx';
 import { failureText } from './form-failure.ts';
 import { lastUse } from './last-use.ts';
 
@@ -33,7 +34,9 @@ export function DevicesCard() {
           Onde sua conta está aberta. Saia do que você não reconhece e troque a senha.
         </p>
         {sessions === undefined ? (
-          <Waiting failed={query.isError} onRetry={() => void query.refetch()} />
+          <CardWaiting query={query} title={title}>
+            Não foi possível carregar seus dispositivos.
+          </CardWaiting>
         ) : (
           <>
             <ul className="grid divide-y divide-line border-y border-line">
@@ -51,28 +54,6 @@ export function DevicesCard() {
         )}
       </CardBody>
     </Card>
-  );
-}
-
-function Waiting({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
-  return failed ? (
-    <Notice
-      tone="warn"
-      live
-      className="items-center"
-      action={
-        <Button variant="ghost" size="sm" onClick={onRetry}>
-          Tentar de novo
-        </Button>
-      }
-    >
-      Não foi possível carregar seus dispositivos.
-    </Notice>
-  ) : (
-    <Skeleton className="grid gap-3">
-      <Bone className="h-4 w-1/2" />
-      <Bone className="h-4 w-1/3" />
-    </Skeleton>
   );
 }
 
@@ -103,31 +84,25 @@ function Device({ session, title }: { session: DeviceSession; title: Title }) {
     () => `${device} saiu da sua conta`,
     title,
   );
-  const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor;
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
-      <Icon size={20} className="text-ink-3" />
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-semibold">
-          {device}
-          {isCurrent ? <Badge>Este dispositivo</Badge> : null}
-        </p>
-        <p className="text-xs text-ink-3">
-          {isCurrent ? 'Em uso agora' : `Último uso: ${lastUse(new Date(lastUsedAt), now)}`}
-        </p>
-      </div>
-      <Button
-        variant="line"
-        size="sm"
-        className="max-sm:ml-8"
-        busy={end.isPending}
-        busyLabel="Saindo..."
-        onClick={isCurrent ? leave : () => end.mutate()}
-      >
-        Sair deste dispositivo
-        <span className="sr-only">: {device}</span>
-      </Button>
-    </li>
+    <DeviceRow
+      device={device}
+      mark={isCurrent ? <Badge>Este dispositivo</Badge> : null}
+      hint={isCurrent ? 'Em uso agora' : `Último uso: ${lastUse(new Date(lastUsedAt), now)}`}
+      action={
+        <Button
+          variant="line"
+          size="sm"
+          className="max-sm:ml-8"
+          busy={end.isPending}
+          busyLabel="Saindo..."
+          onClick={isCurrent ? leave : () => end.mutate()}
+        >
+          Sair deste dispositivo
+          <span className="sr-only">: {device}</span>
+        </Button>
+      }
+    />
   );
 }
 

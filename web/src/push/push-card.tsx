@@ -1,12 +1,13 @@
 import type { PushDevice, PushKinds } from '@pontual/contract/push.ts';
-import { Bell, Monitor, Smartphone } from 'lucide-react';
+import { Bell } from 'lucide-react';
 import { useRef, type RefObject } from 'react';
+import { CardWaiting } from '../account/card-waiting.tsx';
+import { DeviceRow } from '../account/device-row.tsx';
 import { lastUse } from '../account/last-use.ts';
 import { useMinute } from '../shell/minute.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Bone, Skeleton } from '../ui/skeleton.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { useBrowser, usePush, useRemove, useSetKinds, useTurnOn } from './push.queries.ts';
 
@@ -38,7 +39,9 @@ export function PushCard() {
           legenda.
         </p>
         {data === undefined || browser.data === undefined ? (
-          <Waiting failed={push.isError} onRetry={() => void push.refetch()} />
+          <CardWaiting query={push} title={title}>
+            Não foi possível carregar os avisos dos seus aparelhos.
+          </CardWaiting>
         ) : (
           <>
             <Here
@@ -52,28 +55,6 @@ export function PushCard() {
         )}
       </CardBody>
     </Card>
-  );
-}
-
-function Waiting({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
-  return failed ? (
-    <Notice
-      tone="warn"
-      live
-      className="items-center"
-      action={
-        <Button variant="ghost" size="sm" onClick={onRetry}>
-          Tentar de novo
-        </Button>
-      }
-    >
-      Não foi possível carregar os avisos dos seus aparelhos.
-    </Notice>
-  ) : (
-    <Skeleton className="grid gap-3">
-      <Bone className="h-4 w-2/3" />
-      <Bone className="h-4 w-1/3" />
-    </Skeleton>
   );
 }
 
@@ -186,29 +167,27 @@ function Others({ devices, title }: { devices: readonly PushDevice[]; title: Tit
 function Other({ device, title }: { device: PushDevice; title: Title }) {
   const now = useMinute();
   const remove = useRemove(device, () => title.current?.focus());
-  const Icon = /iPhone|iPad|Android/.test(device.device) ? Smartphone : Monitor;
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
-      <Icon size={20} className="text-ink-3" />
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="text-sm font-semibold">{device.device}</p>
-        <p className="text-xs text-ink-3">
-          {device.lastSentAt === null
-            ? 'Nenhum aviso ainda'
-            : `Último aviso: ${lastUse(new Date(device.lastSentAt), now)}`}
-        </p>
-      </div>
-      <Button
-        variant="line"
-        size="sm"
-        className="max-sm:ml-8"
-        busy={remove.isPending}
-        busyLabel="Removendo..."
-        onClick={() => remove.mutate()}
-      >
-        Remover
-        <span className="sr-only">: avisos em {device.device}</span>
-      </Button>
-    </li>
+    <DeviceRow
+      device={device.device}
+      hint={
+        device.lastSentAt === null
+          ? 'Nenhum aviso ainda'
+          : `Último aviso: ${lastUse(new Date(device.lastSentAt), now)}`
+      }
+      action={
+        <Button
+          variant="line"
+          size="sm"
+          className="max-sm:ml-8"
+          busy={remove.isPending}
+          busyLabel="Removendo..."
+          onClick={() => remove.mutate()}
+        >
+          Remover
+          <span className="sr-only">: avisos em {device.device}</span>
+        </Button>
+      }
+    />
   );
 }
