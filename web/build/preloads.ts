@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { paths } from '@pontual/contract/paths.ts';
 import { parseSync, type ESTree, type Plugin, type Rolldown } from 'vite';
+import { chunkFinder } from './chunks.ts';
 
 type Chunk = Rolldown.OutputChunk;
 type Properties = ReadonlyMap<string, ESTree.Expression>;
@@ -86,12 +87,7 @@ function pathOf(value: ESTree.Expression | undefined): string | undefined {
 
 /** In the order in which they are needed. */
 function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const chunkOf = (module: string): Chunk => {
-    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)));
-    if (chunk === undefined) throw new Error(`${module} is in no file of the build`);
-    return chunk;
-  };
+  const chunkOf = chunkFinder(bundle);
   const taken = new Set<Chunk>();
   const take = (chunk: Chunk): void => {
     if (taken.has(chunk)) return;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { Files } from '../src/worker/files.ts';
+import { chunkFinder } from './chunks.ts';
 
 type Output = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
@@ -69,12 +70,7 @@ async function built(entry: string, files: Files): Promise<string> {
 }
 
 function filesOf(bundle: Output): Files {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const chunkOf = (module: string): Chunk => {
-    const found = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)));
-    if (found === undefined) throw new Error(`${module} is in no file of the build`);
-    return found;
-  };
+  const chunkOf = chunkFinder(bundle);
   const entry = chunkOf(ENTRY);
   const wanted = new Set<string>();
   const take = (chunk: Chunk, withLater: boolean): void => {

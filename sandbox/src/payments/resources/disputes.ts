@@ -4,15 +4,9 @@ import { endpoint, type Endpoint } from '../api/endpoint.ts';
 import { text } from '../api/form.ts';
 import { closeDispute, isOpen } from '../billing/disputes.ts';
 import type { Dispute } from '../objects.ts';
-import { createdFilter, isWithin, LISTING, paged } from '../api/lists.ts';
+import { paged } from '../api/lists.ts';
 import type { PaymentsWorld } from '../world.ts';
-
-const listSchema = z.strictObject({
-  ...LISTING,
-  charge: text.optional(),
-  created: createdFilter,
-  payment_intent: text.optional(),
-});
+import { ofCharge, ofChargeSchema } from './of-charge.ts';
 
 const changeSchema = z.strictObject({
   evidence: z.strictObject({ uncategorized_text: text.optional() }).optional(),
@@ -33,19 +27,9 @@ export function disputeEndpoints(world: PaymentsWorld): Endpoint[] {
     return dispute;
   };
   return [
-    endpoint('GET', '/v1/disputes', 'dispute-list', listSchema, (asked) => {
-      const { charge, payment_intent: intent, created } = asked;
-      const found = disputes
-        .all()
-        .toReversed()
-        .filter(
-          (each) =>
-            (charge === undefined || each.charge === charge) &&
-            (intent === undefined || each.payment_intent === intent) &&
-            isWithin(each.created, created),
-        );
-      return paged('/v1/disputes', found, asked);
-    }),
+    endpoint('GET', '/v1/disputes', 'dispute-list', ofChargeSchema, (asked) =>
+      paged('/v1/disputes', ofCharge(disputes.all(), asked), asked),
+    ),
     endpoint('GET', '/v1/disputes/:id', 'dispute-retrieve', z.strictObject({}), (_, id) => {
       const dispute = disputes.get(id);
       if (!dispute) throw missing('dispute', id);

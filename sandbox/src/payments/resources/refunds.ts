@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { ApiError, invalid, missing, missingParam } from '../api/api-error.ts';
 import { endpoint, type Endpoint } from '../api/endpoint.ts';
 import { mergeMetadata, metadata, text, whole } from '../api/form.ts';
-import { createdFilter, isWithin, LISTING, paged } from '../api/lists.ts';
+import { paged } from '../api/lists.ts';
 import { planRefund } from '../billing/refused-refunds.ts';
 import type { Charge, Open, Refund } from '../objects.ts';
 import { newId, nowOf, type PaymentsWorld } from '../world.ts';
 import { change, emit } from '../webhooks/emit.ts';
+import { ofCharge, ofChargeSchema } from './of-charge.ts';
 
 const newSchema = z.strictObject({
   amount: whole.optional(),
@@ -16,13 +17,6 @@ const newSchema = z.strictObject({
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
 });
 const changeSchema = z.strictObject({ metadata: metadata.optional() });
-const listSchema = z.strictObject({
-  ...LISTING,
-  charge: text.optional(),
-  created: createdFilter,
-  payment_intent: text.optional(),
-});
-
 /** `/v1/refunds` */
 export function refundEndpoints(world: PaymentsWorld): Endpoint[] {
   const { refunds } = world.records;
@@ -33,19 +27,9 @@ export function refundEndpoints(world: PaymentsWorld): Endpoint[] {
   };
   return [
     endpoint('POST', '/v1/refunds', 'refund-create', newSchema, (given) => create(world, given)),
-    endpoint('GET', '/v1/refunds', 'refund-list', listSchema, (asked) => {
-      const { charge, payment_intent: intent, created } = asked;
-      const found = refunds
-        .all()
-        .toReversed()
-        .filter(
-          (each) =>
-            (charge === undefined || each.charge === charge) &&
-            (intent === undefined || each.payment_intent === intent) &&
-            isWithin(each.created, created),
-        );
-      return paged('/v1/refunds', found, asked);
-    }),
+    endpoint('GET', '/v1/refunds', 'refund-list', ofChargeSchema, (asked) =>
+      paged('/v1/refunds', ofCharge(refunds.all(), asked), asked),
+    ),
     endpoint('GET', '/v1/refunds/:id', 'refund-retrieve', z.strictObject({}), (_, id) => find(id)),
     endpoint('POST', '/v1/refunds/:id', 'refund-update', changeSchema, (given, id) => {
       const refund = find(id);
