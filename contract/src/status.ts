@@ -42,7 +42,10 @@ export const publicStatus = endpoint({
     ),
     /** Of what was published in the last 24 hours, without what Instagram kept waiting. */
     lateness: z.object({ p50: lateness, p95: lateness, p99: lateness }),
-    /** Of what was published in the last 30 days: that within 60 s of its hour, likewise without. */
+    /**
+     * Of the posts of the last 30 days, likewise without: those out within 60 s of their hour. One that
+     * never went out by a fault of ours counts as not. Some minutes old.
+     */
     within60s: share,
     /** Of the same days, that which Instagram kept waiting (processing, quota, rate limit). */
     keptWaiting: share,
