@@ -4,7 +4,7 @@ import { newId } from '../ids.ts';
 import { systemClock } from '../clock.ts';
 import { openDatabase } from '../database/database.ts';
 import { createLog } from '../log.ts';
-import { aScheduledPost, aUser, request } from '../testing/factories.ts';
+import { aScheduledPost, aUser, connect, request } from '../testing/factories.ts';
 import { figureOf, scraped } from '../testing/figures.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 import { createFiguresRepository } from './figures.repository.ts';
@@ -35,6 +35,7 @@ const overdueFor = async (who: string) =>
 const LATENESS = 'pontual_publish_lateness_seconds';
 const withinAMinute = { excused: 'no', le: '60' };
 const all = { excused: 'no' };
+const excused = { excused: 'yes' };
 
 describe('the promise', () => {
   test('a post that goes out at its hour is counted as kept', async () => {
@@ -53,6 +54,52 @@ describe('the promise', () => {
       });
     });
     expect([counted, kept]).toEqual([1, 0]);
+  });
+
+  test.each([
+    ['its quota', 'quota'],
+    ['a rate limit', '4'],
+  ])(
+    'a post that Instagram refuses for %s is late, and by no fault of ours',
+    async (_what, fault) => {
+      const post = await engine.aPreparedPost();
+      await engine.world.sandbox.fault('publish', fault);
+      let missed = 0;
+      const waited = await growth(`${LATENESS}_count`, excused, async () => {
+        missed = await growth(`${LATENESS}_count`, all, async () => {
+          await engine.letTheHourCome();
+          await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
+        });
+      });
+      expect([waited, missed]).toEqual([1, 0]);
+    },
+  );
+
+  test('so is one that waited until its owner had authorised again', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', '190/460');
+    let missed = 0;
+    const waited = await growth(`${LATENESS}_count`, excused, async () => {
+      missed = await growth(`${LATENESS}_count`, all, async () => {
+        await engine.letTheHourCome();
+        for (let minute = 0; minute < 5; minute += 1) await engine.work([post], 1, MINUTE);
+        await connect(engine.world, engine.client);
+        await engine.advanceUntil(post._id, 'published', 10_000);
+      });
+    });
+    expect([waited, missed]).toEqual([1, 0]);
+  });
+
+  test('a post that its owner publishes anew is not excused by what it waited for before', async () => {
+    await engine.world.sandbox.fault('create', '190/460');
+    const post = await aScheduledPost(engine.world, engine.client);
+    await engine.advanceUntil(post._id, 'failed', 10 * MINUTE);
+    await connect(engine.world, engine.client);
+    await engine.publishNow(post._id);
+    const kept = await growth(`${LATENESS}_bucket`, withinAMinute, () =>
+      engine.advanceUntil(post._id, 'published'),
+    );
+    expect(kept).toBe(1);
   });
 
   test('what the owner let expire is counted as no fault of ours', async () => {

@@ -2,6 +2,7 @@ import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
+import { isExcused } from '../publishing/move-columns.ts';
 import { LATE_MS } from './status.rules.ts';
 
 /** What is younger is counted later: what bears an instant can be seen a little after it. In ms. */
@@ -56,11 +57,11 @@ async function addToDay(tx: Tx, day: string, since: Date, until: Date): Promise<
   await sql`
     insert into status_posts (day, punctual, late, waited, failed)
     select ${day}::date,
-           count(*) filter (where not late_excused
+           count(*) filter (where not ${isExcused}
              and published_at <= scheduled_time + ${interval(LATE_MS)}),
-           count(*) filter (where not late_excused
+           count(*) filter (where not ${isExcused}
              and published_at > scheduled_time + ${interval(LATE_MS)}),
-           count(*) filter (where late_excused),
+           count(*) filter (where ${isExcused}),
            (select count(*) from status_failures where at >= ${since} and at < ${until})
     from posts
     where status = 'published' and published_at >= ${since} and published_at < ${until}

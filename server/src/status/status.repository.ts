@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
+import { isExcused } from '../publishing/move-columns.ts';
 import type { Service } from './status.calls.ts';
 import {
   accountOf,
@@ -65,7 +66,7 @@ export function createStatusRepository(database: Database) {
                  (count(*) filter (where published_at > scheduled_time + ${late}))::int as "outLate"
           from posts
           where status = 'published' and published_at > app_now() - ${interval(windowMs)}
-            and not late_excused) o,
+            and not ${isExcused}) o,
          (select count(*)::int as failed from status_failures
           where at > app_now() - ${interval(windowMs)}) f,
          (select count(*)::int as waiting,
@@ -74,7 +75,7 @@ export function createStatusRepository(database: Database) {
           from posts
           where next_look_at < app_now() + ${LOOKED_AT} and status in ('scheduled', 'pending')
             and scheduled_time < app_now() - ${late}
-            and error_code is null and not late_excused) w`.execute(db);
+            and error_code is null and not ${isExcused}) w`.execute(db);
       return found.rows[0] ?? { out: 0, outLate: 0, failed: 0, waiting: 0, waitingMs: 0 };
     },
 

@@ -30,7 +30,7 @@ export function createStatusService(deps: { database: Database; clock: Clock; ev
   const scheduler = createSchedulerRepository(database.db);
 
   const figures = keptFor(KEPT_FIGURES_MS, clock, async () => {
-    const ofDay = (await scheduler.lateness()).find((row) => !row.late_excused);
+    const ofDay = (await scheduler.lateness()).find((row) => !row.is_excused);
     const [p50 = null, p95 = null, p99 = null] = ofDay?.percentiles.map(Math.round) ?? [];
     const { now } = await reading.now();
     const from = dayKey(startOfDay(dayKey(now), 1 - PUNCTUALITY_DAYS));

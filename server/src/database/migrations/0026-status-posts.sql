@@ -16,3 +16,7 @@ create index status_failures_at on status_failures (at);
 
 -- What ended before is counted; null before the first time.
 alter table status_turn add column counted_until timestamptz;
+
+-- After its hour the post waited for its account: for its quota, or for its owner. For figures alone; the engine
+-- goes by late_excused, which also says that a post does not expire.
+alter table posts add column late_by_others boolean not null default false;
