@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
@@ -245,6 +247,15 @@ describe('the page of figures', () => {
     }
   });
 
+  test('begins the failures of every route of the API at zero: the first is seen', async () => {
+    const failed = figureOf(await scraped(engine.world), 'pontual_http_requests_total', {
+      method: 'DELETE',
+      route: '/api/scheduled/:id',
+      status: '5xx',
+    });
+    expect(failed).toBe(0);
+  });
+
   test('names requests by their route, and no address', async () => {
     const postId = '0192aa00-0000-7000-8000-00000000cafe';
     const missed = await growth('pontual_http_requests_total', { status: '4xx' }, () =>
@@ -271,5 +282,34 @@ describe('the page of figures', () => {
     expect(figureOf(text, 'pontual_worker_heartbeat_age_seconds')).toBeUndefined();
     expect(figureOf(text, 'pontual_disk_free_ratio')).toBeGreaterThan(0);
     await database.close();
+  });
+
+  test('says so as well when the database takes the question and is silent, and asks it once', async () => {
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => void sockets.push(socket));
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    // By its kind of address.
+    const { port } = silent.address() as AddressInfo;
+    const url = `postgres://127.0.0.1:${port}/silent`;
+    const database = await openDatabase({ kind: 'postgres', url });
+    let nowMs = 0;
+    const scrape = createScrape({
+      metrics: createMetrics(),
+      database,
+      dataDir: engine.world.folder,
+      // Sixty times as fast as time itself.
+      clock: { monotonicMs: () => nowMs, after: (ms, act) => systemClock.after(ms / 60, act) },
+      log: createLog('silent'),
+    });
+    for (let asked = 0; asked < 3; asked += 1) {
+      const text = await scrape.text();
+      expect(figureOf(text, 'pontual_database_up')).toBe(0);
+      nowMs += 15_000;
+    }
+    expect(sockets).toHaveLength(1);
+    for (const socket of sockets) socket.destroy();
+    await database.close();
+    silent.close();
   });
 });
