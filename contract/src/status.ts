@@ -40,11 +40,14 @@ export const publicStatus = endpoint({
         measuredByDay: z.array(z.number()),
       }),
     ),
-    /** Of what was published in the last 24 hours, without what Instagram kept waiting. */
+    /** Of what was published in the last 24 hours, without what Instagram or its account kept waiting. */
     lateness: z.object({ p50: lateness, p95: lateness, p99: lateness }),
-    /** Of what was published in the last 30 days: that within 60 s of its hour, likewise without. */
+    /**
+     * Of the posts of the last 30 days, likewise without: those out within 60 s of their hour. One that
+     * never went out by a fault of ours counts as not. Some minutes old.
+     */
     within60s: share,
-    /** Of the same days, that which Instagram kept waiting (processing, quota, rate limit). */
+    /** Of the same days, what they kept waiting (processing, quota, rate limit, a new authorisation). */
     keptWaiting: share,
     /** Of the last 90 days, the newest first, at most 20. */
     incidents: z.array(

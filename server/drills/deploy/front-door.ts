@@ -16,7 +16,7 @@ interface Backend {
 }
 
 /**
- * A proxy that sends each request to the next process that says at /readyz that it is ready. It asks
+ * A proxy that sends each request to the next process that says at /readyz?for=web that it is ready. It asks
  * once a second, believes the second no, and repeats nothing: what a process that leaves cuts off, fails.
  */
 export async function openFrontDoor(port: number) {
@@ -74,7 +74,9 @@ export async function openFrontDoor(port: number) {
 
 /** What a process says against being sent requests; undefined while nothing. */
 const troubleOf = (port: number): Promise<string | undefined> =>
-  fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+  fetch(`http://127.0.0.1:${port}/readyz?for=web`, {
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  }).then(
     async (answer) => (answer.ok ? undefined : answer.text()),
     (error: unknown) => String(error),
   );

@@ -6,6 +6,7 @@ export interface StatusTables {
     only: Generated<boolean>;
     claimed_at: Date | null;
     measured_at: Date | null;
+    counted_until: Date | null;
   };
   status_components: { component: string; state: string; since: Date };
   status_days: {
@@ -22,5 +23,13 @@ export interface StatusTables {
     began_at: Date;
     ended_at: Date | null;
   };
+  status_posts: {
+    day: Date;
+    punctual: string;
+    late: string;
+    failed: string;
+    waited: string;
+  };
+  status_failures: { at: Generated<Date> };
   status_calls: { at: Generated<Date>; service: string; answered: number; failed: number };
 }

@@ -82,6 +82,7 @@ export interface Tables
     intent_at: Date | null;
     publish_attempts: Generated<number>;
     late_excused: Generated<boolean>;
+    late_by_others: Generated<boolean>;
     publish_error: string | null;
     media_id: string | null;
     permalink: string | null;

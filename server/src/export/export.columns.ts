@@ -126,6 +126,7 @@ export const exportedColumns = {
     intent_at: engine,
     publish_attempts: engine,
     late_excused: engine,
+    late_by_others: engine,
     publish_error: 'posts: publishError',
     media_id: 'posts: mediaId',
     permalink: 'posts: permalink',

@@ -10,7 +10,20 @@ export interface Readiness {
   isDraining(): boolean;
 }
 
-/** Why nothing should be sent here; empty when all is well. */
+/**
+ * Why nobody should be sent here; empty when pages and the API answer. Without a worker or a bucket they
+ * do, and say what does not work.
+ */
+export async function findWebFaults(deps: Readiness): Promise<string[]> {
+  if (deps.isDraining()) return ['draining'];
+  try {
+    return (await pendingMigrations(deps.database.db)).length > 0 ? ['migrations'] : [];
+  } catch {
+    return ['database'];
+  }
+}
+
+/** Why not all of the service works; empty when all is well. */
 export async function findFaults(deps: Readiness): Promise<string[]> {
   if (deps.isDraining()) return ['draining'];
   const faults: string[] = [];

@@ -15,8 +15,12 @@ const isOfTheLine = (route: string) =>
  */
 export function registerRequestLog(
   app: FastifyInstance,
-  { log, metrics }: { log: Log; metrics: Pick<Metrics, 'requestAnswered'> },
+  { log, metrics }: { log: Log; metrics: Pick<Metrics, 'requestAnswered' | 'routeServed'> },
 ): void {
+  app.addHook('onRoute', ({ method, url }) => {
+    if (!url.startsWith('/api/')) return;
+    for (const one of [method].flat()) if (one !== 'HEAD') metrics.routeServed(one, url);
+  });
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     withLogFields({ requestId: request.id }, done);

@@ -1,10 +1,12 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
 import { systemClock } from '../clock.ts';
 import { openDatabase } from '../database/database.ts';
 import { createLog } from '../log.ts';
-import { aScheduledPost, aUser, request } from '../testing/factories.ts';
+import { aScheduledPost, aUser, connect, request } from '../testing/factories.ts';
 import { figureOf, scraped } from '../testing/figures.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 import { createFiguresRepository } from './figures.repository.ts';
@@ -35,6 +37,7 @@ const overdueFor = async (who: string) =>
 const LATENESS = 'pontual_publish_lateness_seconds';
 const withinAMinute = { excused: 'no', le: '60' };
 const all = { excused: 'no' };
+const excused = { excused: 'yes' };
 
 describe('the promise', () => {
   test('a post that goes out at its hour is counted as kept', async () => {
@@ -53,6 +56,52 @@ describe('the promise', () => {
       });
     });
     expect([counted, kept]).toEqual([1, 0]);
+  });
+
+  test.each([
+    ['its quota', 'quota'],
+    ['a rate limit', '4'],
+  ])(
+    'a post that Instagram refuses for %s is late, and by no fault of ours',
+    async (_what, fault) => {
+      const post = await engine.aPreparedPost();
+      await engine.world.sandbox.fault('publish', fault);
+      let missed = 0;
+      const waited = await growth(`${LATENESS}_count`, excused, async () => {
+        missed = await growth(`${LATENESS}_count`, all, async () => {
+          await engine.letTheHourCome();
+          await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
+        });
+      });
+      expect([waited, missed]).toEqual([1, 0]);
+    },
+  );
+
+  test('so is one that waited until its owner had authorised again', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', '190/460');
+    let missed = 0;
+    const waited = await growth(`${LATENESS}_count`, excused, async () => {
+      missed = await growth(`${LATENESS}_count`, all, async () => {
+        await engine.letTheHourCome();
+        for (let minute = 0; minute < 5; minute += 1) await engine.work([post], 1, MINUTE);
+        await connect(engine.world, engine.client);
+        await engine.advanceUntil(post._id, 'published', 10_000);
+      });
+    });
+    expect([waited, missed]).toEqual([1, 0]);
+  });
+
+  test('a post that its owner publishes anew is not excused by what it waited for before', async () => {
+    await engine.world.sandbox.fault('create', '190/460');
+    const post = await aScheduledPost(engine.world, engine.client);
+    await engine.advanceUntil(post._id, 'failed', 10 * MINUTE);
+    await connect(engine.world, engine.client);
+    await engine.publishNow(post._id);
+    const kept = await growth(`${LATENESS}_bucket`, withinAMinute, () =>
+      engine.advanceUntil(post._id, 'published'),
+    );
+    expect(kept).toBe(1);
   });
 
   test('what the owner let expire is counted as no fault of ours', async () => {
@@ -198,6 +247,15 @@ describe('the page of figures', () => {
     }
   });
 
+  test('begins the failures of every route of the API at zero: the first is seen', async () => {
+    const failed = figureOf(await scraped(engine.world), 'pontual_http_requests_total', {
+      method: 'DELETE',
+      route: '/api/scheduled/:id',
+      status: '5xx',
+    });
+    expect(failed).toBe(0);
+  });
+
   test('names requests by their route, and no address', async () => {
     const postId = '0192aa00-0000-7000-8000-00000000cafe';
     const missed = await growth('pontual_http_requests_total', { status: '4xx' }, () =>
@@ -224,5 +282,34 @@ describe('the page of figures', () => {
     expect(figureOf(text, 'pontual_worker_heartbeat_age_seconds')).toBeUndefined();
     expect(figureOf(text, 'pontual_disk_free_ratio')).toBeGreaterThan(0);
     await database.close();
+  });
+
+  test('says so as well when the database takes the question and is silent, and asks it once', async () => {
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => void sockets.push(socket));
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    // By its kind of address.
+    const { port } = silent.address() as AddressInfo;
+    const url = `postgres://127.0.0.1:${port}/silent`;
+    const database = await openDatabase({ kind: 'postgres', url });
+    let nowMs = 0;
+    const scrape = createScrape({
+      metrics: createMetrics(),
+      database,
+      dataDir: engine.world.folder,
+      // Sixty times as fast as time itself.
+      clock: { monotonicMs: () => nowMs, after: (ms, act) => systemClock.after(ms / 60, act) },
+      log: createLog('silent'),
+    });
+    for (let asked = 0; asked < 3; asked += 1) {
+      const text = await scrape.text();
+      expect(figureOf(text, 'pontual_database_up')).toBe(0);
+      nowMs += 15_000;
+    }
+    expect(sockets).toHaveLength(1);
+    for (const socket of sockets) socket.destroy();
+    await database.close();
+    silent.close();
   });
 });

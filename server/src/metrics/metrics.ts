@@ -123,6 +123,9 @@ function count(registry: Registry) {
     webhookLeft: (sender: WebhookSender, result: 'known' | 'refused'): void =>
       webhooks.inc({ sender, result }),
     jobEnded: (queue: QueueName, result: 'done' | 'failed'): void => jobs.inc({ queue, result }),
+    /** That it fails for the first time is to be seen as well. */
+    routeServed: (method: string, route: string): void =>
+      requests.inc({ method, route, status: '5xx' }, 0),
     requestAnswered({ method, route, status, tookMs }: AnsweredRequest): void {
       requests.inc({ method, route, status: `${Math.floor(status / 100)}xx` });
       if (tookMs !== undefined) answers.observe({ route }, tookMs / SECOND_MS);

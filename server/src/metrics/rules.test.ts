@@ -23,6 +23,37 @@ const series = counted.flatMap(({ name, type }) =>
 const recorded = all(recording, /record: (\S+)/g);
 const alertNames = all(alerts, /alert: (\w+)/g);
 
+/** What a file names so, each once and in order. */
+const namedIn = (text: string, pattern: RegExp) => [...new Set(all(text, pattern))].toSorted();
+
+describe('the processes of compose.yaml', () => {
+  const compose = textOf('compose.yaml');
+  const webs = namedIn(compose, /^ {2}(web-\d+):\n {4}<</gm);
+  const workers = namedIn(compose, /^ {2}(worker-\d+): [&*]/gm);
+
+  test('are all asked by Prometheus, where they answer', () => {
+    const [workerPort = 'none'] = all(compose, /WORKER_PORT: (\d+)/g);
+    const targets = all(textOf('operations/prometheus.yml'), /((?:web|worker)-\d+:\d+)/g);
+    expect(webs.length).toBeGreaterThan(1);
+    expect(workers.length).toBeGreaterThan(1);
+    expect(targets.toSorted()).toEqual([
+      ...webs.map((name) => `${name}:3000`),
+      ...workers.map((name) => `${name}:${workerPort}`),
+    ]);
+  });
+
+  test('are all sent requests by the proxy, if they serve any', () => {
+    const upstreams = namedIn(textOf('operations/Caddyfile'), /((?:web|worker)-\d+:\d+)/g);
+    expect(upstreams).toEqual(webs.map((name) => `${name}:3000`));
+  });
+
+  test('are asked by the proxy, and by the drill, for the pages alone', () => {
+    const asked = (path: string) => all(textOf(path), /\/readyz\?for=web/g).length;
+    expect(asked('operations/Caddyfile')).toBe(1);
+    expect(asked('server/drills/deploy/front-door.ts')).toBeGreaterThan(0);
+  });
+});
+
 describe('what watches the service', () => {
   test.each(Object.entries(watching))('asks only for what is counted: %s', (_name, text) => {
     const asked = new Set(all(text, /\bpontual_[a-z0-9_]+/g));

@@ -3,11 +3,13 @@ import { collectDefaultMetrics } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import { createFiguresRepository } from './figures.repository.ts';
+import { createFiguresRepository, type DatabaseFigures } from './figures.repository.ts';
 import type { Metrics } from './metrics.ts';
 
 /** However often is asked, the database is asked no more often than this. */
 const KEPT_MS = 5000;
+/** A database that is silent for so long is away; Prometheus itself waits for 10 s. */
+const PATIENCE_MS = 3000;
 
 export type Scrape = ReturnType<typeof createScrape>;
 
@@ -17,7 +19,7 @@ export function createScrape(deps: {
   database: Database;
   /** Whose disk is looked at. */
   dataDir: string;
-  clock: Pick<Clock, 'monotonicMs'>;
+  clock: Pick<Clock, 'monotonicMs' | 'after'>;
   log: Log;
 }) {
   const { metrics, database, clock, log } = deps;
@@ -26,10 +28,18 @@ export function createScrape(deps: {
   let isAsked = false;
   let read: { atMs: number; done: Promise<void> } | undefined;
 
+  let underWay: Promise<DatabaseFigures> | undefined;
+
+  /** One question at a time: a database that hangs is asked no second one. */
+  function figures(): Promise<DatabaseFigures> {
+    underWay ??= repository.read().finally(() => (underWay = undefined));
+    return soon(underWay, clock);
+  }
+
   async function readAll(): Promise<void> {
     gauges.setDiskFree(await diskFree(deps.dataDir));
     try {
-      gauges.setFigures(await repository.read());
+      gauges.setFigures(await figures());
     } catch (error) {
       // That is what is to be told.
       gauges.setFigures(undefined);
@@ -50,6 +60,14 @@ export function createScrape(deps: {
       return registry.metrics();
     },
   };
+}
+
+/** The answer, if it comes while there is patience. */
+function soon<T>(answer: Promise<T>, clock: Pick<Clock, 'after'>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(PATIENCE_MS, () => reject(new Error('the database is silent')));
+    answer.then(resolve, reject).finally(cancel);
+  });
 }
 
 /** From 0 to 1; undefined where there is no such folder. */

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
+import { isExcused } from '../publishing/move-columns.ts';
 
 /** A worker that has not been seen for longer is taken for gone. */
 const ALIVE_MS = 60_000;
 
 interface LatenessRow {
-  late_excused: boolean;
+  is_excused: boolean;
   count: number;
   /** The 50th, 95th and 99th of a hundred, in ms. */
   percentiles: [number, number, number];
@@ -37,13 +38,13 @@ export function createSchedulerRepository(db: Db) {
     /** How late everybody's posts of the last 24 hours went out, the excused ones apart. */
     async lateness(): Promise<LatenessRow[]> {
       const found = await sql<LatenessRow>`
-        select late_excused, count(*)::int as count,
+        select ${isExcused} as is_excused, count(*)::int as count,
                percentile_disc(array[0.5, 0.95, 0.99]) within group (
                  order by (extract(epoch from published_at - scheduled_time) * 1000)::float8
                ) as percentiles
         from posts
         where status = 'published' and published_at > app_now() - interval '24 hours'
-        group by late_excused`.execute(db);
+        group by 1`.execute(db);
       return found.rows;
     },
   };

@@ -17,7 +17,7 @@ export function createSchedulerStatus({ database }: { database: Database }) {
     const { next_due: nextDue, overdue } = await repository.duePosts(workspaceId);
     const measured = await repository.lateness();
     const lateness = (excused: boolean) => {
-      const found = measured.find((row) => row.late_excused === excused);
+      const found = measured.find((row) => row.is_excused === excused);
       const [p50 = null, p95 = null, p99 = null] = found?.percentiles ?? [];
       return { count: found?.count ?? 0, p50, p95, p99 };
     };

@@ -21,6 +21,12 @@ export const lookWhenPrepared = sql`
        then scheduled_time - ${interval(PREPARE_AHEAD_MS)}
        else greatest(app_now(), scheduled_time) + ${interval(NET_MS)} end`;
 
+/**
+ * Late through no fault of ours, for all figures: Instagram made it wait, its account's quota or limits
+ * did, or its owner. The engine itself goes by `late_excused` alone, with which a post does not expire.
+ */
+export const isExcused = sql<boolean>`(late_excused or late_by_others)`;
+
 /** The columns of a post that a move changes. */
 export function columnsOf(move: UnpublishedMove): RawBuilder<unknown> {
   switch (move.kind) {
@@ -36,6 +42,8 @@ export function columnsOf(move: UnpublishedMove): RawBuilder<unknown> {
         },
         looks = looks + ${move.isLook ? 1 : 0},
         late_excused = late_excused or (${move.onInstagram ?? false} and scheduled_time <= app_now()),
+        late_by_others = late_by_others
+          or (${move.problem?.isOfAccount ?? false} and scheduled_time <= app_now()),
         status = case when scheduled_time <= app_now() then 'pending' else status end`;
     case 'prepared': {
       const { containerId, igUserId, containerIds, liveStoryIds } = move.made;
@@ -63,6 +71,7 @@ export function columnsOf(move: UnpublishedMove): RawBuilder<unknown> {
     case 'publish-again':
       return sql`stage = 'prepared', looks = 0, next_look_at = ${inMs(move.ms + NET_MS)},
         publish_attempts = publish_attempts - ${move.uncounted === undefined ? 0 : 1},
+        late_by_others = late_by_others or ${move.uncounted === 'refused'},
         intent_at = case when ${move.uncounted === 'never-sent'} and publish_attempts <= 1
                          then null else intent_at end,
         ${problemColumns(move.problem, move.ms > 0 ? inMs(move.ms) : sql`null`)}`;

@@ -17,10 +17,12 @@ const taken = sql`fence = fence + 1, lease_until = null, updated_at = app_now()`
 const noProblem = sql`
   error_code = null, error_message = null, error_action = null, forecast_at = null`;
 const unverifiableCode = unverifiable.problem.code;
+/** Its hour is another one: nobody has kept it waiting. */
+const notLate = sql`late_excused = false, late_by_others = false`;
 /** As if nobody had ever tried to publish it. */
 const anew = sql`
   revision = revision + 1, looks = 0, container_id = null, ig_user_id = null, good_until = null,
-  intent_at = null, publish_attempts = 0, publish_error = null, late_excused = false,
+  intent_at = null, publish_attempts = 0, publish_error = null, ${notLate},
   live_story_ids = null, unseen_since = null, unseen_until = null, published_at = null, media_id = null,
   stage = 'preparing', ${noProblem}, ${taken}`;
 
@@ -139,7 +141,7 @@ export function createOwnerChanges(jobs: Jobs) {
       apply(
         tx,
         postId,
-        sql`late_excused = false, ${taken},
+        sql`${notLate}, ${taken},
           next_look_at = case when stage = 'prepared' then ${lookWhenPrepared}
                               else ${firstLook} end`,
         { kind: 'moved' },
@@ -151,7 +153,7 @@ export function createOwnerChanges(jobs: Jobs) {
       await apply(
         tx,
         postId,
-        sql`edited_at = null, late_excused = false, ${taken},
+        sql`edited_at = null, ${notLate}, ${taken},
           next_look_at = case when stage = 'prepared' then app_now() + ${net} else app_now() end`,
         { kind: 'publish_now' },
       );
@@ -167,7 +169,7 @@ export function createOwnerChanges(jobs: Jobs) {
       await forgetUnclear(tx, postId);
       const columns = isTried
         ? sql`status = 'pending', stage = 'doubt', next_look_at = app_now(), looks = 0,
-            publish_attempts = 0, unseen_since = null, unseen_until = null,
+            publish_attempts = 0, unseen_since = null, unseen_until = null, late_by_others = false,
             publish_error = case when error_code = ${unverifiableCode} then ${OWNER_INSISTS} end,
             ${noProblem}, ${taken}`
         : sql`${anew}, status = 'pending', next_look_at = app_now(), edited_at = null,

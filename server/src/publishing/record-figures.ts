@@ -12,7 +12,7 @@ export function createRecordFigures(deps: {
   const { metrics, log } = deps;
   return {
     published(posts: readonly PublishedPost[]): void {
-      for (const { id: postId, late_ms: lateMs, late_excused: isExcused } of posts) {
+      for (const { id: postId, late_ms: lateMs, is_excused: isExcused } of posts) {
         metrics.postPublished(lateMs, isExcused);
         log.info({ postId, lateMs }, 'a post is out');
       }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { problemColumns } from './move-columns.ts';
+import { isExcused, problemColumns } from './move-columns.ts';
 import type { Held } from './record.ts';
 
 export interface PublishedOutcome {
@@ -14,8 +14,8 @@ export interface PublishedOutcome {
 /** One that is published now. */
 export interface PublishedPost extends Held {
   late_ms: number;
-  /** It was Instagram that made it wait. */
-  late_excused: boolean;
+  /** It was not us who made it wait. */
+  is_excused: boolean;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function writePublished(
       from jsonb_to_recordset(${JSON.stringify(published)}::jsonb)
         as o(id uuid, fence integer, media_id text, ig_user_id text, is_verified boolean)
       where p.id = o.id and p.fence = o.fence and p.stage <> 'idle'
-      returning p.id, p.fence, p.workspace_id, p.container_id, o.is_verified, p.late_excused,
+      returning p.id, p.fence, p.workspace_id, p.container_id, o.is_verified, ${isExcused} as is_excused,
         round(extract(epoch from app_now() - p.scheduled_time) * 1000) as late_ms),
     marked as (
       update containers set state = 'published' from written where containers.id = container_id),
@@ -46,7 +46,7 @@ export async function writePublished(
       select id, case when is_verified then 'verified' else 'published' end,
              jsonb_build_object('lateMs', late_ms)
       from written)
-    select id, fence, workspace_id, late_excused, late_ms::float8 as late_ms from written`.execute(
+    select id, fence, workspace_id, is_excused, late_ms::float8 as late_ms from written`.execute(
     db,
   );
   return written.rows;

@@ -5,7 +5,9 @@ import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Nudges } from '../nudges.ts';
+import { noteFailure } from '../status/status.counts.ts';
 import { writeEvents } from './events.ts';
+import { faultOf } from './fault.rules.ts';
 import { createRecordFigures } from './record-figures.ts';
 import { columnsOf, type UnpublishedMove } from './move-columns.ts';
 import { eventsOf, noticeOf } from './move-news.ts';
@@ -81,6 +83,9 @@ export function createRecorder(deps: {
       ]);
     }
     await writeEvents(tx, eventsOf(held, move, row));
+    if (move.kind === 'ended' && faultOf(move.status, move.problem) === 'ours') {
+      await noteFailure(tx);
+    }
     const notice = noticeOf(held, move);
     if (notice !== undefined) await notices.add(tx, [notice]);
     return true;

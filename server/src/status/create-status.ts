@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { Env } from '../env.ts';
 import { createCallTally } from './status.calls.ts';
 import { createProbes } from './status.probes.ts';
+import { createStatusCounts } from './status.counts.ts';
 import { createStatusRepository } from './status.repository.ts';
 import { createStatusService } from './status.service.ts';
 
@@ -22,6 +23,7 @@ export function createStatus(deps: { env: StatusEnv; database: Database; clock: 
   const everyMs = (env.STATUS_PROBE_SECONDS ?? EVERY_S) * 1000;
   const tally = createCallTally();
   const repository = createStatusRepository(database);
+  const counts = createStatusCounts(database);
   const probes = createProbes({ repository, publicUrl: env.PUBLIC_URL, clock });
   let hasBegun = false;
 
@@ -36,6 +38,8 @@ export function createStatus(deps: { env: StatusEnv; database: Database; clock: 
       // What was asked while we end is no measure.
       if (probes.isStopped()) return;
       await repository.record(measured, everyMs);
+      await counts.countAll();
+      await counts.forgetCounted();
       await repository.forgetOld();
     },
 

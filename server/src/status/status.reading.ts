@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { LATE_MS } from './status.rules.ts';
-import { interval } from '../database/interval.ts';
 
 export interface DayRow {
   day: string;
@@ -44,15 +42,13 @@ export const createStatusReading = (db: Db) => ({
       .limit(limit)
       .execute(),
 
-  /** Everybody's posts of the last 30 days. */
-  async month(): Promise<{ counted: number; punctual: number; waited: number }> {
+  /** Everybody's posts from this day on; counted are those that nobody but us could hold up. */
+  async posts(from: string): Promise<{ counted: number; punctual: number; waited: number }> {
     const found = await sql<{ counted: number; punctual: number; waited: number }>`
-      select (count(*) filter (where not late_excused))::int as counted,
-             (count(*) filter (where not late_excused
-                and published_at <= scheduled_time + ${interval(LATE_MS)}))::int as punctual,
-             (count(*) filter (where late_excused))::int as waited
-      from posts
-      where status = 'published' and published_at > app_now() - interval '30 days'`.execute(db);
+      select coalesce(sum(punctual + late + failed), 0)::float8 as counted,
+             coalesce(sum(punctual), 0)::float8 as punctual,
+             coalesce(sum(waited), 0)::float8 as waited
+      from status_posts where day >= ${from}::date`.execute(db);
     return found.rows[0] ?? { counted: 0, punctual: 0, waited: 0 };
   },
 });

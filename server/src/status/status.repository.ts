@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
+import { isExcused } from '../publishing/move-columns.ts';
 import type { Service } from './status.calls.ts';
 import {
   accountOf,
@@ -59,21 +60,23 @@ export function createStatusRepository(database: Database) {
     async punctuality(windowMs: number): Promise<Punctuality> {
       const late = interval(LATE_MS);
       const found = await sql<Punctuality>`
-        select o.out, o."outLate", w.waiting, w."waitingMs"
+        select o.out, o."outLate", f.failed, w.waiting, w."waitingMs"
         from (
           select count(*)::int as out,
                  (count(*) filter (where published_at > scheduled_time + ${late}))::int as "outLate"
           from posts
           where status = 'published' and published_at > app_now() - ${interval(windowMs)}
-            and not late_excused) o,
+            and not ${isExcused}) o,
+         (select count(*)::int as failed from status_failures
+          where at > app_now() - ${interval(windowMs)}) f,
          (select count(*)::int as waiting,
                  coalesce(max(extract(epoch from app_now() - scheduled_time)) * 1000, 0)::float8
                    as "waitingMs"
           from posts
           where next_look_at < app_now() + ${LOOKED_AT} and status in ('scheduled', 'pending')
             and scheduled_time < app_now() - ${late}
-            and error_code is null and not late_excused) w`.execute(db);
-      return found.rows[0] ?? { out: 0, outLate: 0, waiting: 0, waitingMs: 0 };
+            and error_code is null and not ${isExcused}) w`.execute(db);
+      return found.rows[0] ?? { out: 0, outLate: 0, failed: 0, waiting: 0, waitingMs: 0 };
     },
 
     /** Writes down what was measured, beside how it was before. */
@@ -98,6 +101,7 @@ export function createStatusRepository(database: Database) {
     async forgetOld(): Promise<void> {
       await sql`delete from status_calls where at < app_now() - interval '1 hour'`.execute(db);
       await sql`delete from status_days where day < app_now() - ${KEPT}`.execute(db);
+      await sql`delete from status_posts where day < app_now() - ${KEPT}`.execute(db);
       await sql`delete from status_incidents where ended_at < app_now() - ${KEPT}`.execute(db);
     },
   };

@@ -30,23 +30,22 @@ test.each([
   expect(stateOfCalls(calls)).toBe(state);
 });
 
+const nothing = { out: 0, outLate: 0, failed: 0, waiting: 0, waitingMs: 0 };
+
 test.each([
-  { what: 'nothing was due', out: 0, outLate: 0, waiting: 0, waitingMs: 0, state: 'ok' },
-  { what: 'all were in time', out: 50, outLate: 0, waiting: 0, waitingMs: 0, state: 'ok' },
-  { what: 'one in a hundred was late', out: 99, outLate: 1, waiting: 0, waitingMs: 0, state: 'ok' },
-  {
-    what: 'the only one was late',
-    out: 1,
-    outLate: 1,
-    waiting: 0,
-    waitingMs: 0,
-    state: 'degraded',
-  },
-  { what: 'one waits', out: 0, outLate: 0, waiting: 1, waitingMs: 90_000, state: 'degraded' },
-  { what: 'most wait long', out: 1, outLate: 0, waiting: 2, waitingMs: 300_000, state: 'down' },
-  { what: 'some wait long', out: 5, outLate: 0, waiting: 2, waitingMs: 300_000, state: 'degraded' },
-])('publishing when $what: $state', (posts) => {
-  expect(stateOfPublishing(posts)).toBe(posts.state);
+  { what: 'nothing was due', posts: {}, state: 'ok' },
+  { what: 'all were in time', posts: { out: 50 }, state: 'ok' },
+  { what: 'one in a hundred was late', posts: { out: 99, outLate: 1 }, state: 'ok' },
+  { what: 'the only one was late', posts: { out: 1, outLate: 1 }, state: 'degraded' },
+  { what: 'one waits', posts: { waiting: 1, waitingMs: 90_000 }, state: 'degraded' },
+  { what: 'most wait long', posts: { out: 1, waiting: 2, waitingMs: 300_000 }, state: 'down' },
+  { what: 'some wait long', posts: { out: 5, waiting: 2, waitingMs: 300_000 }, state: 'degraded' },
+  { what: 'one in a hundred failed', posts: { out: 99, failed: 1 }, state: 'ok' },
+  { what: 'the only one failed', posts: { failed: 1 }, state: 'degraded' },
+  { what: 'all fail', posts: { failed: 3 }, state: 'down' },
+  { what: 'some fail', posts: { out: 5, failed: 3 }, state: 'degraded' },
+])('publishing when $what: $state', ({ posts, state }) => {
+  expect(stateOfPublishing({ ...nothing, ...posts })).toBe(state);
 });
 
 test.each([

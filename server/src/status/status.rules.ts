@@ -28,14 +28,14 @@ export interface Calls {
 /** From this share of failures on a service is unstable, and from that it is away. */
 const UNSTABLE = 0.05;
 const AWAY = 0.9;
-/** Fewer failures may be chance. */
-const AWAY_CALLS = 3;
+/** Fewer failures, of calls or of posts, may be chance. */
+const AWAY_FAILURES = 3;
 
 /** How a service is by what our own calls met; without calls nobody knows. */
 export function stateOfCalls({ answered, failed }: Calls): State {
   const all = answered + failed;
   if (all === 0) return 'unknown';
-  if (failed >= AWAY_CALLS && failed / all >= AWAY) return 'down';
+  if (failed >= AWAY_FAILURES && failed / all >= AWAY) return 'down';
   return failed / all > UNSTABLE ? 'degraded' : 'ok';
 }
 
@@ -50,6 +50,8 @@ export interface Punctuality {
   out: number;
   /** Of these, how many were late. */
   outLate: number;
+  /** Ended by a fault of ours: they never go out by themselves. */
+  failed: number;
   /** Late and not out. */
   waiting: number;
   /** How long the first of those has waited, in ms; 0 when there is none. */
@@ -57,10 +59,13 @@ export interface Punctuality {
 }
 
 /** How the publishing is. Where nothing is due nothing is late, and a worker is there to say so. */
-export function stateOfPublishing({ out, outLate, waiting, waitingMs }: Punctuality): State {
-  const all = out + waiting;
-  if (waiting > all / 2 && waitingMs >= HELD_UP_MS) return 'down';
-  return outLate + waiting > all * UNSTABLE ? 'degraded' : 'ok';
+export function stateOfPublishing(posts: Punctuality): State {
+  const { out, outLate, failed, waiting, waitingMs } = posts;
+  const missing = failed + waiting;
+  const all = out + missing;
+  const isHeldUp = waitingMs >= HELD_UP_MS || failed >= AWAY_FAILURES;
+  if (missing > all / 2 && isHeldUp) return 'down';
+  return outLate + missing > all * UNSTABLE ? 'degraded' : 'ok';
 }
 
 /** How all of it is: what it is for decides, and the rest can only make it unstable. */

@@ -16,6 +16,8 @@ import {
 } from './status.rules.ts';
 
 const DAYS = 90;
+/** Of how many of them, today included, the punctuality is told. */
+const PUNCTUALITY_DAYS = 30;
 const MOST_INCIDENTS = 20;
 /** How old an answer may be, in ms, however many ask: the figures of posts cost more. */
 const KEPT_MS = 2000;
@@ -28,9 +30,11 @@ export function createStatusService(deps: { database: Database; clock: Clock; ev
   const scheduler = createSchedulerRepository(database.db);
 
   const figures = keptFor(KEPT_FIGURES_MS, clock, async () => {
-    const ofDay = (await scheduler.lateness()).find((row) => !row.late_excused);
+    const ofDay = (await scheduler.lateness()).find((row) => !row.is_excused);
     const [p50 = null, p95 = null, p99 = null] = ofDay?.percentiles.map(Math.round) ?? [];
-    const { counted, punctual, waited } = await reading.month();
+    const { now } = await reading.now();
+    const from = dayKey(startOfDay(dayKey(now), 1 - PUNCTUALITY_DAYS));
+    const { counted, punctual, waited } = await reading.posts(from);
     return {
       lateness: { p50, p95, p99 },
       within60s: shareOf(punctual, counted),

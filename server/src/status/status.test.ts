@@ -4,7 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createServices } from '../services.ts';
 import { createPayments } from '../billing/payments.ts';
 import { createMailer } from '../mail/mailer.ts';
-import { aConnectedUser, aScheduledPost, dataOf, request } from '../testing/factories.ts';
+import {
+  aConnectedUser,
+  aScheduledPost,
+  aUser,
+  dataOf,
+  request,
+  seenPost,
+} from '../testing/factories.ts';
 import { startRefusingSmtp } from '../testing/refusing-smtp.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import type { ComponentId, PublicStatus } from './status.rules.ts';
@@ -23,9 +30,11 @@ beforeEach(async () => {
   for (const table of ['status_components', 'status_days', 'status_incidents'] as const) {
     await db.deleteFrom(table).execute();
   }
-  await db.deleteFrom('status_calls').execute();
-  await db.deleteFrom('posts').execute();
-  await db.updateTable('status_turn').set({ claimed_at: null, measured_at: null }).execute();
+  for (const table of ['status_posts', 'status_failures', 'status_calls', 'posts'] as const) {
+    await db.deleteFrom(table).execute();
+  }
+  const never = { claimed_at: null, measured_at: null, counted_until: null };
+  await db.updateTable('status_turn').set(never).execute();
 });
 
 /** What a process without a memory answers. */
@@ -213,11 +222,49 @@ test('the lateness is that of what went out, and what Instagram kept waiting sta
       scheduled_time = app_now() - make_interval(hours => ${ageHours}, secs => ${lateMs / 1000})
       where id = ${post._id}`.execute(db);
   }
+  await probe();
+  const counted = { within60s: 0.6666, keptWaiting: 0.25 };
+  expect(await told()).toMatchObject({ lateness: { p50: 100, p95: 300, p99: 300 }, ...counted });
+
+  // Whoever asks later does not read a month's posts again, and no measure counts them twice.
+  await db.deleteFrom('posts').execute();
+  await minutesPass(5);
+  expect(await told()).toMatchObject(counted);
+  await world.advanceTime(30 * 24 * HOUR);
+  expect(await told()).toMatchObject({ within60s: null, keptWaiting: null });
+});
+
+test('posts that never go out by a fault of ours are told as such, and are no kept promise', async () => {
+  const client = await aConnectedUser(world);
+  const posts = [];
+  for (let index = 0; index < 3; index += 1) posts.push(await aScheduledPost(world, client));
+  // Nobody was there until publishing them would have surprised their owner.
+  await world.advanceTime(2 * HOUR);
+  await probe();
+  expect(await stateOf('publishing')).toBe('down');
+  for (const { _id } of posts) {
+    await world.services.advancePost(_id);
+    expect((await seenPost(client, _id)).status).toBe('expired');
+  }
+  await minutesPass(1);
+  expect(await stateOf('publishing')).toBe('down');
+  await minutesPass(12);
   expect(await told()).toMatchObject({
-    lateness: { p50: 100, p95: 300, p99: 300 },
-    within60s: 0.6666,
-    keptWaiting: 0.25,
+    state: 'ok',
+    within60s: 0,
+    incidents: [{ component: 'publishing', state: 'down' }],
   });
+});
+
+test('a post that only its owner could have mended is no trouble of ours', async () => {
+  const unconnected = await aUser(world);
+  const { _id } = await aScheduledPost(world, unconnected, { demo: true });
+  await world.advanceTime(2 * HOUR);
+  await world.services.advancePost(_id);
+  expect((await seenPost(unconnected, _id)).status).toBe('expired');
+  await probe();
+  await minutesPass(5);
+  expect(await told()).toMatchObject({ state: 'ok', within60s: null });
 });
 
 describe('what a call met', () => {

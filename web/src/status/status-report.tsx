@@ -113,8 +113,10 @@ function Punctuality({ status }: { status: Status }) {
         </Figure>
       </dl>
       <p className="mt-3 text-sm text-pretty text-ink-2">
-        O atraso conta da hora marcada até o post estar no Instagram. Ficam de fora os posts que o
-        próprio Instagram fez esperar (processamento do vídeo, cota da conta, limite de chamadas)
+        O atraso conta da hora marcada até o post estar no Instagram; um post que não saiu por falha
+        nossa conta como fora da hora. Ficam de fora os posts que o próprio Instagram fez esperar
+        (processamento do vídeo, cota da conta, limite de chamadas) ou que esperaram o dono conectar
+        a conta de novo
         {keptWaiting === null ? '' : `: ${shareText(keptWaiting)} dos posts de 30 dias`}.
       </p>
     </>

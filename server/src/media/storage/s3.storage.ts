@@ -13,6 +13,7 @@ import {
   type S3ClientConfig,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { systemClock, type Clock } from '../../clock.ts';
 import { isFullDisk, StorageFullError, type MediaStorage } from './storage.ts';
 
 export interface S3Settings {
@@ -26,6 +27,7 @@ export interface S3Settings {
   scratch: string;
   /** For so long the service may be silent; then a call has failed. */
   silenceMs?: number;
+  clock?: Pick<Clock, 'monotonicMs'>;
 }
 
 const CONNECTING_MS = 5000;
@@ -46,6 +48,9 @@ const FULL: ReadonlySet<string> = new Set([
 ]);
 /** An object of no content, written to see whether writing works. */
 const PROBE = 'probe';
+/** However often is asked, it is written no more often than this, and waited for no longer than that. */
+const PROBE_KEPT_MS = 15_000;
+const PROBE_MS = 2000;
 
 /** Slow readers hold their connections: with a client of their own they hold up nobody else. */
 function clientsOf(settings: S3Settings): { client: S3Client; reader: S3Client } {
@@ -83,7 +88,7 @@ function clientsOf(settings: S3Settings): { client: S3Client; reader: S3Client }
 
 /** Keeps objects in a bucket of an S3-compatible service. */
 export function createS3Storage(settings: S3Settings): MediaStorage {
-  const { bucket, scratch } = settings;
+  const { bucket, scratch, clock = systemClock } = settings;
   const { client, reader } = clientsOf(settings);
   // Two levels, as in the folder: some services slow down when one prefix holds all.
   const keyOf = (sha256: string) => `media/${sha256.slice(0, 2)}/${sha256}`;
@@ -169,11 +174,24 @@ export function createS3Storage(settings: S3Settings): MediaStorage {
     async remove(sha256) {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: keyOf(sha256) }));
     },
-    async check() {
-      await client.send(
-        new PutObjectCommand({ Bucket: bucket, Key: PROBE, Body: new Uint8Array() }),
-      );
-    },
+    check: createProbe(client, bucket, clock),
+  };
+}
+
+/** Whoever asks whether we are ready does so every second; what went wrong is kept as what went well. */
+function createProbe(client: S3Client, bucket: string, clock: Pick<Clock, 'monotonicMs'>) {
+  let probed: { atMs: number; done: Promise<void> } | undefined;
+
+  async function probe(): Promise<void> {
+    const command = new PutObjectCommand({ Bucket: bucket, Key: PROBE, Body: new Uint8Array() });
+    await client.send(command, { abortSignal: AbortSignal.timeout(PROBE_MS) });
+  }
+
+  return (): Promise<void> => {
+    if (probed === undefined || clock.monotonicMs() - probed.atMs > PROBE_KEPT_MS) {
+      probed = { atMs: clock.monotonicMs(), done: probe() };
+    }
+    return probed.done;
   };
 }
 

@@ -192,6 +192,62 @@ test('a bucket that says nothing is not waited for without end', async () => {
   server.close();
 });
 
+describe('whether a bucket can be written to', () => {
+  /** What it answers may be nothing at all. */
+  async function aBucket(answers: boolean) {
+    const port = await freePort();
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      if (answers) response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    let nowMs = 0;
+    const storage = createS3Storage({
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'us-east-1',
+      bucket: 'pontual',
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+      scratch: scratch(),
+      clock: { monotonicMs: () => nowMs },
+    });
+    return {
+      storage,
+      asked,
+      passMs: (ms: number) => void (nowMs += ms),
+      close: () => {
+        server.closeAllConnections();
+        server.close();
+      },
+    };
+  }
+
+  test('is tried now and then, however often and by how many is asked', async () => {
+    const { storage, asked, passMs, close } = await aBucket(true);
+    await Promise.all([storage.check(), storage.check()]);
+    for (let second = 0; second < 15; second += 1) {
+      passMs(1000);
+      await storage.check();
+    }
+    expect(asked.map((one) => one.split('?')[0])).toEqual(['PUT /pontual/probe']);
+    passMs(1000);
+    await storage.check();
+    expect(asked).toHaveLength(2);
+    close();
+  });
+
+  test('is known before a proxy gives up, of one that says nothing', async () => {
+    const { storage, asked, passMs, close } = await aBucket(false);
+    const checks = [storage.check(), storage.check()];
+    for (const check of checks) await expect(check).rejects.toThrow('abort');
+    passMs(10_000);
+    await expect(storage.check()).rejects.toThrow('abort');
+    expect(asked).toHaveLength(1);
+    close();
+  });
+});
+
 test('a bucket that is away fails the check and every question', async () => {
   const storage = await createStorage(envOf(await freePort()), '', scratch());
   await expect(storage.check()).rejects.toThrow('ECONNREFUSED');
