@@ -177,7 +177,7 @@ export const restore = inOneLine(async (env, args) => {
   const { manifest, forgotten, deletedAgain } = await restoreInto(env, {
     folder: resolve(folder),
     forgetsUnopened: values['forget-sealed'],
-    deletedUsers: await notedDeleted(env.DATA_DIR, values.deleted),
+    deletedUsers: await notedDeleted(env, values.deleted),
     isMove: false,
   });
   return {
