@@ -36,7 +36,25 @@ async function noticeRestoration(tx: Tx): Promise<void> {
   const noticed = await sql<{ taken_at: Date }>`
     update restorations set noticed_at = app_now() where noticed_at is null
     returning taken_at`.execute(tx);
-  for (const { taken_at: takenAt } of noticed.rows) await markUnseen(tx, takenAt, QUIESCENCE_MS);
+  for (const { taken_at: takenAt } of noticed.rows) {
+    await markUnseen(tx, takenAt, QUIESCENCE_MS);
+    await keepQuiet(tx, takenAt);
+  }
+}
+
+/**
+ * What was sent or in doubt may have been sent once more after the backup, or made anew and sent: its
+ * intent is younger than its row says. Until such a call can have no effect any more nothing of what
+ * its container says is final, and before anything is made for it, it is looked for.
+ */
+async function keepQuiet(tx: Tx, since: Date): Promise<void> {
+  const until = sql`app_now() + ${interval(QUIESCENCE_MS)}`;
+  await sql`
+    update posts
+    set unseen_since = least(unseen_since, ${since}), unseen_until = ${until},
+        next_look_at = greatest(${until}, next_look_at),
+        fence = fence + 1, lease_until = null, updated_at = app_now()
+    where stage in ('publishing', 'doubt')`.execute(tx);
 }
 
 /** A backup may hold posts that are a little younger than the last sign of life in it. */

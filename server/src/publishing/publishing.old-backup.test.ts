@@ -2,7 +2,7 @@ import type { MediaType } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
-import { aScheduledPost } from '../testing/factories.ts';
+import { aScheduledPost, connect } from '../testing/factories.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 
 const engine = usePublishing();
@@ -58,6 +58,71 @@ describe('a restoration is noticed', () => {
     await engine.advanceTo(post);
     await restore();
     await beat();
+    await engine.work([post], 8, 10_000);
+    expect(await engine.publishCalls()).toBe(0);
+    expect((await engine.row(post._id)).unseen_since).not.toBeNull();
+    await engine.work([post], 8, 10_000);
+    expect((await engine.see(post._id)).status).toBe('published');
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test.each([
+    ['', async () => undefined],
+    [', though its owner connects anew', () => connect(engine.world, engine.client)],
+  ])('a doubt of then waits until the last call has had its effect%s', async (_case, meanwhile) => {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', 'timeout-before-commit');
+    await engine.letTheHourCome();
+    await engine.world.advanceTime(85_000);
+    const restore = await backUp();
+    // It is sent once more, and whoever sent it is killed.
+    await engine.world.sandbox.fault('publish', 'late-effect', { delayMs: 80_000 });
+    await engine.work([post], 3, 5000);
+    expect(await engine.publishCalls()).toBe(2);
+    expect(await engine.ledger()).toEqual([]);
+    await restore();
+    await beat();
+    await meanwhile();
+    await engine.work([post], 15, 10_000);
+    expect((await engine.see(post._id)).status).toBe('published');
+    expect(await engine.publishCalls()).toBe(2);
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test('a doubt whose container died goes out no second time with another one', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', 'timeout-before-commit');
+    await engine.letTheHourCome();
+    const restore = await backUp();
+    await engine.world.sandbox.fault('status', 'error:2207001');
+    await engine.work([post], 10, 20_000);
+    expect((await engine.see(post._id)).status).toBe('published');
+    await restore();
+    await beat();
+    await engine.work([post], 15, 10_000);
+    expect((await engine.see(post._id)).status).toBe('published');
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test('a doubt of which nothing became goes out once', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', 'timeout-before-commit');
+    await engine.letTheHourCome();
+    const restore = await backUp();
+    await restore();
+    await beat();
+    await engine.work([post], 30, 10_000);
+    expect((await engine.see(post._id)).status).toBe('published');
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test('what was prepared waits as long though its owner connects anew', async () => {
+    const post = await engine.aPreparedPost();
+    const restore = await backUp();
+    await engine.advanceTo(post);
+    await restore();
+    await beat();
+    await connect(engine.world, engine.client);
     await engine.work([post], 8, 10_000);
     expect(await engine.publishCalls()).toBe(0);
     expect((await engine.row(post._id)).unseen_since).not.toBeNull();
