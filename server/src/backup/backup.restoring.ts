@@ -79,12 +79,15 @@ async function sendJobs(tx: Tx, jobs: Jobs, folder: string, manifest: Manifest):
   }
 }
 
-/** Until a worker has noticed the restoration, no sign of life lets anything go out. */
+/**
+ * Until a worker has noticed the restoration, no sign of life lets anything go out. A move is noticed at
+ * its own instant: nothing has happened since.
+ */
 async function recordRestoration(tx: Tx, manifest: Manifest, isMove: boolean): Promise<void> {
   const { rows } = totalsOf(manifest);
   await sql`
     insert into restorations (id, taken_at, rows, noticed_at)
-    values (${newId()}, ${manifest.takenAt}, ${rows}, ${isMove ? sql`app_now()` : null})`.execute(
+    values (${newId()}, ${manifest.takenAt}, ${rows}, ${isMove ? manifest.takenAt : null})`.execute(
     tx,
   );
   if (!isMove) await sql`delete from worker_heartbeats`.execute(tx);

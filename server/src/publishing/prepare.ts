@@ -125,6 +125,8 @@ function withoutAccount(post: ClaimedPost): Move {
  */
 function waitForTheirTime(post: ClaimedPost): Move | undefined {
   if ((post.quiet_in_ms ?? 0) > 0) return { kind: 'wait', ms: post.quiet_in_ms ?? 0 };
+  // What tells of a story is gone after a day.
+  if (post.unseen_since !== null && post.media_type === 'STORIES') return undefined;
   if (post.due_in_ms > PREPARE_AHEAD_MS) {
     return { kind: 'wait', ms: post.due_in_ms - PREPARE_AHEAD_MS };
   }

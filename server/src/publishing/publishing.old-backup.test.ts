@@ -33,7 +33,7 @@ async function backUp() {
 /** The first sign of life after it. */
 const beat = () => engine.world.services.repository.beat(newId());
 
-const aPost = (wish: { caption?: string; mediaType?: MediaType } = {}) =>
+const aPost = (wish: { caption?: string; mediaType?: MediaType; dueInMs?: number } = {}) =>
   aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE, ...wish });
 
 describe('a restoration is noticed', () => {
@@ -142,6 +142,87 @@ describe('a restoration is noticed', () => {
     expect((await engine.row(post._id)).unseen_since).toBeNull();
     const open = await sql`select from restorations where noticed_at is null`.execute(db);
     expect(open.rows).toEqual([]);
+  });
+});
+
+describe('of a post whose hour is still to come', () => {
+  const kinds = [
+    ['a story', { mediaType: 'STORIES' }],
+    ['a photo without a caption', { caption: '' }],
+  ] as const;
+  const DAYS = 3 * 24 * HOUR;
+
+  /** Goes back to before the posts were prepared, after what its owner does meanwhile. */
+  async function restoredAfter(posts: readonly { _id: string }[], act: () => Promise<unknown>) {
+    await engine.world.advanceTime(MINUTE);
+    const restore = await backUp();
+    await act();
+    await engine.world.advanceTime(2 * MINUTE);
+    await restore();
+    await beat();
+    await engine.work(posts, 20, 10_000);
+  }
+
+  test.each(kinds)(
+    '%s that was published at once asks its owner, long before',
+    async (_c, wish) => {
+      const post = await aPost({ ...wish, dueInMs: DAYS });
+      await restoredAfter([post], async () => {
+        await engine.publishNow(post._id);
+        await engine.advanceUntil(post._id, 'published');
+      });
+      await engine.advanceTo(post, 25 * MINUTE);
+      await engine.work([post], 2, 1000);
+      expect(await engine.see(post._id)).toMatchObject({
+        status: 'error',
+        errorMessage: expect.stringContaining('Veja no Instagram se ele está lá'),
+      });
+      await engine.advanceTo(post);
+      await engine.work([post], 4, 5000);
+      expect(await engine.ledger()).toHaveLength(1);
+    },
+  );
+
+  test('one that reads like another, of which one was published at once, asks too', async () => {
+    const wish = { caption: 'Bom dia', dueInMs: DAYS };
+    const posts = [await aPost(wish), await aPost({ ...wish, dueInMs: DAYS + HOUR })];
+    const [first] = posts;
+    await restoredAfter(posts, async () => {
+      await engine.publishNow(first?._id ?? '');
+      await engine.advanceUntil(first?._id ?? '', 'published');
+    });
+    for (const post of posts) {
+      await engine.advanceTo(post, 25 * MINUTE);
+      await engine.work([post], 3, 1000);
+      expect((await engine.see(post._id)).status).toBe('error');
+    }
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test.each(kinds)('%s goes out where nothing was published', async (_case, wish) => {
+    const post = await aPost({ ...wish, dueInMs: 2 * HOUR });
+    await restoredAfter([post], async () => undefined);
+    expect((await engine.row(post._id)).stage).toBe('preparing');
+    await engine.advanceTo(post, 25 * MINUTE);
+    await engine.untilReady(post._id);
+    await engine.advanceTo(post);
+    await engine.work([post], 3, 1000);
+    expect((await engine.see(post._id)).status).toBe('published');
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test.each(kinds)('%s goes out after a mere silence, whatever else was', async (_case, wish) => {
+    const post = await aPost({ ...wish, dueInMs: 2 * HOUR });
+    const isStory = 'mediaType' in wish;
+    await engine.publishByHand(isStory ? { isStory } : {});
+    const { db } = engine.world.database;
+    await sql`update worker_heartbeats set seen_at = app_now() - interval '10 minutes'`.execute(db);
+    await beat();
+    await engine.advanceTo(post, 25 * MINUTE);
+    await engine.untilReady(post._id);
+    await engine.advanceTo(post);
+    await engine.work([post], 3, 1000);
+    expect((await engine.see(post._id)).status).toBe('published');
   });
 });
 

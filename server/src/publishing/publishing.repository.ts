@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
 import type { PostRow } from '../database/tables.ts';
 import { claimDue, type ClaimWish, type Intent } from './claim.ts';
-import { beat } from './heartbeat.ts';
+import { beat, wasRestored } from './heartbeat.ts';
 import { PERMALINK_AFTER_MS } from './publishing.rules.ts';
 
 /** A post in the hands of whoever holds its newest fence, and the database's clock at that time. */
@@ -107,6 +107,8 @@ export function createPublishingRepository(database: Database) {
         returning id, workspace_id`.execute(db);
       return found.rows;
     },
+
+    wasRestored: (postId: string): Promise<boolean> => wasRestored(db, postId),
 
     find(postId: string): Promise<PostRow | undefined> {
       return db.selectFrom('posts').selectAll().where('id', '=', postId).executeTakeFirst();
