@@ -14,6 +14,8 @@ import { takeBackup } from './backup.taking.ts';
 
 /** So many that loading them takes a while. */
 const ROWS = 30_000;
+/** A little more than the embedded database has with all its tables and no rows. */
+const EMPTY_BYTES = 30_000_000;
 const START = new URL('../../../start.js', import.meta.url);
 
 let world: World;
@@ -66,9 +68,6 @@ async function isLoading(dataDir: string): Promise<boolean> {
   const place = join(dataDir, 'database', 'base');
   return existsSync(place) && (await sizeOf(place)) > EMPTY_BYTES + (ROWS * 500) / 3;
 }
-/** More than the embedded database has with all its tables and no rows. */
-const EMPTY_BYTES = 60_000_000;
-
 async function readAgain<T>(dataDir: string, act: (database: Database) => Promise<T>): Promise<T> {
   if (target.url !== undefined) return act(target.database);
   const database = await openDatabase({ kind: 'embedded', dataDir: join(dataDir, 'database') });
