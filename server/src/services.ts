@@ -5,6 +5,7 @@ import { createBilling, type BillingEnv } from './billing/create-billing.ts';
 import { createPayments } from './billing/payments.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Database, Tx } from './database/database.ts';
+import { createDeletedList } from './deletion/deletion.again.ts';
 import type { Env } from './env.ts';
 import { createGoogle, type GoogleEnv } from './google/create-google.ts';
 import { createInsights } from './insights/create-insights.ts';
@@ -89,7 +90,8 @@ export async function createServices(parts: Parts) {
   const support = createSupport({ ...mailing, teamEmail: env.SUPPORT_EMAIL });
   const shared = { database, jobs, nudges, notices, accounts, publishing, log, metrics };
   const payments = createPayments(env, clock, met.payments);
-  const toldOf = { env, keyRing, authorization, payments, clock, observe };
+  const deletedList = await createDeletedList(env);
+  const toldOf = { env, keyRing, authorization, payments, deletedList, clock, observe };
   const own = createAccount({ ...shared, ...mailing, ...shelf, ...toldOf });
   const billing = createBilling({ ...mailing, ...own, payments, env, nudges, clock, metrics });
   const engine = createEngine({ ...shared, links, clock, observe, slots: env.PUBLISH_SLOTS });

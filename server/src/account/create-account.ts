@@ -2,7 +2,6 @@ import type { Payments } from '../billing/payments.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { createDeletions } from '../deletion/create-deletion.ts';
-import type { Env } from '../env.ts';
 import type { InstagramAccounts } from '../instagram/instagram.accounts.ts';
 import type { InstagramAuthorization } from '../instagram/instagram.authorization.ts';
 import { createDataExport } from '../export/export.service.ts';
@@ -11,6 +10,7 @@ import type { Log } from '../log.ts';
 import type { KeyRing } from '../key-ring.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Uploads } from '../media/uploads.ts';
+import type { Marks } from '../media/storage/marks.ts';
 import type { MediaStorage } from '../media/storage/storage.ts';
 import type { Nudges } from '../nudges.ts';
 import type { Observe } from '../publishing/observe.ts';
@@ -22,7 +22,7 @@ import { createEmailChange } from './email-change.ts';
 
 /** What users see, change and take along of their accounts, the mails about it, and their end. */
 export function createAccount(deps: {
-  env: PushEnv & Pick<Env, 'DATA_DIR'>;
+  env: PushEnv;
   database: Database;
   jobs: Jobs;
   mailer: Mailer;
@@ -33,6 +33,7 @@ export function createAccount(deps: {
   uploads: Uploads;
   observe: Observe;
   storage: MediaStorage;
+  deletedList: Pick<Marks, 'leave'>;
   keyRing: KeyRing;
   publicUrl: string;
   clock: Clock;

@@ -7,10 +7,12 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createApp } from '../app.ts';
 import { lockDataDir } from '../database/data-dir-lock.ts';
 import { openDatabase, type Database } from '../database/database.ts';
+import { migrate } from '../database/migrate.ts';
 import { StartError, startServer } from '../main.ts';
 import { createServices, type Services } from '../services.ts';
 import { allRows, anEmptyDatabase } from '../testing/empty-database.ts';
 import { aConnectedUser, aScheduledPost, type Client } from '../testing/factories.ts';
+import { freePort } from '../testing/free-port.ts';
 import { SECRET_KEYS, startWorld, type World } from '../testing/world.ts';
 import { backup, moveToPostgres, restore } from './backup.commands.ts';
 
@@ -104,6 +106,56 @@ test('what an operator did wrong is told in one line', async () => {
   ]);
 });
 
+/** An embedded database as it lies when nobody runs it. */
+async function anEmbeddedOne(): Promise<{ DATA_DIR: string; SECRET_KEYS: string }> {
+  const dataDir = await mkdtemp(join(folder, 'embedded-'));
+  const database = await openDatabase({ kind: 'embedded', dataDir: join(dataDir, 'database') });
+  await migrate(database);
+  await database.close();
+  return { DATA_DIR: dataDir, SECRET_KEYS };
+}
+
+test('a move to where nobody answers leaves the old database in use, and what a killed one left is gone', async () => {
+  const here = await anEmbeddedOne();
+  await mkdir(join(here.DATA_DIR, 'moving-cut-off'));
+  const url = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`;
+  const moved = await moveToPostgres(here, ['--to', url]);
+  expect(moved).toEqual({
+    line: 'The database to move to cannot be used (ECONNREFUSED): nothing was changed.',
+    isWhole: false,
+  });
+  const left = await readdir(here.DATA_DIR);
+  expect(left).not.toContain('moved-to-postgres');
+  expect(left.filter((name) => name.startsWith('moving-'))).toEqual([]);
+}, 180_000);
+
+test('what a killed move has left is deleted by the next command, and not while one is under way', async () => {
+  const dataDir = await mkdtemp(join(folder, 'cut-off-'));
+  await mkdir(join(dataDir, 'moving-cut-off'));
+  const lock = lockDataDir(dataDir);
+  await restore({ DATA_DIR: dataDir }, []);
+  expect(await readdir(dataDir)).toContain('moving-cut-off');
+  lock.release();
+  await restore({ DATA_DIR: dataDir }, []);
+  expect(await readdir(dataDir)).not.toContain('moving-cut-off');
+});
+
+test('media that are nowhere are told of, and the command ends with 1', async () => {
+  const into = await mkdtemp(join(folder, 'rows-'));
+  await backup(variables, ['--to', into, '--without-media']);
+  const [name = ''] = await readdir(into);
+  const other = { DATA_DIR: await mkdtemp(join(folder, 'bare-')), SECRET_KEYS };
+  const restored = await restore(other, [join(into, name), '--end-sessions']);
+  expect(restored.isWhole).toBe(false);
+  expect(restored.line).toMatch(/The storage lacks [1-9]\d* media that posts name/);
+  const database = await openDatabase({
+    kind: 'embedded',
+    dataDir: join(other.DATA_DIR, 'database'),
+  });
+  expect(await knows(database)).toBe(false);
+  await database.close();
+}, 180_000);
+
 // Only where there is a PostgreSQL to move to.
 if (!isEmbedded) {
   test('moving keeps everything: sessions, posts that go out once, and never from both', async () => {
@@ -119,7 +171,7 @@ if (!isEmbedded) {
     const moved = await moveToPostgres(other, ['--to', target.url ?? '']);
     expect(moved).toMatchObject({
       isWhole: true,
-      line: expect.stringMatching(/^Moved to Postgre/),
+      line: expect.stringMatching(/^Moved to Postgre.* delete .*database: it keeps what everybody/),
     });
     const { restorations, ...after } = await allRows(target.database);
     const { restorations: earlier, ...expected } = before;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
@@ -11,8 +11,15 @@ import { createLog } from '../log.ts';
 import { createStorage } from '../media/storage/create-storage.ts';
 import { isFullDisk, StorageFullError } from '../media/storage/storage.ts';
 import { BackupError, totalsOf } from './backup.format.ts';
-import { forgetMove, hasMoved, movedLine, noteMove } from './backup.moved.ts';
-import { restoreBackup, type Restoration } from './backup.restoring.ts';
+import {
+  folderAside,
+  forgetCutOff,
+  forgetMove,
+  hasMoved,
+  movedLine,
+  noteMove,
+} from './backup.moved.ts';
+import { refuseUsed, restoreBackup, type Restoration } from './backup.restoring.ts';
 import { forgetOldBackups, recordBackup, takeBackup } from './backup.taking.ts';
 
 /** What came of it, in one line. */
@@ -79,7 +86,9 @@ const inOneLine =
   (command: (env: Settings, args: readonly string[]) => Promise<Done>): Command =>
   async (variables, args) => {
     try {
-      return await command(settings.parse(variables), args);
+      const env = settings.parse(variables);
+      await forgetCutOff(env.DATA_DIR);
+      return await command(env, args);
     } catch (error) {
       const line = lineOf(error);
       if (line === undefined) throw error;
@@ -145,7 +154,13 @@ export const backup = inOneLine(async (env, args) => {
   };
 });
 
-type Wishes = Pick<Restoration, 'folder' | 'forgetsUnopened' | 'deletedUsers' | 'isMove'>;
+type Wishes = Pick<
+  Restoration,
+  'folder' | 'forgetsUnopened' | 'deletedUsers' | 'endsSessions' | 'isMove'
+>;
+
+const missing = (count: number) =>
+  count === 0 ? '' : ` The storage lacks ${count} media that posts name: put them back into it.`;
 
 async function restoreInto(env: Settings, wishes: Wishes) {
   const keyRing = await loadKeyRing(env.SECRET_KEYS, env.DATA_DIR);
@@ -162,22 +177,24 @@ async function restoreInto(env: Settings, wishes: Wishes) {
   );
 }
 
-/** `npm run restore -- FOLDER [--deleted LIST] [--forget-sealed]` */
+/** `npm run restore -- FOLDER [--deleted LIST] [--end-sessions] [--forget-sealed]` */
 export const restore = inOneLine(async (env, args) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: {
       deleted: { type: 'string' },
+      'end-sessions': { type: 'boolean', default: false },
       'forget-sealed': { type: 'boolean', default: false },
     },
   });
   const [folder] = positionals;
   if (folder === undefined) throw new BackupError('Name the backup: npm run restore -- FOLDER');
-  const { manifest, forgotten, deletedAgain } = await restoreInto(env, {
+  const { manifest, forgotten, deletedAgain, missingMedia } = await restoreInto(env, {
     folder: resolve(folder),
     forgetsUnopened: values['forget-sealed'],
-    deletedUsers: await notedDeleted(env.DATA_DIR, values.deleted),
+    deletedUsers: await notedDeleted(env, values.deleted),
+    endsSessions: values['end-sessions'],
     isMove: false,
   });
   return {
@@ -188,10 +205,24 @@ export const restore = inOneLine(async (env, args) => {
       (forgotten === 0 ? '' : ` To be connected anew: ${forgotten}.`) +
       (deletedAgain === 0
         ? ''
-        : ` Accounts deleted since, which are deleted again: ${deletedAgain}.`),
-    isWhole: true,
+        : ` Accounts deleted since, which are deleted again: ${deletedAgain}.`) +
+      missing(missingMedia),
+    isWhole: missingMedia === 0,
   };
 });
+
+/** @throws BackupError unless an empty PostgreSQL answers there: until then the old one goes on. */
+async function refuseTarget(url: string): Promise<void> {
+  try {
+    await withOpened({ kind: 'postgres', url, isPatient: true }, (database) =>
+      database.inTransaction(refuseUsed),
+    );
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
+    const why = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new BackupError(`The database to move to cannot be used (${why}): nothing was changed.`);
+  }
+}
 
 /** `npm run move-to-postgres -- --to postgres://...`: media stay where they are. */
 export const moveToPostgres = inOneLine(async (env, args) => {
@@ -203,8 +234,9 @@ export const moveToPostgres = inOneLine(async (env, args) => {
   }
   refuseWithoutDatabase(dataDir);
   const lock = lockDataDir(dataDir);
-  const aside = await mkdtemp(join(dataDir, 'moving-'));
+  const aside = await folderAside(dataDir);
   try {
+    await refuseTarget(url);
     const { folder } = await withOpened(embeddedIn(dataDir), (database) =>
       takeBackup({ database, storage: undefined, into: aside }),
     );
@@ -212,19 +244,28 @@ export const moveToPostgres = inOneLine(async (env, args) => {
     // has noted stays, whatever becomes of this one.
     const isNoted = hasMoved(dataDir);
     await noteMove(dataDir);
-    const wishes = { folder, forgetsUnopened: false, deletedUsers: [], isMove: true };
-    const { manifest } = await restoreInto({ ...env, DATABASE_URL: url }, wishes).catch(
-      async (error: unknown) => {
-        // Of anything else it is not known whether the rows have come.
-        if (error instanceof BackupError && !isNoted) await forgetMove(dataDir);
-        throw error;
-      },
-    );
+    const wishes = {
+      folder,
+      forgetsUnopened: false,
+      deletedUsers: [],
+      endsSessions: false,
+      isMove: true,
+    };
+    const { manifest, missingMedia } = await restoreInto(
+      { ...env, DATABASE_URL: url },
+      wishes,
+    ).catch(async (error: unknown) => {
+      // Of anything else it is not known whether the rows have come.
+      if (error instanceof BackupError && !isNoted) await forgetMove(dataDir);
+      throw error;
+    });
     return {
       line:
         `Moved to PostgreSQL: ${totalsOf(manifest).rows} rows. Start Pontual with DATABASE_URL set; ` +
-        `the media, and the keys unless SECRET_KEYS is set, stay in ${dataDir}.`,
-      isWhole: true,
+        `the media, and the keys unless SECRET_KEYS is set, stay in ${dataDir}. Once it runs, and is ` +
+        `backed up, delete ${join(dataDir, 'database')}: it keeps what everybody had, also of those who ` +
+        `delete their account from now on.${missing(missingMedia)}`,
+      isWhole: missingMedia === 0,
     };
   } finally {
     lock.release();

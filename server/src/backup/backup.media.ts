@@ -48,7 +48,7 @@ export async function copyMediaOut(
 /**
  * Puts the objects of a backup into the storage; what is there already is left. Doing it twice, or in
  * part, harms nobody: an object is known by its content.
- * @throws BackupError when media that were left out of the backup are not where they should be.
+ * @throws BackupError when one of them is not what it was.
  */
 export async function copyMediaIn(
   storage: MediaStorage,
@@ -69,4 +69,20 @@ export async function copyMediaIn(
       await rm(aside, { force: true });
     }
   }
+}
+
+/** So many questions are under way at a time. */
+const ASKED_AT_ONCE = 20;
+
+/** How many of these objects the storage does not have. */
+export async function countMissing(storage: MediaStorage, keys: readonly string[]) {
+  const left = keys.values();
+  const missing = await Promise.all(
+    Array.from({ length: ASKED_AT_ONCE }, async () => {
+      let count = 0;
+      for (const key of left) if ((await storage.size(key)) === undefined) count += 1;
+      return count;
+    }),
+  );
+  return missing.reduce((all, count) => all + count, 0);
 }

@@ -89,14 +89,14 @@ export function createBackupRepository(tx: Tx) {
         where state in ('created', 'retry', 'active')`),
 
     /** What the rows name of the storage. */
-    async media(): Promise<{ key: string }[]> {
+    async media(): Promise<string[]> {
       const found = await sql<{ key: string }>`
         select distinct key from media_files f
         cross join lateral (values
           (case when f.state <> 'refused' then f.sha256 end),
           (f.thumbnail_sha256), (f.cover_sha256), (f.source_sha256)) as named (key)
         where key is not null order by key`.execute(tx);
-      return found.rows;
+      return found.rows.map(({ key }) => key);
     },
   };
 }

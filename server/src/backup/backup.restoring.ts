@@ -16,7 +16,7 @@ import {
   type Manifest,
 } from './backup.format.ts';
 import { readLines, loadRows } from './backup.loading.ts';
-import { copyMediaIn } from './backup.media.ts';
+import { copyMediaIn, countMissing } from './backup.media.ts';
 import { createBackupRepository } from './backup.repository.ts';
 import { createRestoreRepository } from './restore.repository.ts';
 import { findUnopened, forgetUnopened } from './backup.sealed.ts';
@@ -34,6 +34,8 @@ export interface Restoration {
   forgetsUnopened: boolean;
   /** Users who asked to be deleted, and whom the backup may still have. */
   deletedUsers: readonly string[];
+  /** Nobody stays logged in: what was ended since the backup would be open again. */
+  endsSessions: boolean;
   /** It is the very database that is moved: nothing has gone on since. */
   isMove: boolean;
   log: Log;
@@ -44,15 +46,17 @@ export interface Restored {
   /** Connections and devices that were given up. */
   forgotten: number;
   deletedAgain: number;
+  /** Media that the rows name and the storage does not have. */
+  missingMedia: number;
 }
 
 /** @throws BackupError unless nobody has used this database, and nobody does. */
-async function refuseUsed(tx: Tx): Promise<void> {
+export async function refuseUsed(tx: Tx): Promise<void> {
   const repository = createRestoreRepository(tx);
   const [filled] = await repository.filled();
   if (filled !== undefined) {
     throw new BackupError(
-      `The database is not empty (${filled} has rows): restore into one that was only just made.`,
+      `The database is not empty (${filled} has rows): restore into one that nobody has used.`,
     );
   }
   if (await repository.isAlive()) {
@@ -79,12 +83,15 @@ async function sendJobs(tx: Tx, jobs: Jobs, folder: string, manifest: Manifest):
   }
 }
 
-/** Until a worker has noticed the restoration, no sign of life lets anything go out. */
+/**
+ * Until a worker has noticed the restoration, no sign of life lets anything go out. A move is noticed at
+ * its own instant: nothing has happened since.
+ */
 async function recordRestoration(tx: Tx, manifest: Manifest, isMove: boolean): Promise<void> {
   const { rows } = totalsOf(manifest);
   await sql`
     insert into restorations (id, taken_at, rows, noticed_at)
-    values (${newId()}, ${manifest.takenAt}, ${rows}, ${isMove ? sql`app_now()` : null})`.execute(
+    values (${newId()}, ${manifest.takenAt}, ${rows}, ${isMove ? manifest.takenAt : null})`.execute(
     tx,
   );
   if (!isMove) await sql`delete from worker_heartbeats`.execute(tx);
@@ -97,7 +104,7 @@ async function recordRestoration(tx: Tx, manifest: Manifest, isMove: boolean): P
  * @throws BackupError with the line to show
  */
 export async function restoreBackup(deps: Restoration): Promise<Restored> {
-  const { database, storage, keyRing, folder, scratch, isMove, log } = deps;
+  const { database, storage, folder, scratch } = deps;
   const manifest = await readManifest(folder);
   const known = await knownMigrations();
   const unknown = manifest.migrations.find((name) => !known.includes(name));
@@ -107,6 +114,20 @@ export async function restoreBackup(deps: Restoration): Promise<Restored> {
   await verifyFiles(folder, manifest);
   await database.inTransaction(refuseUsed);
   await copyMediaIn(storage, folder, manifest, scratch);
+  const restored = await restoreRows(deps, manifest);
+  // What lies in a backup has been put there; what was left out, or lost even then, may be there.
+  const elsewhere =
+    manifest.media === null
+      ? await database.inTransaction((tx) => createBackupRepository(tx).media())
+      : manifest.lostMedia;
+  return { ...restored, manifest, missingMedia: await countMissing(storage, elsewhere) };
+}
+
+async function restoreRows(
+  deps: Restoration,
+  manifest: Manifest,
+): Promise<Pick<Restored, 'forgotten' | 'deletedAgain'>> {
+  const { database, keyRing, folder, isMove, log } = deps;
   const jobs = await createJobs(database, log, { supervise: false });
   try {
     return await database.inTransaction(async (tx) => {
@@ -121,10 +142,11 @@ export async function restoreBackup(deps: Restoration): Promise<Restored> {
         if (!deps.forgetsUnopened) throw unopenedError(forgotten);
         await forgetUnopened(tx, unopened);
       }
+      if (deps.endsSessions) await createRestoreRepository(tx).endSessions();
       await recordRestoration(tx, manifest, isMove);
       await sendJobs(tx, jobs, folder, manifest);
       const deletedAgain = await deleteAgain(tx, jobs, deps.deletedUsers);
-      return { manifest, forgotten, deletedAgain };
+      return { forgotten, deletedAgain };
     });
   } finally {
     await jobs.close();

@@ -6,7 +6,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Database } from '../database/database.ts';
-import { pendingMigrations } from '../database/migrate.ts';
+import { knownMigrations, pendingMigrations } from '../database/migrate.ts';
 import { newId } from '../ids.ts';
 import type { MediaStorage } from '../media/storage/storage.ts';
 import {
@@ -84,12 +84,19 @@ const readDatabase = (database: Database, folder: string) =>
       if (pending !== undefined) {
         throw new BackupError(`The database is of an older version: it lacks ${pending}.`);
       }
+      const migrations = await repository.migrations();
+      const known = await knownMigrations();
+      const unknown = migrations.find((name) => !known.includes(name));
+      if (unknown !== undefined) {
+        // Of tables that it does not know it would leave out what people have.
+        throw new BackupError(`The database is of a newer Pontual (${unknown}): use that version.`);
+      }
       return {
         takenAt: await repository.now(),
-        migrations: await repository.migrations(),
+        migrations,
         tables: await writeTables(repository, folder),
         jobs: await writeLines(folder, jobsFile, repository.jobs()),
-        keys: (await repository.media()).map(({ key }) => key),
+        keys: await repository.media(),
       };
     });
 

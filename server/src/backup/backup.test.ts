@@ -20,7 +20,10 @@ import { StorageFullError, type MediaStorage } from '../media/storage/storage.ts
 import { allRows, anEmptyDatabase, type EmptyDatabase } from '../testing/empty-database.ts';
 import { aConnectedUser, aDraft, aMessage, aScheduledPost, aUser } from '../testing/factories.ts';
 import { SECRET_KEYS, startWorld, type World } from '../testing/world.ts';
-import { mediaFile, readManifest, tableFile } from './backup.format.ts';
+import { migrate } from '../database/migrate.ts';
+import { startWorker } from '../publishing/worker.ts';
+import { createServices } from '../services.ts';
+import { mediaFile, readManifest, tableFile, writeManifest } from './backup.format.ts';
 import { restoreBackup, type Restoration } from './backup.restoring.ts';
 import { forgetOldBackups, recordBackup, takeBackup } from './backup.taking.ts';
 
@@ -86,6 +89,7 @@ async function restore(wish: Partial<Restoration> = {}) {
     scratch: join(place, 'incoming'),
     forgetsUnopened: false,
     deletedUsers: [],
+    endsSessions: false,
     isMove: false,
     log: createLog('silent'),
     ...wish,
@@ -233,6 +237,27 @@ describe('refused with a clear line, and nothing is written:', () => {
     await expect(restore()).rejects.toThrow('The database is not empty');
   });
 
+  test('a database that is newer than the backup, for it was started before', async () => {
+    const copy = await aCopy();
+    const { format: _format, ...manifest } = await readManifest(copy);
+    const newest = manifest.migrations.at(-1) ?? '';
+    await writeManifest(copy, { ...manifest, migrations: manifest.migrations.slice(0, -1) });
+    await migrate(target.database);
+    isUsed = true;
+    await expect(restore({ folder: copy })).rejects.toThrow(`newer than the backup (${newest})`);
+  });
+
+  test('a database whose tables this version does not know', async () => {
+    const { db } = world.database;
+    const name = '9999-of-tomorrow.sql';
+    await sql`insert into schema_migrations (name) values (${name})`.execute(db);
+    const into = await mkdtemp(join(folder, 'newer-'));
+    const taking = takeBackup({ database: world.database, storage: undefined, into });
+    await expect(taking).rejects.toThrow(`The database is of a newer Pontual (${name})`);
+    await sql`delete from schema_migrations where name = ${name}`.execute(db);
+    expect(await readdir(into)).toEqual([]);
+  });
+
   test('keys that do not open it; told to go on, it gives up what was sealed', async () => {
     const keyRing = createKeyRing(`other:${Buffer.alloc(32, 9).toString('base64')}`);
     await expect(restore({ keyRing })).rejects.toThrow('SECRET_KEYS does not open');
@@ -242,6 +267,67 @@ describe('refused with a clear line, and nothing is written:', () => {
     expect(await db.selectFrom('instagram_connections').selectAll().execute()).toEqual([]);
     expect((await db.selectFrom('posts').selectAll().execute()).length).toBe(3);
   });
+});
+
+test('a database that was started, and that nobody has used, takes a backup once it is stopped', async () => {
+  const { database } = target;
+  isUsed = true;
+  await migrate(database);
+  const services = await createServices({ ...world.parts, database });
+  const worker = startWorker(services);
+  const count = async (table: string) => {
+    const found = await sql`select from ${sql.table(table)}`.execute(database.db);
+    return found.rows.length;
+  };
+  await expect.poll(() => count('worker_heartbeats')).toBe(1);
+  await services.status.probe();
+  await expect.poll(() => count('status_components')).toBeGreaterThan(0);
+  await expect(restore()).rejects.toThrow('A Pontual runs on this database: stop it first.');
+  await worker.close();
+  await services.close();
+  await sql`update worker_heartbeats set seen_at = seen_at - interval '61 seconds'`.execute(
+    database.db,
+  );
+  await restore();
+  const after = await allRows(database);
+  for (const table of ['posts', 'users', 'status_turn', 'status_components', 'push_keys']) {
+    expect([table, after[table]]).toEqual([table, before[table]]);
+  }
+});
+
+describe('of media that were left out', () => {
+  test('is said how many the storage does not have', async () => {
+    const { folder: rowsOnly } = await takeBackup({
+      database: world.database,
+      storage: undefined,
+      into: folder,
+    });
+    const { media } = await readManifest(backup);
+    const [first] = media ?? [];
+    const { missingMedia: all } = await restore({ folder: rowsOnly });
+    expect(all).toBe(media?.length);
+    await target.drop();
+    target = await anEmptyDatabase();
+    const { storage } = world.services;
+    const lacking = {
+      ...storage,
+      size: async (key: string) => (key === first?.sha256 ? undefined : storage.size(key)),
+    };
+    const { missingMedia: one } = await restore({ folder: rowsOnly, storage: lacking });
+    expect(one).toBe(1);
+  });
+});
+
+test('told so, it logs everybody out, and no link that was sent opens anything', async () => {
+  const { db } = target.database;
+  const count = async (table: string) =>
+    (await sql`select from ${sql.table(table)}`.execute(db)).rows.length;
+  expect(before['sessions']?.length).toBeGreaterThan(0);
+  await restore({ endsSessions: true });
+  for (const table of ['sessions', 'handoffs', 'password_resets', 'email_changes']) {
+    expect([table, await count(table)]).toEqual([table, 0]);
+  }
+  expect(await count('users')).toBe(before['users']?.length);
 });
 
 test('what is cut off in the middle leaves nothing half done, and is done again', async () => {

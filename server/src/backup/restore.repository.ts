@@ -2,13 +2,21 @@ import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import { productTables, TOGETHER, type Column, type Line } from './backup.repository.ts';
 
-/** What a database holds before anybody has used it, and the signs of life of whoever started it. */
+/**
+ * What a database holds before anybody has used it, and what whoever started it writes by itself: signs
+ * of life, and what the status page measures. Where a backup has them they are replaced.
+ */
 const OF_NOBODY: ReadonlySet<string> = new Set([
   'schema_migrations',
   'claim_turn',
   'billing_reconciliation',
   'worker_heartbeats',
   'push_keys',
+  'status_turn',
+  'status_components',
+  'status_days',
+  'status_incidents',
+  'status_calls',
 ]);
 
 export type RestoreRepository = ReturnType<typeof createRestoreRepository>;
@@ -86,6 +94,14 @@ export function createRestoreRepository(tx: Tx) {
           tx,
         );
       }
+    },
+
+    /** Ends every way in that needs no password: sessions, with their devices, and links that were sent. */
+    async endSessions(): Promise<void> {
+      await sql`delete from sessions`.execute(tx);
+      await sql`delete from handoffs`.execute(tx);
+      await sql`delete from password_resets`.execute(tx);
+      await sql`delete from email_changes`.execute(tx);
     },
 
     async count(table: string): Promise<number> {

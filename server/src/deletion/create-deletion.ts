@@ -1,26 +1,24 @@
 import type { Payments } from '../billing/payments.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import type { Env } from '../env.ts';
 import type { InstagramAccounts } from '../instagram/instagram.accounts.ts';
 import type { InstagramAuthorization } from '../instagram/instagram.authorization.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { Marks } from '../media/storage/marks.ts';
 import type { Uploads } from '../media/uploads.ts';
 import type { Nudges } from '../nudges.ts';
 import type { Observe } from '../publishing/observe.ts';
 import { stopPosts, stopPublished } from '../publishing/stopping.ts';
 import { createEndingBilling } from './deletion.billing.ts';
 import { createErasing } from './deletion.erasing.ts';
-import { noteDeleted } from './deletion.again.ts';
 import { createAskDeletion, FIRST_STEP } from './deletion.request.ts';
 import { createRevoking } from './deletion.revoking.ts';
 import { createDeletionSaga, type DeletionStep } from './deletion.saga.ts';
 import { createTelling } from './deletion.telling.ts';
 
 interface Dependencies {
-  env: Pick<Env, 'DATA_DIR'>;
   database: Database;
   jobs: Jobs;
   nudges: Nudges;
@@ -28,6 +26,8 @@ interface Dependencies {
   authorization: InstagramAuthorization;
   payments: Payments;
   uploads: Uploads;
+  /** Who is gone, out of reach of backups of the database. */
+  deletedList: Pick<Marks, 'leave'>;
   mailer: Mailer;
   publicUrl: string;
   clock: Clock;
@@ -52,12 +52,11 @@ export type Deletions = ReturnType<typeof createDeletions>;
 
 /** The deletion of an account (docs/decisions/032). What is kept of a person is gone with `erase`. */
 export function createDeletions(deps: Dependencies) {
-  const note = (userId: string) => noteDeleted(deps.env.DATA_DIR, userId);
   const steps = [
     createStopping(deps),
     createEndingBilling(deps),
     createRevoking(deps),
-    createErasing({ ...deps, note }),
+    createErasing(deps),
     createTelling(deps),
   ];
   return {

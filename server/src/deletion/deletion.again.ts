@@ -1,24 +1,32 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { createMarks, type StorageEnv } from '../media/storage/create-storage.ts';
+import type { Marks } from '../media/storage/marks.ts';
 import { beginDeletion } from './deletion.request.ts';
 
-/** What outlives the database: without it a restored backup would bring a deleted person back. */
-const FILE = 'deleted-accounts';
+/**
+ * Where who is gone is noted, by the id alone, which then names nobody. It lies beside the media, which all
+ * machines share, and outlives the database: without it a restored backup would bring them back.
+ */
+export const createDeletedList = (env: StorageEnv & { DATA_DIR: string }): Promise<Marks> =>
+  createMarks(env, join(env.DATA_DIR, 'media'), join(env.DATA_DIR, 'incoming'), 'deleted-accounts');
 
-/** Writes down, outside of the database, that this user is gone: the id alone, which then names nobody. */
-export async function noteDeleted(dataDir: string, userId: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await appendFile(join(dataDir, FILE), `${userId}\n`, { mode: 0o600, flush: true });
-}
+/** Where versions before noted it: a file of the machine that erased somebody. */
+const FILE = 'deleted-accounts';
+const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
 /** Of this installation, and of those whose lists are given: one id on each line. */
-export async function notedDeleted(dataDir: string, otherList?: string): Promise<string[]> {
-  const own = await readFile(join(dataDir, FILE), 'utf8').catch(() => '');
+export async function notedDeleted(
+  env: StorageEnv & { DATA_DIR: string },
+  otherList?: string,
+): Promise<string[]> {
+  const marked = await (await createDeletedList(env)).names();
+  const own = await readFile(join(env.DATA_DIR, FILE), 'utf8').catch(() => '');
   const others = otherList === undefined ? '' : await readFile(otherList, 'utf8');
-  return [...new Set(`${own}\n${others}`.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g))];
+  return [...new Set(`${marked.join('\n')}\n${own}\n${others}`.match(ID))];
 }
 
 /** Deletes anew whoever came back with a backup; what is done of it is done by jobs. Answers how many. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/database.ts';
+import type { Marks } from '../media/storage/marks.ts';
 import type { Uploads } from '../media/uploads.ts';
 import type { Observe } from '../publishing/observe.ts';
 import type { DeletionStep } from './deletion.saga.ts';
@@ -74,10 +75,9 @@ export function createErasing(deps: {
   database: Database;
   uploads: Pick<Uploads, 'forgetOf'>;
   observe: Observe;
-  /** Keeps the id out of reach of backups of the database. */
-  note(userId: string): Promise<void>;
+  deletedList: Pick<Marks, 'leave'>;
 }): DeletionStep {
-  const { database, uploads, observe, note } = deps;
+  const { database, uploads, observe, deletedList } = deps;
 
   /** Each again until it finds nothing more. */
   async function eraseAll(kinds: readonly RawBuilder<unknown>[]): Promise<void> {
@@ -92,7 +92,7 @@ export function createErasing(deps: {
   return {
     name: 'erase',
     async run({ workspace_id: workspaceId, user_id: userId, email }) {
-      await note(userId);
+      await deletedList.leave(userId);
       if (workspaceId !== null) {
         await uploads.forgetOf(workspaceId);
         await eraseAll(ofWorkspace(workspaceId));

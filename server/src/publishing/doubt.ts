@@ -75,7 +75,8 @@ async function readOutcome(
     return { kind: 'wait', ms: processingDelayMs(post.looks), isLook: true };
   }
   // Until nothing can be under way any more nothing is final, whatever the container says of itself.
-  const quietInMs = QUIESCENCE_MS - (post.since_intent_ms ?? Number.POSITIVE_INFINITY);
+  const sinceIntentMs = post.since_intent_ms ?? Number.POSITIVE_INFINITY;
+  const quietInMs = Math.max(QUIESCENCE_MS - sinceIntentMs, post.quiet_in_ms ?? 0);
   if (quietInMs > 0) return { kind: 'wait', ms: quietInMs };
   return state === 'finished'
     ? whenUnpublished(post, account, container, deps)

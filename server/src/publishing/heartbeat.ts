@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '../database/database.ts';
+import type { Database, Db, Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
 import { PREPARE_AHEAD_MS, QUIESCENCE_MS, UNSEEN_MS } from './publishing.rules.ts';
 
 const ahead = interval(PREPARE_AHEAD_MS);
 const silence = interval(UNSEEN_MS);
+/** After a restoration, what was due comes to its end in so long, if nothing stands in its way. */
+const AFTER_DUE_MS = 60_000;
 
 /**
  * A worker's sign of life. When there has been none for a while, the service was down or this
@@ -36,19 +38,52 @@ async function noticeRestoration(tx: Tx): Promise<void> {
   const noticed = await sql<{ taken_at: Date }>`
     update restorations set noticed_at = app_now() where noticed_at is null
     returning taken_at`.execute(tx);
-  for (const { taken_at: takenAt } of noticed.rows) await markUnseen(tx, takenAt, QUIESCENCE_MS);
+  for (const { taken_at: takenAt } of noticed.rows) {
+    await markUnseen(tx, takenAt, QUIESCENCE_MS);
+    await keepQuiet(tx, takenAt);
+  }
+}
+
+/**
+ * What was sent or in doubt may have been sent once more after the backup, or made anew and sent: its
+ * intent is younger than its row says. Until such a call can have no effect any more nothing of what
+ * its container says is final, and before anything is made for it, it is looked for.
+ */
+async function keepQuiet(tx: Tx, since: Date): Promise<void> {
+  const until = sql`app_now() + ${interval(QUIESCENCE_MS)}`;
+  await sql`
+    update posts
+    set unseen_since = least(unseen_since, ${since}), unseen_until = ${until},
+        next_look_at = greatest(${until}, next_look_at),
+        fence = fence + 1, lease_until = null, updated_at = app_now()
+    where stage in ('publishing', 'doubt')`.execute(tx);
 }
 
 /** A backup may hold posts that are a little younger than the last sign of life in it. */
 async function markUnseen(tx: Tx, since: Date, quietMs: number): Promise<void> {
   const due = sql`least(next_look_at, greatest(app_now(), scheduled_time - ${ahead}))`;
   const until = sql`app_now() + ${interval(quietMs)}`;
+  // A story published at once since the backup is there for a day only: its post is not left until its
+  // hour. What was due is looked at before, so that it is known which stories those are.
+  const later = sql`case when media_type = 'STORIES' and scheduled_time > ${until}
+    then least(${due}, ${until} + ${interval(AFTER_DUE_MS)}) else ${due} end`;
   await sql`
     update posts
     set unseen_since = least(unseen_since, ${since}), unseen_until = ${until},
         stage = 'preparing', good_until = null,
-        next_look_at = ${quietMs === 0 ? due : sql`greatest(${until}, ${due})`},
+        next_look_at = ${quietMs === 0 ? due : sql`greatest(${until}, ${later})`},
         fence = fence + 1, lease_until = null, updated_at = app_now()
     where stage in ('preparing', 'prepared') and status in ('scheduled', 'pending')
       and created_at <= ${since}::timestamptz + ${silence}`.execute(tx);
+}
+
+/** Whether a backup was restored in the time of which nobody knows whether the post went out. */
+export async function wasRestored(db: Db, postId: string): Promise<boolean> {
+  const found = await sql`
+    select from posts p join restorations r
+      on r.taken_at between p.unseen_since and p.unseen_until
+      -- When a database moves, nothing goes on in the old one.
+      and r.noticed_at is distinct from r.taken_at
+    where p.id = ${postId}`.execute(db);
+  return found.rows.length > 0;
 }

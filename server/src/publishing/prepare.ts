@@ -119,8 +119,14 @@ function withoutAccount(post: ClaimedPost): Move {
   };
 }
 
-/** Not before 30 min ahead, and not while its owner is still at it. */
+/**
+ * Not before 30 min ahead, not while its owner is still at it, and after a restoration not while a call
+ * of before may still have an effect, whoever had it looked at.
+ */
 function waitForTheirTime(post: ClaimedPost): Move | undefined {
+  if ((post.quiet_in_ms ?? 0) > 0) return { kind: 'wait', ms: post.quiet_in_ms ?? 0 };
+  // What tells of a story is gone after a day.
+  if (post.unseen_since !== null && post.media_type === 'STORIES') return undefined;
   if (post.due_in_ms > PREPARE_AHEAD_MS) {
     return { kind: 'wait', ms: post.due_in_ms - PREPARE_AHEAD_MS };
   }

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
 import type { PostRow } from '../database/tables.ts';
 import { claimDue, type ClaimWish, type Intent } from './claim.ts';
-import { beat } from './heartbeat.ts';
+import { beat, wasRestored } from './heartbeat.ts';
 import { PERMALINK_AFTER_MS } from './publishing.rules.ts';
 
 /** A post in the hands of whoever holds its newest fence, and the database's clock at that time. */
@@ -17,6 +17,8 @@ export type ClaimedPost = PostRow & {
   since_edit_ms: number | null;
   /** Until what was prepared is too old. */
   good_for_ms: number | null;
+  /** Until no call of before a restoration can have an effect; null when there was none. */
+  quiet_in_ms: number | null;
 };
 
 /** A published post whose link nobody has read. */
@@ -47,7 +49,8 @@ export function createPublishingRepository(database: Database) {
           ${milliseconds(sql`scheduled_time - app_now()`)} as due_in_ms,
           ${milliseconds(sql`app_now() - intent_at`)} as since_intent_ms,
           ${milliseconds(sql`app_now() - edited_at`)} as since_edit_ms,
-          ${milliseconds(sql`good_until - app_now()`)} as good_for_ms`.execute(db);
+          ${milliseconds(sql`good_until - app_now()`)} as good_for_ms,
+          ${milliseconds(sql`unseen_until - app_now()`)} as quiet_in_ms`.execute(db);
       return claimed.rows[0];
     },
 
@@ -104,6 +107,8 @@ export function createPublishingRepository(database: Database) {
         returning id, workspace_id`.execute(db);
       return found.rows;
     },
+
+    wasRestored: (postId: string): Promise<boolean> => wasRestored(db, postId),
 
     find(postId: string): Promise<PostRow | undefined> {
       return db.selectFrom('posts').selectAll().where('id', '=', postId).executeTakeFirst();

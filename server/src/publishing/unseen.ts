@@ -26,11 +26,13 @@ export async function reconcileUnseen(
   const own = await ownContainers(post, account, deps);
   const published = own.find(({ state }) => state === 'published');
   if (published !== undefined) return publishedUnasked(published.container, account);
-  // What had its hour still to come had no reason to go out while nobody watched; and of what has a
-  // container of its own, that one tells.
+  // Of what has a container of its own, that one tells.
   const isUnpublished = own.some(({ state }) => state === 'finished');
-  const isTold = only === undefined || post.due_in_ms > 0 || isUnpublished;
-  return isTold ? { kind: 'seen' } : unverifiable;
+  if (only === undefined || isUnpublished) return { kind: 'seen' };
+  // What had its hour still to come had no reason to go out while nobody watched. Before a backup came
+  // back somebody did, and its owner may have published it at once.
+  const isEarly = post.due_in_ms > 0 && !(await deps.repository.wasRestored(post.id));
+  return isEarly ? { kind: 'seen' } : unverifiable;
 }
 
 /**

@@ -1,10 +1,27 @@
+import { join } from 'node:path';
 import type { Env } from '../../env.ts';
 import { createLocalStorage } from './local.storage.ts';
+import { createLocalMarks, type Marks } from './marks.ts';
+import type { S3Settings } from './s3.storage.ts';
 import type { MediaStorage } from './storage.ts';
 
 export type StorageEnv = Partial<
   Pick<Env, 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>
 >;
+
+/** Of the bucket, where one is set. */
+function settingsOf(env: StorageEnv, scratch: string): S3Settings | undefined {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: secret } = env;
+  if (bucket === undefined || keyId === undefined || secret === undefined) return undefined;
+  return {
+    bucket,
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION ?? 'us-east-1',
+    accessKeyId: keyId,
+    secretAccessKey: secret,
+    scratch,
+  };
+}
 
 /** The bucket where one is set, else this folder; `scratch` is for files that are soon gone. */
 export async function createStorage(
@@ -12,18 +29,22 @@ export async function createStorage(
   folder: string,
   scratch: string,
 ): Promise<MediaStorage> {
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: secret } = env;
-  if (bucket === undefined || keyId === undefined || secret === undefined) {
-    return createLocalStorage(folder);
-  }
+  const settings = settingsOf(env, scratch);
+  if (settings === undefined) return createLocalStorage(folder);
   // Loaded only where it is used: it is the larger half of the server's start.
   const { createS3Storage } = await import('./s3.storage.ts');
-  return createS3Storage({
-    bucket,
-    endpoint: env.S3_ENDPOINT,
-    region: env.S3_REGION ?? 'us-east-1',
-    accessKeyId: keyId,
-    secretAccessKey: secret,
-    scratch,
-  });
+  return createS3Storage(settings);
+}
+
+/** Marks of one kind, in the same bucket or folder. */
+export async function createMarks(
+  env: StorageEnv,
+  folder: string,
+  scratch: string,
+  kind: string,
+): Promise<Marks> {
+  const settings = settingsOf(env, scratch);
+  if (settings === undefined) return createLocalMarks(join(folder, kind));
+  const { createS3Marks } = await import('./s3.storage.ts');
+  return createS3Marks(settings, kind);
 }

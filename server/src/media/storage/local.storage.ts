@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../../ids.ts';
+import { synced } from './marks.ts';
 import { isFullDisk, StorageFullError, type MediaStorage } from './storage.ts';
 
 /** Keeps objects as files in a folder; what is put must lie on the same disk. */
@@ -48,15 +49,6 @@ export function createLocalStorage(folder: string): MediaStorage {
       await rm(probe);
     },
   };
-}
-
-async function synced(path: string, flags: string): Promise<void> {
-  const opened = await open(path, flags);
-  try {
-    await opened.sync();
-  } finally {
-    await opened.close();
-  }
 }
 
 /** One after another: many that sync would hold all the threads that files are read with. */

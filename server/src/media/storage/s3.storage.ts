@@ -8,12 +8,14 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
   type S3ClientConfig,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { systemClock, type Clock } from '../../clock.ts';
+import type { Marks } from './marks.ts';
 import { isFullDisk, StorageFullError, type MediaStorage } from './storage.ts';
 
 export interface S3Settings {
@@ -192,6 +194,26 @@ function createProbe(client: S3Client, bucket: string, clock: Pick<Clock, 'monot
       probed = { atMs: clock.monotonicMs(), done: probe() };
     }
     return probed.done;
+  };
+}
+
+/** Keeps marks as objects of no content, under a prefix of their own. */
+export function createS3Marks(settings: S3Settings, prefix: string): Marks {
+  const { bucket } = settings;
+  const { client } = clientsOf(settings);
+  return {
+    async leave(name) {
+      const mark = { Bucket: bucket, Key: `${prefix}/${name}`, Body: new Uint8Array() };
+      await client.send(new PutObjectCommand(mark));
+    },
+    async names() {
+      const names: string[] = [];
+      const listed = { Bucket: bucket, Prefix: `${prefix}/` };
+      for await (const { Contents: found = [] } of paginateListObjectsV2({ client }, listed)) {
+        names.push(...found.flatMap(({ Key: key }) => key?.slice(prefix.length + 1) ?? []));
+      }
+      return names;
+    },
   };
 }
 

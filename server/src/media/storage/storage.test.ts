@@ -8,7 +8,7 @@ import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { freePort } from '../../testing/free-port.ts';
-import { createStorage, type StorageEnv } from './create-storage.ts';
+import { createMarks, createStorage, type StorageEnv } from './create-storage.ts';
 import { createS3Storage } from './s3.storage.ts';
 import { StorageFullError, type MediaStorage } from './storage.ts';
 
@@ -115,6 +115,18 @@ describe.each([
   test('it can be written to', async () => {
     await expect(storage.check()).resolves.toBeUndefined();
   });
+});
+
+test.each([
+  ['a folder', () => ({})],
+  ['a bucket', () => s3Env],
+])('marks that are left in %s are named by whoever opens it next', async (_where, env) => {
+  const open = () => createMarks(env(), join(folder, 'marked'), scratch(), 'gone');
+  expect(await (await open()).names()).toEqual([]);
+  const names = [newId(), newId()];
+  for (const name of names) await (await open()).leave(name);
+  await (await open()).leave(names[0] ?? '');
+  expect((await (await open()).names()).toSorted()).toEqual(names.toSorted());
 });
 
 test('a folder holds nothing but whole objects, and fails the check when it is none', async () => {
