@@ -96,6 +96,14 @@ export function createExportRepository(db: Db) {
 
     messages: (userId: string) => messagesOf(db, userId),
 
+    templates: (workspaceId: string) =>
+      db
+        .selectFrom('custom_templates')
+        .selectAll()
+        .where('workspace_id', '=', workspaceId)
+        .orderBy('id')
+        .execute(),
+
     uploads: (workspaceId: string) =>
       db
         .selectFrom('uploads as u')
