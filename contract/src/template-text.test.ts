@@ -31,7 +31,9 @@ test('what is filled in is text, whatever it looks like', () => {
 test.each([
   ['Fornada de hoje.\nTem pão', 'Fornada de hoje'],
   ['#padaria #pao\n\nSaiu do forno', 'Saiu do forno'],
-  ['Tem novidade na vitrine: croissant de pistache', 'Tem novidade na vitrine: croissant de'],
+  ['Tem novidade na vitrine: croissant de pistache', 'Tem novidade na vitrine'],
+  ['Caneca dupla com esmalte azul, a primeira do inverno', 'Caneca dupla com esmalte azul'],
+  ['Oi, hoje tem fornada especial de pão de queijo', 'Oi, hoje tem fornada especial de pão de'],
   ['a'.repeat(60), 'a'.repeat(40)],
   ['#so #hashtags', ''],
   ['', ''],

@@ -103,15 +103,23 @@ export const filledTemplate = (template: string, filling: Filling): string =>
     .join('');
 
 const SUGGESTED_NAME = 40;
+/** Less says too little. */
+const TELLING = 12;
 
-/** What a template of this caption may be called: its first words, whole. */
+/** What a template of this caption may be called: how it begins, up to where one breathes. */
 export function nameFromCaption(caption: string): string {
-  const line = caption.replace(/#[\p{L}\p{M}\p{N}_]+/gu, '').trim();
-  const [first = ''] = line.split('\n');
-  const sentence = first.trim().replace(/\s+/g, ' ');
-  if (sentence.length <= SUGGESTED_NAME) return sentence.replace(/[.,;:]+$/, '');
-  const words = sentence.slice(0, SUGGESTED_NAME + 1);
-  const end = words.lastIndexOf(' ');
-  const cut = end > 0 ? words.slice(0, end) : sentence.slice(0, SUGGESTED_NAME);
-  return cut.replace(/[.,;:]+$/, '');
+  const [line = ''] = caption
+    .replace(/#[\p{L}\p{M}\p{N}_]+/gu, '')
+    .trim()
+    .split('\n');
+  const first = line.trim().replace(/\s+/g, ' ');
+  if (first.length <= SUGGESTED_NAME) return first.replace(/[.,;:]+$/, '');
+  const start = first.slice(0, SUGGESTED_NAME + 1);
+  const pause = Math.max(...Array.from(start.matchAll(/[.,;:!?](?= )/g), ({ index }) => index), 0);
+  if (pause >= TELLING) return start.slice(0, pause);
+  const space = start.lastIndexOf(' ');
+  return space > 0 ? start.slice(0, space) : wholeStart(first);
 }
+
+/** Of one long word: no character is cut in two. */
+const wholeStart = (word: string): string => Array.from(word).slice(0, SUGGESTED_NAME).join('');

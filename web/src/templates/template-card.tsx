@@ -33,8 +33,8 @@ export function TemplateCard({ template, onOpen }: TemplateCardProps) {
         <b className="h-card text-balance">{title}</b>
         {about === null ? null : <small className="text-xs text-ink-3">{about}</small>}
       </span>
-      <span className="line-clamp-3 text-sm text-pretty wrap-anywhere whitespace-pre-line text-ink-2">
-        <TemplateText text={caption === '' ? frames.join('\n') : caption} filling={nothing} />
+      <span className="line-clamp-3 text-sm text-pretty wrap-anywhere text-ink-2">
+        <TemplateText text={caption === '' ? frames.join(' ') : caption} filling={nothing} />
       </span>
     </button>
   );

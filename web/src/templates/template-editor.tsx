@@ -6,10 +6,12 @@ import {
   type CustomTemplate,
   type TemplateContent,
 } from '@pontual/contract/templates.ts';
+import { ChevronDown } from 'lucide-react';
 import { useId, useRef } from 'react';
 import * as z from 'zod/mini';
 import { formFailure } from '../account/form-failure.ts';
 import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { controlClass, Field, TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -136,13 +138,23 @@ function Content({ form }: { form: ReturnType<typeof useForm<Typed, TemplateCont
     <>
       <Field label="Tipo de post" error={typeError}>
         {(control) => (
-          <select {...mediaType} {...control} className={controlClass}>
-            {mediaTypes.map((type) => (
-              <option key={type} value={type}>
-                {mediaTypeNames[type]}
-              </option>
-            ))}
-          </select>
+          <span className="relative block">
+            <select
+              {...mediaType}
+              {...control}
+              className={cx(controlClass, 'appearance-none pr-11')}
+            >
+              {mediaTypes.map((type) => (
+                <option key={type} value={type}>
+                  {mediaTypeNames[type]}
+                </option>
+              ))}
+            </select>
+            <ChevronDown
+              size={18}
+              className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2"
+            />
+          </span>
         )}
       </Field>
       <Field
@@ -155,7 +167,7 @@ function Content({ form }: { form: ReturnType<typeof useForm<Typed, TemplateCont
             {...caption}
             {...control}
             rows={7}
-            className={`${controlClass} block resize-y`}
+            className={cx(controlClass, 'block resize-y')}
           />
         )}
       </Field>
@@ -165,7 +177,7 @@ function Content({ form }: { form: ReturnType<typeof useForm<Typed, TemplateCont
             {...frames}
             {...control}
             rows={3}
-            className={`${controlClass} block resize-y`}
+            className={cx(controlClass, 'block resize-y')}
           />
         )}
       </Field>

@@ -46,13 +46,14 @@ export function TemplateFilters({ filter, onFilter, wordsOnly = false }: Templat
           placeholder="Buscar modelos"
           value={filter.words}
           onChange={({ target }) => onFilter({ ...filter, words: target.value })}
-          className="min-h-11 w-full rounded-full border-[1.5px] border-line-strong bg-surface pr-12 pl-11 text-base placeholder:text-ink-3 max-lg:text-[16px]"
+          className="min-h-11 w-full rounded-full border-[1.5px] border-line-strong bg-surface pr-12 pl-11 text-[16px] placeholder:text-ink-3 lg:min-h-9 lg:text-sm"
         />
         {filter.words === '' ? null : (
           <IconButton
             label="Limpar busca"
             icon={<X size={18} />}
-            className="absolute! top-0.5 right-1"
+            size="sm"
+            className="absolute! top-0 right-1 lg:top-0.5"
             onClick={() => {
               onFilter({ ...filter, words: '' });
               // The button that was pressed is gone.

@@ -7,7 +7,7 @@ export function TemplateText({ text, filling }: { text: string; filling: Filling
     if (part.kind === 'text') return <Marked key={index} text={part.text} />;
     if (part.kind === 'filled') return <b key={index}>{part.text}</b>;
     return (
-      <mark key={index} className="rounded-[5px] bg-ipe-soft px-1 py-px text-ink">
+      <mark key={index} className="rounded-[5px] bg-ipe-soft px-0.5 text-ink">
         {part.text.slice(1, -1)}
       </mark>
     );

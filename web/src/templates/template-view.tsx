@@ -25,21 +25,29 @@ export function TemplateView({ template, heading, corner, actions }: TemplateVie
   const caption = filledTemplate(template.caption, filling);
   return (
     <>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:overflow-hidden">
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain lg:grid lg:grid-cols-[minmax(0,1fr)_420px] lg:overflow-hidden">
         <div className="flex min-h-0 flex-col">
           <Head template={template} heading={heading} corner={corner} />
           <section
             // A region that scrolls is reached by the keyboard.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             tabIndex={0}
-            aria-label="Conteúdo do modelo"
-            className="grid min-h-0 content-start gap-6 px-[18px] pt-4 pb-5 -outline-offset-2! lg:flex-1 lg:overflow-y-auto lg:px-7 lg:pt-5"
+            aria-label="Campos do modelo"
+            className="min-h-0 px-[18px] pt-4 pb-5 -outline-offset-2! lg:flex-1 lg:overflow-y-auto lg:px-7 lg:pt-5"
           >
             <Fields template={template} filling={filling} onFilling={setFilling} />
-            <Caption template={template} filling={filling} caption={caption} />
           </section>
         </div>
-        <Frames template={template} filling={filling} />
+        <section
+          // As above.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          aria-label="O post com este modelo"
+          className="grid content-start gap-7 bg-sunken px-[18px] py-5 -outline-offset-2! lg:min-h-0 lg:overflow-y-auto lg:px-6 lg:py-5"
+        >
+          <Caption template={template} filling={filling} caption={caption} />
+          <Frames template={template} filling={filling} />
+        </section>
       </div>
       <footer className="flex shrink-0 items-center justify-end gap-2 border-t border-line px-3.5 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] max-lg:flex-wrap max-lg:*:flex-1 lg:px-5 lg:py-3.5">
         {actions(caption)}
@@ -81,16 +89,25 @@ interface FieldsProps {
 
 function Fields({ template, filling, onFilling }: FieldsProps) {
   const { fields } = template;
-  if (fields.length === 0) return null;
+  if (fields.length === 0) {
+    return (
+      <p className="text-pretty text-ink-2">
+        Nada a completar: este modelo já está pronto. Na legenda do post, mude o que quiser.
+      </p>
+    );
+  }
   return (
-    <form aria-label="Campos do modelo" onSubmit={(event) => event.preventDefault()}>
-      <h3 className="mb-3 h-card">Complete</h3>
+    <form aria-label="Completar o modelo" onSubmit={(event) => event.preventDefault()}>
+      <p className="mb-4 text-sm text-pretty text-ink-2">
+        Complete e veja a legenda mudar. O que ficar em branco vai entre chaves, para você terminar
+        depois.
+      </p>
       <div className="grid gap-x-3 gap-y-3.5 sm:grid-cols-2">
         {fields.map(({ name, example }) => (
           <TextField
             key={name}
             label={labelOf(name)}
-            hint={example === undefined ? undefined : `Ex.: ${example}`}
+            placeholder={example === undefined ? undefined : `Ex.: ${example}`}
             autoComplete="off"
             value={filling[name] ?? ''}
             onChange={({ target }) => onFilling({ ...filling, [name]: target.value })}
@@ -120,7 +137,7 @@ function Caption(props: { template: Template; filling: Filling; caption: string 
           Copiar
         </Button>
       </div>
-      <p className="rounded-md border border-line p-4 leading-[1.6] wrap-anywhere whitespace-pre-line">
+      <p className="rounded-md border border-line bg-surface p-4 leading-[1.6] wrap-anywhere whitespace-pre-line">
         <TemplateText text={template.caption} filling={filling} />
       </p>
       {template.mediaType === 'STORIES' ? (
@@ -136,37 +153,28 @@ function Caption(props: { template: Template; filling: Filling; caption: string 
 function Frames({ template, filling }: { template: Template; filling: Filling }) {
   const id = useId();
   const { frames, mediaType } = template;
+  if (frames.length === 0) return null;
   const isFilm = mediaType === 'REELS' || mediaType === 'VIDEO';
   return (
-    <section
-      aria-labelledby={id}
-      // A region that scrolls is reached by the keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      className="bg-sunken px-[18px] py-5 -outline-offset-2! lg:min-h-0 lg:overflow-y-auto lg:px-6 lg:py-7"
-    >
+    <section aria-labelledby={id}>
       <h3 id={id} className="h-card">
         {isFilm ? 'O que mostrar em cada cena' : 'O que vai em cada imagem'}
       </h3>
-      {frames.length === 0 ? (
-        <p className="mt-3 text-sm text-ink-2">Este modelo não tem roteiro de imagens.</p>
-      ) : (
-        <ol className="mt-3.5 grid gap-3">
-          {frames.map((frame, index) => (
-            <li key={index} className="flex items-start gap-3 text-sm leading-[1.45]">
-              <span
-                aria-hidden="true"
-                className="tnum grid size-7 shrink-0 place-items-center rounded-full border-[1.5px] border-line-strong text-xs font-semibold"
-              >
-                {index + 1}
-              </span>
-              <span className="min-w-0 pt-1 text-pretty wrap-anywhere">
-                <TemplateText text={frame} filling={filling} />
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
+      <ol className="mt-3.5 grid gap-3">
+        {frames.map((frame, index) => (
+          <li key={index} className="flex items-start gap-3 text-sm leading-[1.45]">
+            <span
+              aria-hidden="true"
+              className="tnum grid size-7 shrink-0 place-items-center rounded-full border-[1.5px] border-line-strong text-xs font-semibold"
+            >
+              {index + 1}
+            </span>
+            <span className="min-w-0 pt-1 text-pretty wrap-anywhere">
+              <TemplateText text={frame} filling={filling} />
+            </span>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

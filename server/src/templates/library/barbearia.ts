@@ -110,7 +110,7 @@ De {início} a {fim}, com hora marcada. Reserve duas cadeiras, uma ao lado da ou
 
 Lave com um produto suave, seque bem, passe algumas gotas de óleo ou balm e penteie no sentido do fio. Leva menos de cinco minutos.
 
-O contorno, deixe com a gente: tentar acertar sozinho é o que mais traz cliente para conserto. Por aqui, a barba sai por {preço}.
+O contorno, deixe com a gente: é ali que um milímetro a mais aparece. Por aqui, a barba sai por {preço}.
 
 #barba #cuidadosmasculinos #barbearia #dica`,
     fields: { preço: 'R$ 45' },

@@ -128,7 +128,7 @@ Salve para o dia em que a casa certa aparecer.
     frames: ['As mãos com a chave, na porta da casa nova, com autorização'],
     caption: `Chaves entregues.
 
-{cliente} procurou por {tempo}, visitou {visitas} e, na última, soube logo na entrada.
+{cliente} procurou por {tempo}, visitou {visitas} e encontrou o lugar certo em {bairro}.
 
 “{depoimento}”
 
@@ -141,6 +141,7 @@ CRECI {creci}
       cliente: 'A família Nunes',
       tempo: 'sete meses',
       visitas: '14 imóveis',
+      bairro: 'Jardim América',
       depoimento: 'Entrei na cozinha e já vi a nossa mesa ali.',
       creci: '00000-J',
     },

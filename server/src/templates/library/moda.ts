@@ -79,7 +79,7 @@ Amanhã cedo já está na vitrine. Qual você experimentaria primeiro?
 De {início} a {fim}
 Troca em até {troca}, como em qualquer outro dia
 
-Os preços de antes estão na etiqueta, para você comparar. Salve o post e faça a sua lista.
+Dúvida sobre tamanho, troca ou frete? Pergunte antes, que a gente responde. Salve o post e faça a sua lista.
 
 #blackfriday #moda #ofertas #lojaderoupas`,
     fields: {

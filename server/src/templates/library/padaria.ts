@@ -95,7 +95,7 @@ Marque quem cuida da ceia aí na sua casa.
     frames: ['A foto que a pessoa mandou, ou o print da mensagem com a autorização dela'],
     caption: `“{depoimento}”
 
-Quem escreveu foi {cliente}, depois de levar {produto} para casa. A gente leu em voz alta para a equipe inteira.
+Quem escreveu foi {cliente}, depois de levar {produto} para casa. Recado assim vale o dia.
 
 Agradecemos a confiança. E você, o que sempre leva quando passa por aqui?
 

@@ -9,7 +9,7 @@ export const restaurante: readonly Written[] = [
     frames: ['{prato} visto de cima ou a 45 graus, com talheres e uma bebida ao lado'],
     caption: `Estreou no cardápio: {prato}.
 
-Leva {ingredientes}. Pensamos nele para {ocasião}, mas já teve gente repetindo no almoço.
+Leva {ingredientes}. Pensamos nele para {ocasião}.
 
 Serve {porção} e sai por {preço}. A partir de {início}, no salão e no delivery.
 
