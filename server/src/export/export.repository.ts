@@ -96,13 +96,7 @@ export function createExportRepository(db: Db) {
 
     messages: (userId: string) => messagesOf(db, userId),
 
-    templates: (workspaceId: string) =>
-      db
-        .selectFrom('custom_templates')
-        .selectAll()
-        .where('workspace_id', '=', workspaceId)
-        .orderBy('id')
-        .execute(),
+    templates: (workspaceId: string) => templatesOf(db, workspaceId),
 
     uploads: (workspaceId: string) =>
       db
@@ -133,6 +127,15 @@ function messagesOf(db: Db, userId: string) {
     .select(sentAt('sender').as('acknowledged_at'))
     .where('s.user_id', '=', userId)
     .orderBy('s.id')
+    .execute();
+}
+
+function templatesOf(db: Db, workspaceId: string) {
+  return db
+    .selectFrom('custom_templates')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('id')
     .execute();
 }
 

@@ -143,7 +143,9 @@ describe('templates of one’s own', () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => client.post('/templates/custom', aTemplate())),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201, 409, 409, 409,
+    ]);
     expect(answers.find(({ status }) => status === 409)).toMatchObject({
       body: { code: 'TEMPLATES_FULL', message: expect.stringContaining('Exclua um') },
     });

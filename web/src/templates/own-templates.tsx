@@ -71,8 +71,6 @@ interface Editing {
   template: CustomTemplate | null;
 }
 
-const focusMain = () => document.getElementById('conteudo');
-
 function Kept({ templates }: { templates: readonly CustomTemplate[] }) {
   const [filter, setFilter] = useState(everyTemplate);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -94,6 +92,8 @@ function Kept({ templates }: { templates: readonly CustomTemplate[] }) {
       },
     });
   };
+  // The card that led here goes with its template, and so does the button of the question.
+  const afterDeletion = () => (remove.isSuccess ? document.getElementById('conteudo') : null);
   const add = (
     <Button variant="ink" size="sm" icon={<Plus size={16} />} onClick={() => edit(null)}>
       Novo modelo
@@ -130,8 +130,7 @@ function Kept({ templates }: { templates: readonly CustomTemplate[] }) {
         onClose={() => setOpenId(null)}
         onEdit={() => edit(chosen)}
         onDelete={() => setDeleting(true)}
-        // The card that led here goes with its template.
-        focusAfter={() => (remove.isSuccess ? focusMain() : null)}
+        focusAfter={afterDeletion}
       />
       {editing.opening === 0 ? null : (
         <TemplateEditor
@@ -149,7 +148,7 @@ function Kept({ templates }: { templates: readonly CustomTemplate[] }) {
       <QuestionDialog
         open={deleting}
         onClose={() => setDeleting(false)}
-        focusAfter={() => null}
+        focusAfter={afterDeletion}
         title="Excluir este modelo?"
         icon={<Trash2 size={22} />}
         iconTone="bad"

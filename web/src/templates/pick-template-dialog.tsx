@@ -40,8 +40,9 @@ export function PickTemplateDialog(props: PickTemplateDialogProps) {
   const [chosen, setChosen] = useState<Template | null>(null);
   const show = (template: Template | null) => {
     setChosen(template);
-    // What was pressed is gone; the heading in its place says where one is.
-    requestAnimationFrame(() => heading.current?.focus());
+    // What was pressed is gone; the heading in its place says where one is. One frame more is the
+    // dialog's own, which takes the focus of what is gone.
+    requestAnimationFrame(() => requestAnimationFrame(() => heading.current?.focus()));
   };
   const close = (
     <IconButton
@@ -55,7 +56,7 @@ export function PickTemplateDialog(props: PickTemplateDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title="Usar um modelo"
+      title="Modelos para a legenda"
       initialFocus={heading}
       bare
       className={templateLook}
@@ -105,7 +106,7 @@ export function PickTemplateDialog(props: PickTemplateDialogProps) {
           template={chosen}
           heading={heading}
           corner={close}
-          actions={(caption) => (
+          renderActions={(caption) => (
             <>
               <Button
                 variant="ghost"

@@ -23,6 +23,7 @@ export function SaveTemplate({ mediaType, caption, altTexts, className }: SaveTe
   const [form, setForm] = useState<Awaited<ReturnType<typeof load>> | null>(null);
   // Each opening begins anew.
   const [asked, setAsked] = useState({ opening: 0, open: false });
+  const [said, setSaid] = useState('');
   const frames = altTexts.flatMap((text) =>
     text === null || text.trim() === '' ? [] : [text.trim().slice(0, TEMPLATE_FRAME_MAX)],
   );
@@ -64,10 +65,14 @@ export function SaveTemplate({ mediaType, caption, altTexts, className }: SaveTe
           onClose={close}
           onKept={({ name }) => {
             close();
-            showToast({ text: `Modelo salvo: ${name}` });
+            const text = `Modelo salvo: ${name}`;
+            setSaid(text);
+            showToast({ text });
           }}
         />
       )}
+      {/* Over a dialog the toast is seen, and not heard. */}
+      <output className="sr-only">{said}</output>
     </>
   );
 }

@@ -54,7 +54,7 @@ export function TemplateDialog(props: TemplateDialogProps) {
               onClick={onClose}
             />
           }
-          actions={(caption) => (
+          renderActions={(caption) => (
             <>
               {onDelete === undefined ? null : (
                 <Button

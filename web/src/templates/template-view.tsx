@@ -16,11 +16,11 @@ interface TemplateViewProps {
   /** At the right of what the template is for: closes it, or leads back. */
   corner: ReactNode;
   /** What is done with the caption as it is filled in. */
-  actions: (caption: string) => ReactNode;
+  renderActions: (caption: string) => ReactNode;
 }
 
 /** One template: its fields, the caption that they make, and what goes into each picture. */
-export function TemplateView({ template, heading, corner, actions }: TemplateViewProps) {
+export function TemplateView({ template, heading, corner, renderActions }: TemplateViewProps) {
   const [filling, setFilling] = useState<Filling>({});
   const caption = filledTemplate(template.caption, filling);
   return (
@@ -50,7 +50,7 @@ export function TemplateView({ template, heading, corner, actions }: TemplateVie
         </section>
       </div>
       <footer className="flex shrink-0 items-center justify-end gap-2 border-t border-line px-3.5 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] max-lg:flex-wrap max-lg:*:flex-1 lg:px-5 lg:py-3.5">
-        {actions(caption)}
+        {renderActions(caption)}
       </footer>
     </>
   );
