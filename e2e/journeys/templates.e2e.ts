@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { createTemplate } from '@pontual/contract/templates.ts';
 import { call, draft, postsOf } from '../api.ts';
 import { expectNoBarriers, looks, wear } from '../barriers.ts';
@@ -15,7 +15,7 @@ const ownList = (page: Page) => page.getByRole('list', { name: 'Meus modelos' })
 const cards = (page: Page) => list(page).getByRole('button');
 const shelf = (page: Page, name: string) => page.getByRole('radio', { name });
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Detalhes do modelo' });
-const caption = (where: Page | Locator) => where.getByLabel('Legenda');
+const caption = (where: Page) => where.getByRole('textbox', { name: /^Legenda/ });
 /** Heard where the button stands, also in a dialog. */
 const told = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text }).first();

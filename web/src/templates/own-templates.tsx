@@ -92,7 +92,7 @@ function Kept({ templates }: { templates: readonly CustomTemplate[] }) {
       },
     });
   };
-  // The card that led here goes with its template, and so does the button of the question.
+  // The card that led here goes with its template.
   const afterDeletion = () => (remove.isSuccess ? document.getElementById('conteudo') : null);
   const add = (
     <Button variant="ink" size="sm" icon={<Plus size={16} />} onClick={() => edit(null)}>
@@ -148,7 +148,7 @@ function Kept({ templates }: { templates: readonly CustomTemplate[] }) {
       <QuestionDialog
         open={deleting}
         onClose={() => setDeleting(false)}
-        focusAfter={afterDeletion}
+        focusAfter={() => null}
         title="Excluir este modelo?"
         icon={<Trash2 size={22} />}
         iconTone="bad"

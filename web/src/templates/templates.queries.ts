@@ -59,7 +59,7 @@ export function useDeleteTemplate() {
   const key = useOwnKey();
   return useMutation({
     mutationFn: (id: string) => call(deleteTemplate, { params: { id } }),
-    // Also where it was gone already.
-    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+    // Also where it was gone already. Not waited for: the dialogs close first, knowing that it is done.
+    onSettled: () => void queries.invalidateQueries({ queryKey: key }),
   });
 }
