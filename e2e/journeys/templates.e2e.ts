@@ -174,7 +174,7 @@ test('on Premium a post becomes a template in two clicks, and is renamed, used a
     const question = page.getByRole('alertdialog', { name: 'Excluir este modelo?' });
     await question.getByRole('button', { name: 'Excluir' }).click();
     await expect(page.getByText('Nenhum modelo salvo')).toBeVisible();
-    await expect(page.getByRole('main')).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 });
 

@@ -7,6 +7,7 @@ import { ApiError } from '../api/api-error.ts';
 import { hasFailed } from '../api/has-failed.ts';
 import { paths } from '../paths.ts';
 import { QuestionDialog } from '../posts/question-dialog.tsx';
+import { focusPage } from '../shell/focus-page.ts';
 import { LoadError } from '../shell/load-error.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -89,11 +90,12 @@ function Kept({ templates }: { templates: readonly CustomTemplate[] }) {
         setDeleting(false);
         setOpenId(null);
         showToast({ text: 'Modelo excluído' });
+        // The card that led here goes with its template; two frames are the dialogs' own, which give
+        // the focus back to what is gone.
+        requestAnimationFrame(() => requestAnimationFrame(focusPage));
       },
     });
   };
-  // The card that led here goes with its template.
-  const afterDeletion = () => (remove.isSuccess ? document.getElementById('conteudo') : null);
   const add = (
     <Button variant="ink" size="sm" icon={<Plus size={16} />} onClick={() => edit(null)}>
       Novo modelo
@@ -130,7 +132,6 @@ function Kept({ templates }: { templates: readonly CustomTemplate[] }) {
         onClose={() => setOpenId(null)}
         onEdit={() => edit(chosen)}
         onDelete={() => setDeleting(true)}
-        focusAfter={afterDeletion}
       />
       {editing.opening === 0 ? null : (
         <TemplateEditor

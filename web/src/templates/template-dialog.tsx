@@ -20,13 +20,11 @@ interface TemplateDialogProps {
   /** Of one's own templates. */
   onEdit?: (() => void) | undefined;
   onDelete?: (() => void) | undefined;
-  /** Where the focus goes when the card that led here is gone. */
-  focusAfter?: () => HTMLElement | null;
 }
 
 /** One template, to be filled in and made a post of. */
 export function TemplateDialog(props: TemplateDialogProps) {
-  const { template, onClose, onEdit, onDelete, focusAfter } = props;
+  const { template, onClose, onEdit, onDelete } = props;
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   // What it showed stays while it goes away.
@@ -37,7 +35,6 @@ export function TemplateDialog(props: TemplateDialogProps) {
       onOpenChange={onClose}
       title="Detalhes do modelo"
       initialFocus={heading}
-      finalFocus={focusAfter}
       bare
       className={templateLook}
     >
