@@ -13,7 +13,8 @@ import { aPicture } from '../pictures.ts';
 const list = (page: Page) => page.getByRole('list', { name: 'Modelos', exact: true });
 const ownList = (page: Page) => page.getByRole('list', { name: 'Meus modelos' });
 const cards = (page: Page) => list(page).getByRole('button');
-const shelf = (page: Page, name: string) => page.getByRole('radio', { name });
+/** The label of a choice: its radio is only read out. */
+const shelf = (page: Page, name: string) => page.getByText(name, { exact: true });
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Detalhes do modelo' });
 const caption = (where: Page) => where.getByRole('textbox', { name: /^Legenda/ });
 /** Heard where the button stands, also in a dialog. */
@@ -105,7 +106,7 @@ test('the library is narrowed down by trade and occasion, and shows more on dema
   await page.getByRole('button', { name: 'Limpar filtros' }).click();
   await expect(cards(page)).toHaveCount(18);
   // What Premium has beyond it is said, and not offered.
-  await shelf(page, 'Meus modelos').check({ force: true });
+  await shelf(page, 'Meus modelos').click();
   await expect(page.getByText('Modelos próprios são do Premium')).toBeVisible();
 });
 
@@ -144,7 +145,7 @@ test('on Premium a post becomes a template in two clicks, and is renamed, used a
   });
 
   await page.goto('/templates');
-  await shelf(page, 'Meus modelos').check({ force: true });
+  await shelf(page, 'Meus modelos').click();
   await ownList(page)
     .getByRole('button', { name: /Caneca dupla/ })
     .click();
@@ -165,7 +166,7 @@ test('on Premium a post becomes a template in two clicks, and is renamed, used a
   });
   await test.step('deleted, once that is meant', async () => {
     await page.goto('/templates');
-    await shelf(page, 'Meus modelos').check({ force: true });
+    await shelf(page, 'Meus modelos').click();
     await ownList(page)
       .getByRole('button', { name: /Peça do dia/ })
       .click();
@@ -222,7 +223,7 @@ test('in the composer a template fills the caption, and undoing takes it back', 
     await page.getByRole('button', { name: 'Salvar modelo' }).click();
     await expect(told(page, 'Modelo salvo: Recado')).toBeVisible();
     await page.getByRole('button', { name: 'Usar um modelo' }).click();
-    await picker.getByRole('radio', { name: 'Meus modelos' }).check({ force: true });
+    await picker.getByText('Meus modelos', { exact: true }).click();
     await expect(picker.getByRole('button', { name: 'Recado' }).first()).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Usar um modelo' })).toBeFocused();
@@ -245,7 +246,7 @@ test('what cannot be fetched or kept is told, and tried again', async ({
   await line.block();
   await failure.getByRole('button', { name: 'Tentar de novo' }).press('Enter');
   await expect(cards(page)).toHaveCount(18);
-  await shelf(page, 'Meus modelos').check({ force: true });
+  await shelf(page, 'Meus modelos').click();
   await page.getByRole('button', { name: 'Novo modelo' }).click();
   await page.getByRole('button', { name: 'Salvar modelo' }).click();
   await expect(page.getByText('Nome é obrigatório')).toBeVisible();
@@ -282,7 +283,7 @@ for (const look of looks) {
     await dialogOf(page).getByLabel('Produto').fill('pão');
     await expectNoBarriers(page, look);
     await page.keyboard.press('Escape');
-    await shelf(page, 'Meus modelos').check({ force: true });
+    await shelf(page, 'Meus modelos').click();
     await ownList(page).getByRole('button').first().click();
     await dialogOf(page).getByRole('button', { name: 'Editar' }).click();
     await expect(page.getByRole('form', { name: 'Editar modelo' })).toBeVisible();
