@@ -38,6 +38,13 @@ import { getPush, removePush, savePush, setPushKinds } from './push.ts';
 import { monthlyReport, monthlyReportPdf } from './reports.ts';
 import { getPost, listMediaTypes, listPosts, postStats, schedulerStatus } from './posts.ts';
 import { publicStatus } from './status.ts';
+import {
+  createTemplate,
+  deleteTemplate,
+  listCustomTemplates,
+  listTemplates,
+  updateTemplate,
+} from './templates.ts';
 import { myMessages, sendMessage, supportStats } from './support.ts';
 
 /** Every endpoint by name. */
@@ -97,4 +104,9 @@ export const api = {
   myMessages,
   supportStats,
   publicStatus,
+  listTemplates,
+  listCustomTemplates,
+  createTemplate,
+  updateTemplate,
+  deleteTemplate,
 } as const;

@@ -159,6 +159,8 @@ export const planLimits = endpoint({
       prioritySupport: z.boolean(),
       bulkUpload: z.boolean(),
       advancedScheduling: z.boolean(),
+      templates: z.boolean(),
+      customTemplates: z.boolean(),
     }),
   }),
 });

@@ -118,6 +118,14 @@ export const errorCatalogue = {
     status: 409,
     message: 'Você já recebe avisos em 10 aparelhos. Remova um da lista e tente de novo.',
   },
+  TEMPLATE_NAME_TAKEN: {
+    status: 409,
+    message: 'Você já tem um modelo com este nome. Escolha outro.',
+  },
+  TEMPLATES_FULL: {
+    status: 409,
+    message: 'Você já tem 100 modelos, o máximo. Exclua um que não usa e salve de novo.',
+  },
   FILE_TOO_LARGE: { status: 413, message: 'Arquivo deve ter no máximo 8MB' },
   BODY_TOO_LARGE: { status: 413, message: 'O pedido é grande demais.' },
   MEDIA_UNREADABLE: {

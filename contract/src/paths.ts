@@ -13,6 +13,7 @@ export const paths = {
   plans: '/plans',
   analytics: '/analytics',
   report: '/analytics/relatorios/:month?',
+  templates: '/templates',
   support: '/support',
   privacy: '/privacy',
   terms: '/terms',

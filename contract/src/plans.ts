@@ -14,6 +14,10 @@ export interface Limits {
   prioritySupport: boolean;
   bulkUpload: boolean;
   advancedScheduling: boolean;
+  /** The library of templates. */
+  templates: boolean;
+  /** Templates of one's own. */
+  customTemplates: boolean;
 }
 
 const freeLimits: Limits = {
@@ -24,12 +28,21 @@ const freeLimits: Limits = {
   prioritySupport: false,
   bulkUpload: false,
   advancedScheduling: false,
+  templates: false,
+  customTemplates: false,
 };
 
 /** What each plan allows (specification, sections 6 and 9). */
 export const limitsByPlan: Record<PlanId, Limits> = {
   free: freeLimits,
-  pro: { ...freeLimits, maxPosts: 50, maxScheduleDays: 30, analytics: true, bulkUpload: true },
+  pro: {
+    ...freeLimits,
+    maxPosts: 50,
+    maxScheduleDays: 30,
+    analytics: true,
+    bulkUpload: true,
+    templates: true,
+  },
   premium: {
     maxPosts: -1,
     maxScheduleDays: 365,
@@ -38,6 +51,8 @@ export const limitsByPlan: Record<PlanId, Limits> = {
     prioritySupport: true,
     bulkUpload: true,
     advancedScheduling: true,
+    templates: true,
+    customTemplates: true,
   },
 };
 

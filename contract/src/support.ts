@@ -2,20 +2,11 @@ import * as z from 'zod/mini';
 import { email } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { supportCategories } from './support-categories.ts';
+import { oneLine, severalLines } from './typed-text.ts';
 
 const NAME_MAX = 100;
 const SUBJECT_MAX = 150;
 const MESSAGE_MAX = 5000;
-
-/** What becomes a line of a mail is one line: no break in it can begin another header. */
-const oneLine = z.overwrite<string>((text) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim());
-/** Line breaks as everywhere else, and no other control characters. */
-const severalLines = z.overwrite<string>((text) =>
-  text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n\t]+/gu, '')
-    .trim(),
-);
 
 /** The contact form: all five are required (specification, section 5); how long is our own bound. */
 export const supportMessage = z.strictObject({

@@ -38,6 +38,7 @@ import { registerReportsRoutes } from './reports/reports.routes.ts';
 import type { Services } from './services.ts';
 import { registerStatusRoutes } from './status/status.routes.ts';
 import { registerSupportRoutes } from './support/support.routes.ts';
+import { registerTemplatesRoutes } from './templates/templates.routes.ts';
 
 // What the contract does not word itself is worded in Portuguese too.
 z.config(pt());
@@ -137,6 +138,7 @@ const registerApi = (services: Services, publicUrl: string) => async (api: Fasti
   registerAnalyticsRoutes(serving, services);
   registerReportsRoutes(serving, services);
   registerSupportRoutes(serving, services);
+  registerTemplatesRoutes(serving, services);
   registerStatusRoutes(serving, services);
   await registerUploads(api, { uploads: services.uploads, authenticate: auth.authenticate });
   registerEvents(api, { authenticate: auth.authenticate, nudges, clock });

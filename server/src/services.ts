@@ -37,6 +37,7 @@ import { unobserved, type Observe } from './publishing/observe.ts';
 import { createOwnerChanges } from './publishing/owner-changes.ts';
 import { createStatus, type StatusEnv } from './status/create-status.ts';
 import { createSupport } from './support/support.service.ts';
+import { createTemplates } from './templates/templates.service.ts';
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
@@ -117,6 +118,7 @@ export async function createServices(parts: Parts) {
     ...reporting,
     summaries,
     support,
+    templates: createTemplates({ database }),
     status,
     accounts,
     connection,

@@ -140,6 +140,12 @@ export const routes: RouteObject[] = [
                 }),
               },
               {
+                path: paths.templates,
+                lazy: async () => ({
+                  Component: (await import('./templates/templates-page.tsx')).TemplatesPage,
+                }),
+              },
+              {
                 path: paths.account,
                 lazy: async () => ({
                   Component: (await import('./account/account-page.tsx')).AccountPage,

@@ -8,6 +8,7 @@ import type { MediaTables } from './tables.media.ts';
 import type { PushTables } from './tables.push.ts';
 import type { StatusTables } from './tables.status.ts';
 import type { SupportTables } from './tables.support.ts';
+import type { TemplateTables } from './tables.templates.ts';
 import type { Generated, GeneratedAlways, Insertable, JSONColumnType, Selectable } from 'kysely';
 
 /** The tables as the migrations make them, for Kysely. */
@@ -20,7 +21,8 @@ export interface Tables
     MediaTables,
     PushTables,
     StatusTables,
-    SupportTables {
+    SupportTables,
+    TemplateTables {
   worker_heartbeats: { worker_id: string; seen_at: Date };
   instagram_authorizations: {
     state_hash: Buffer;

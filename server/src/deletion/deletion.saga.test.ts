@@ -8,6 +8,7 @@ import {
   aMessage,
   aPhotoFile,
   aScheduledPost,
+  aTemplate,
   aUser,
   connect,
   dataOf,
@@ -16,6 +17,7 @@ import {
   seenPost,
   type Client,
 } from '../testing/factories.ts';
+import { givePlan } from '../testing/plans.ts';
 import { lettersTo } from '../testing/letters.ts';
 import { tracesOf } from '../testing/traces.ts';
 import { customerOf, stripeOf, subscribe } from '../testing/till.ts';
@@ -106,6 +108,8 @@ async function somebody(button = 'cafe.serra') {
   });
   expect(upload.status).toBe(201);
   await aToldBrowser(world, client);
+  await givePlan(world, client, 'premium');
+  expect(await client.post('/templates/custom', aTemplate())).toMatchObject({ status: 201 });
   await client.post('/support', aMessage({ email: client.user.email }));
   // Without a session, too.
   await request(world, 'POST', '/support', {

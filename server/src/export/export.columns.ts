@@ -4,6 +4,7 @@ import { insightColumns } from './export.columns.insights.ts';
 import { pushColumns } from './export.columns.push.ts';
 import { statusColumns } from './export.columns.status.ts';
 import { supportColumns } from './export.columns.support.ts';
+import { templateColumns } from './export.columns.templates.ts';
 import {
   allOf,
   derived,
@@ -186,6 +187,7 @@ export const exportedColumns = {
     created_at: 'posts: mediaItems.createdAt',
   },
   ...supportColumns,
+  ...templateColumns,
   uploads: {
     id: 'envios: _id',
     workspace_id: link,

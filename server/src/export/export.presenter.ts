@@ -3,8 +3,9 @@ import { pictureName, postFileName, uploadFileName, wholeName } from './export.n
 import type { ExportedPosts } from './export.pages.ts';
 import type { ExportRepository } from './export.repository.ts';
 
-type Found<K extends 'connections' | 'accountInsights' | 'notices' | 'messages' | 'uploads'> =
-  Awaited<ReturnType<ExportRepository[K]>>[number];
+type Found<
+  K extends 'connections' | 'accountInsights' | 'notices' | 'messages' | 'templates' | 'uploads',
+> = Awaited<ReturnType<ExportRepository[K]>>[number];
 type Post = ExportedPosts['posts'][number];
 type File = ExportedPosts['files'][number];
 
@@ -157,6 +158,16 @@ export const presentMessage = (message: Found<'messages'>) => ({
   createdAt: message.created_at,
   forwardedAt: message.forwarded_at,
   acknowledgedAt: message.acknowledged_at,
+});
+
+export const presentTemplate = (template: Found<'templates'>) => ({
+  _id: template.id,
+  name: template.name,
+  mediaType: template.media_type,
+  caption: template.caption,
+  frames: template.frames,
+  createdAt: template.created_at,
+  updatedAt: template.updated_at,
 });
 
 export const presentUpload = (upload: Found<'uploads'>) => ({

@@ -96,6 +96,8 @@ export function createExportRepository(db: Db) {
 
     messages: (userId: string) => messagesOf(db, userId),
 
+    templates: (workspaceId: string) => templatesOf(db, workspaceId),
+
     uploads: (workspaceId: string) =>
       db
         .selectFrom('uploads as u')
@@ -125,6 +127,15 @@ function messagesOf(db: Db, userId: string) {
     .select(sentAt('sender').as('acknowledged_at'))
     .where('s.user_id', '=', userId)
     .orderBy('s.id')
+    .execute();
+}
+
+function templatesOf(db: Db, workspaceId: string) {
+  return db
+    .selectFrom('custom_templates')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('id')
     .execute();
 }
 

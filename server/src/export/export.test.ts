@@ -126,6 +126,9 @@ async function makeEverything() {
       message: 'www.a.exemplo www.b.exemplo www.c.exemplo',
     }),
   );
+  await sql`insert into custom_templates (id, workspace_id, name, media_type, caption, frames)
+    values (${newId()}, ${await workspaceOf(owner)}, 'Peça nova', 'IMAGE', 'Saiu: {peça}',
+      ${['De perto']}::text[])`.execute(db);
   await aToldBrowser(world, owner);
   return { carousel, reel, draft, cut, secretDraft, upload, shared, unused };
 }
@@ -160,6 +163,7 @@ test('it says what is in it, and lacks nothing', () => {
     'metricas.json',
     'avisos.json',
     'mensagens.json',
+    'modelos.json',
     'acessos.json',
     'envios.json',
     'posts-001.json',
@@ -278,6 +282,9 @@ test('the account is there with its devices, ways in, mails and accesses', () =>
   expect(exported.json('mensagens.json')).toMatchObject([
     { subject: 'O torno parou', category: 'tecnico', forwardedAt: null },
   ]);
+  expect(exported.json('modelos.json')).toMatchObject([
+    { name: 'Peça nova', mediaType: 'IMAGE', caption: 'Saiu: {peça}', frames: ['De perto'] },
+  ]);
   expect(exported.json('acessos.json')).toMatchObject([
     { event: 'registered', address: '127.0.0.1' },
     { event: 'logged_in', address: '127.0.0.1' },
@@ -347,7 +354,7 @@ test('nothing of anybody else is in it, though they have the same picture', asyn
 test('whoever has nothing yet is told so by empty lists', async () => {
   const { names, json } = await exportOf(world, await aUser(world));
   expect(names.filter((name) => name.startsWith('midia/'))).toEqual([]);
-  const lists = ['posts-001', 'instagram', 'metricas', 'avisos', 'mensagens', 'envios'];
+  const lists = ['posts-001', 'instagram', 'metricas', 'avisos', 'mensagens', 'modelos', 'envios'];
   for (const name of lists.map((list) => `${list}.json`)) {
     expect(json(name)).toEqual([]);
   }

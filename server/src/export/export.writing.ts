@@ -11,6 +11,7 @@ import {
   presentMessage,
   presentNotice,
   presentPosts,
+  presentTemplate,
   presentUpload,
 } from './export.presenter.ts';
 import type { ExportOwner, ExportRepository } from './export.repository.ts';
@@ -84,6 +85,8 @@ export async function writeExport(
   await archive.addText('avisos.json', asList(notices.map(presentNotice)));
   const messages = await repository.messages(userId);
   await archive.addText('mensagens.json', asList(messages.map(presentMessage)));
+  const templates = await repository.templates(workspaceId);
+  await archive.addText('modelos.json', asList(templates.map(presentTemplate)));
   await archive.addText('acessos.json', asList(pages.accesses(userId)));
 
   const uploads = await repository.uploads(workspaceId);

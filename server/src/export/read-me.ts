@@ -17,6 +17,7 @@ posts-001.json   Os seus posts, na ordem em que foram criados, com o histórico 
                  posts-002.json e os seguintes.
 avisos.json      Os avisos sobre posts e sobre a conexão, dos últimos 90 dias.
 mensagens.json   O que você escreveu para o suporte com a conta aberta, dos últimos 2 anos.
+modelos.json     Os seus modelos de post: nome, tipo, legenda e roteiro das imagens (frames).
 envios.json      Arquivos que você enviou nas últimas 24 horas.
 acessos.json     Registros de acesso à sua conta, dos últimos 6 meses: data, endereço IP e porta.
 midia/           As fotos e os vídeos. O nome traz o dia, o post (_id) e a posição nele. Uma foto

@@ -11,6 +11,7 @@ import {
   aMessage,
   aPhoto,
   aScheduledPost,
+  aTemplate,
   dataOf,
   PASSWORD,
   request,
@@ -29,13 +30,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-type Kind = 'post' | 'session' | 'upload' | 'push device';
+type Kind = 'post' | 'session' | 'upload' | 'push device' | 'template';
 
 /** What an id is of, in every place in which an endpoint takes one; `null` of what is nobody's. */
 const kinds: Record<string, Kind | null> = {
   'endSession params.id': 'session',
   'setPushKinds params.id': 'push device',
   'removePush params.id': 'push device',
+  'updateTemplate params.id': 'template',
+  'deleteTemplate params.id': 'template',
   'getPost params.id': 'post',
   'updatePost params.id': 'post',
   'deletePost params.id': 'post',
@@ -56,14 +59,15 @@ const codes: Record<Kind, string> = {
   post: 'NOT_FOUND',
   session: 'NOT_FOUND',
   'push device': 'NOT_FOUND',
+  template: 'NOT_FOUND',
   upload: 'UPLOAD_NOT_FOUND',
 };
 const LEFT_ALONE = { status: 200, body: { data: { confirmed: 0 } } };
 
 /** With what else a request is a good one. */
-const goodWith = (name: string): Record<string, string> => {
+const goodWith = (name: string): object => {
   const scheduledTime = new Date(world.now().getTime() + 3_600_000).toISOString();
-  const given: Record<string, Record<string, string>> = {
+  const given: Record<string, object> = {
     schedulePost: { mediaType: 'IMAGE', scheduledTime },
     saveDraft: { mediaType: 'IMAGE' },
     scheduleDraft: { scheduledTime },
@@ -74,6 +78,8 @@ const goodWith = (name: string): Record<string, string> => {
     exportData: { password: PASSWORD },
     startCheckout: { plan: 'pro' },
     exportAnalytics: { format: 'json' },
+    createTemplate: aTemplate(),
+    updateTemplate: aTemplate(),
   };
   return given[name] ?? {};
 };
@@ -113,6 +119,7 @@ async function aTenant() {
     session: sessions.map(({ _id }) => _id),
     upload: [await anUpload(client)],
     'push device': [(await aToldBrowser(world, client)).device._id],
+    template: [await aKeptTemplate(client)],
   };
   return { client, ids };
 }
@@ -144,10 +151,21 @@ async function anUpload(client: Client): Promise<string> {
   return pathname.split('/').at(-1) ?? '';
 }
 
+/** A template of somebody who stays on Premium, which keeps them. */
+async function aKeptTemplate(client: Client): Promise<string> {
+  await givePlan(world, client, 'premium');
+  const kept = await client.post<{ template: { _id: string } }>('/templates/custom', aTemplate());
+  return dataOf(kept).template._id;
+}
+
 /** All that somebody sees of their own. */
 async function sightOf({ client, ids }: Tenant) {
   const pages = ['/auth/me', '/account', '/account/sessions', '/account/push', '/schedule/stats'];
-  const lists = ['/scheduled?limit=1000', ...ids.post.map((id) => `/scheduled/${id}`)];
+  const lists = [
+    '/templates/custom',
+    '/scheduled?limit=1000',
+    ...ids.post.map((id) => `/scheduled/${id}`),
+  ];
   const seen = [];
   for (const path of [...pages, ...lists]) seen.push(await client.get(path));
   const [upload = ''] = ids.upload;
@@ -245,7 +263,7 @@ describe('what names no id', () => {
       expect(await owner.client.post('/support', aMessage({ email: address }))).toMatchObject({
         status: 201,
       });
-      const query = new URLSearchParams(goodWith(name)).toString();
+      const query = new URLSearchParams(Object.entries(goodWith(name))).toString();
       const text = await textOf(`${inMonth(endpoint.path)}?${query}`, other.client);
       const { _id: userId, email } = owner.client.user;
       for (const part of [userId, email, ...Object.values(owner.ids).flat()]) {
@@ -258,6 +276,8 @@ describe('what names no id', () => {
     '%s x another user’s session -> the owner keeps all',
     async (name, endpoint) => {
       const [owner, other] = [await aTenant(), await aTenant()];
+      // Nobody subscribes to what they have; only templates need it.
+      if (name !== 'createTemplate') await givePlan(world, other.client, 'free');
       if (ofSubscribers.has(name)) {
         await subscribe(other.client);
         await other.client.post('/subscription/refresh');

@@ -2,6 +2,7 @@ import type { User } from '@pontual/contract/auth.ts';
 import type { Failure } from '@pontual/contract/errors.ts';
 import type { MediaType, Post } from '@pontual/contract/posts.ts';
 import type { SupportMessage } from '@pontual/contract/support.ts';
+import type { TemplateContent } from '@pontual/contract/templates.ts';
 import sharp from 'sharp';
 import { newId } from '../ids.ts';
 import { aVideo } from './videos.ts';
@@ -221,3 +222,12 @@ export async function seenPost(client: Client, postId: string): Promise<Post> {
   if (found === undefined) throw new Error('the post is not in the list');
   return found;
 }
+
+/** What somebody keeps for their next posts. */
+export const aTemplate = (wish: Partial<TemplateContent> = {}): TemplateContent => ({
+  name: `Fornada ${newId()}`,
+  mediaType: 'IMAGE',
+  caption: 'Saiu do forno: {produto}.\n\n#padaria',
+  frames: ['{produto} de perto'],
+  ...wish,
+});

@@ -67,6 +67,7 @@ export const privacySections: readonly LegalSection[] = [
             Fotos e vídeos, legenda, texto alternativo, horário, local, pessoas marcadas e
             colaboradores.
           </li>
+          <li>Os modelos de post que você salva: nome, legenda e roteiro das imagens.</li>
           <li>O que aconteceu com cada post, o link da publicação e o motivo quando algo falha.</li>
           <li>
             Nos planos com Analytics, o que o Instagram conta dos seus posts e da sua conta:

@@ -31,6 +31,8 @@ const rows: readonly Row[] = [
   },
   { feature: 'Exportar dados (JSON, CSV)', of: (_limits, plan) => yes(plan === 'premium') },
   { feature: 'Relatórios personalizados', of: ({ customReports }) => yes(customReports) },
+  { feature: 'Biblioteca de modelos', of: ({ templates }) => yes(templates) },
+  { feature: 'Modelos próprios', of: ({ customTemplates }) => yes(customTemplates) },
   {
     feature: 'Suporte',
     of: ({ prioritySupport }, plan) =>

@@ -1,4 +1,11 @@
-import { CalendarDays, ChartColumn, LayoutDashboard, LifeBuoy, Tags } from 'lucide-react';
+import {
+  CalendarDays,
+  ChartColumn,
+  LayoutDashboard,
+  LayoutTemplate,
+  LifeBuoy,
+  Tags,
+} from 'lucide-react';
 import { paths } from '../paths.ts';
 
 /** A user's pages, in the order of the side bar. */
@@ -10,6 +17,7 @@ export const mainPages = [
 
 /** On a phone they stand behind `Mais` (DESIGN.md, section 6). */
 export const morePages = [
+  { to: paths.templates, label: 'Modelos', Icon: LayoutTemplate },
   { to: paths.plans, label: 'Planos', Icon: Tags },
   { to: paths.support, label: 'Suporte', Icon: LifeBuoy },
 ] as const;

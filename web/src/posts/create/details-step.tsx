@@ -12,6 +12,8 @@ import { PostOptions } from './options/post-options.tsx';
 import { usePastCaptions } from '../past-captions.queries.ts';
 import { PreflightSection } from './preflight/preflight-section.tsx';
 import type { Elsewhere } from './preflight/preflight.ts';
+import { SaveTemplate } from '../../templates/save-template.tsx';
+import { UseTemplate } from '../../templates/use-template.tsx';
 import { WhenSection } from './when/when-section.tsx';
 import { StepHeading } from './step-heading.tsx';
 import type { Ahead } from './uploads/use-outbox.ts';
@@ -71,6 +73,16 @@ export function DetailsStep(props: DetailsStepProps) {
           required={wizard.mediaType !== 'STORIES'}
           pastCaptions={pastCaptions}
           writer={writer}
+          tools={
+            <div className="-ml-2 flex flex-wrap gap-x-1 pt-1 empty:hidden">
+              <UseTemplate caption={form.caption} writer={writer} disabled={locked} />
+              <SaveTemplate
+                mediaType={wizard.mediaType}
+                caption={form.caption}
+                altTexts={form.files.map(({ altText }) => altText)}
+              />
+            </div>
+          }
           onCaption={(text) => dispatch({ type: 'captionTyped', caption: text })}
         />
       </div>

@@ -3,6 +3,7 @@ import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts
 import type { Post } from '@pontual/contract/posts.ts';
 import type { ReactNode, RefObject } from 'react';
 import { useSession } from '../../api/session.tsx';
+import { SaveTemplate } from '../../templates/save-template.tsx';
 import { useMinute } from '../../shell/minute.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -44,6 +45,12 @@ export function PostView(props: PostViewProps) {
       >
         <Trouble post={post} connected={connected} after={heading} />
         <Caption caption={post.caption} />
+        <SaveTemplate
+          mediaType={post.mediaType}
+          caption={post.caption}
+          altTexts={post.mediaItems.map(({ altText }) => altText)}
+          className="mt-2 -ml-2"
+        />
         <PostFacts post={post} account={user?.instagramUsername ?? null} />
         <PostHistory history={history} />
       </section>

@@ -49,6 +49,8 @@ describe.each([
   ['planos', 'Novos usuários têm 7 dias para pedir reembolso'],
   ['planos', 'A biblioteca de templates é dos planos Pro e Premium'],
   ['planos', 'os templates personalizados são do Premium'],
+  ['planos', 'A biblioteca fica em Modelos'],
+  ['planos', 'Cabem 100 modelos'],
   ['tecnico', 'MP4, com menos de 300 MB'],
   ['tecnico', 'Reels: até 60 segundos'],
   ['tecnico', 'Stories: até 15 segundos'],

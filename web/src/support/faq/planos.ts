@@ -76,7 +76,8 @@ export const planos: FaqCategory = {
       question: 'Quem tem acesso aos templates?',
       blocks: [
         'A biblioteca de templates é dos planos Pro e Premium, e os templates personalizados são do Premium.',
-        'A biblioteca ainda não está no ar. Quando chegar, estará incluída no preço desses planos.',
+        'A biblioteca fica em Modelos, no menu: são legendas e roteiros de imagem por ramo e ocasião, com campos para completar. Ao escrever a legenda de um post, ela também abre em Usar um modelo.',
+        'No Premium, abra qualquer post, escolha Salvar como modelo e confirme o nome. Cabem 100 modelos, que você edita ou exclui em Meus modelos.',
       ],
     },
     {

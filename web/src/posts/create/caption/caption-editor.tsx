@@ -1,6 +1,14 @@
 import { CAPTION_MAX } from '@pontual/contract/posts.ts';
 import { CircleAlert } from 'lucide-react';
-import { useId, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
+import {
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { captionMarks, captionRoom, refusalText, type Room } from '../../caption-text.ts';
 import { Section } from '../section.tsx';
@@ -36,6 +44,8 @@ interface CaptionEditorProps {
   writer?: Ref<Writer>;
   /** Of the user's own posts, newest first: what is suggested begins with what they hold. */
   pastCaptions?: readonly string[];
+  /** Below the field: what else fills it, or keeps it. */
+  tools?: ReactNode;
 }
 
 export interface Writer {
@@ -47,7 +57,7 @@ const noCaptions: readonly string[] = [];
 
 export function CaptionEditor(props: CaptionEditorProps) {
   const { caption, onCaption, error, readOnly } = props;
-  const { required = false, small = false, pastCaptions = noCaptions } = props;
+  const { required = false, small = false, pastCaptions = noCaptions, tools } = props;
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const anchor = useRef<HTMLElement>(null);
@@ -134,6 +144,7 @@ export function CaptionEditor(props: CaptionEditorProps) {
         ) : null}
       </div>
       <Remark id={`${id}-error`} remark={remark} />
+      {tools}
       {offer === null ? null : (
         <TopicChips
           {...offer}

@@ -69,6 +69,13 @@ test.each<[string, MediaType, Partial<Form>, RegExp, string]>([
     'Usar o primeiro quadro',
   ],
   [
+    'a template that is not filled in',
+    'IMAGE',
+    { caption: '{produto} por {preço}' },
+    /completar na legenda: \{produto\}, \{preço\}/,
+    'Completar a legenda',
+  ],
+  [
     'a story with a caption',
     'STORIES',
     { files: [aPicture()], caption: 'Oi' },

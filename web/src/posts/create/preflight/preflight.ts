@@ -1,4 +1,5 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
+import { fieldsIn } from '@pontual/contract/template-text.ts';
 import { coverFault, videoLengthFault } from '@pontual/contract/video-lengths.ts';
 import { captionMarks, captionRoom, refusalText, type Refusal } from '../../caption-text.ts';
 import { NOT_CONNECTED } from '../../not-connected.ts';
@@ -75,6 +76,15 @@ function captionFindings(caption: string, type: MediaType): Finding[] {
         label: `Remover as últimas ${refusal.excess}`,
         edit: lastRemoved(caption, refusal.kind, refusal.most),
       },
+    });
+  }
+  const open = fieldsIn(caption).map((name) => `{${name}}`);
+  if (open.length > 0) {
+    findings.push({
+      id: 'fields',
+      text: `Ainda há o que completar na legenda: ${open.join(', ')}.`,
+      mend: { label: 'Completar a legenda', at: 'caption' },
+      isWarning: true,
     });
   }
   if (type === 'STORIES' && caption !== '') {

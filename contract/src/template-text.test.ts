@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { fieldsIn, filledTemplate, nameFromCaption, templateParts } from './template-text.ts';
+
+test('fields are what stands between braces, each once, in their order', () => {
+  expect(fieldsIn('{produto} por {preço}', '{produto} de perto, {pré-requisito 2}')).toEqual([
+    'produto',
+    'preço',
+    'pré-requisito 2',
+  ]);
+  expect(fieldsIn('{} { produto} {12} {a\nb} {{x}', 'sem nada')).toEqual(['x']);
+});
+
+test('what is filled in takes the place of its field, and what is open stays to be seen', () => {
+  const template = '{produto} por {preço}, só {produto}';
+  expect(filledTemplate(template, { produto: ' pão ', preço: '  ' })).toBe(
+    'pão por {preço}, só pão',
+  );
+  expect(templateParts('A {b} c', {})).toEqual([
+    { text: 'A ', kind: 'text' },
+    { text: '{b}', kind: 'open' },
+    { text: ' c', kind: 'text' },
+  ]);
+});
+
+test('what is filled in is text, whatever it looks like', () => {
+  expect(filledTemplate('{a}{b}', { a: '{b}', b: '$& $1' })).toBe('{b}$& $1');
+  // What every object has is no answer.
+  expect(filledTemplate('{constructor}', {})).toBe('{constructor}');
+});
+
+test.each([
+  ['Fornada de hoje.\nTem pão', 'Fornada de hoje'],
+  ['#padaria #pao\n\nSaiu do forno', 'Saiu do forno'],
+  ['Tem novidade na vitrine: croissant de pistache', 'Tem novidade na vitrine'],
+  ['Caneca dupla com esmalte azul, a primeira do inverno', 'Caneca dupla com esmalte azul'],
+  ['Oi, hoje tem fornada especial de pão de queijo', 'Oi, hoje tem fornada especial de pão de'],
+  ['a'.repeat(60), 'a'.repeat(40)],
+  ['#so #hashtags', ''],
+  ['', ''],
+])('a template of “%s” may be called “%s”', (caption, name) => {
+  expect(nameFromCaption(caption)).toBe(name);
+});

@@ -1,0 +1,73 @@
+import type { TemplateContent } from '@pontual/contract/templates.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+import type { CustomTemplateRow } from '../database/tables.templates.ts';
+
+/** SQL of the templates that workspaces keep. */
+export function createTemplatesRepository(db: Db | Tx) {
+  return {
+    /** Until the transaction ends nobody else keeps one of this workspace. */
+    async hold(workspaceId: string): Promise<void> {
+      await db
+        .selectFrom('workspaces')
+        .select('id')
+        .where('id', '=', workspaceId)
+        // Less than `for update`: who writes a row that names the workspace need not wait.
+        .forNoKeyUpdate()
+        .execute();
+    },
+
+    /** By name, as people sort them. */
+    of: (workspaceId: string): Promise<CustomTemplateRow[]> =>
+      db
+        .selectFrom('custom_templates')
+        .selectAll()
+        .where('workspace_id', '=', workspaceId)
+        .orderBy(sql`lower(name)`)
+        .execute(),
+
+    /** How many there are, and which of them has this name. */
+    async standing(workspaceId: string, name: string) {
+      const found = await sql<{ count: number; holder: string | null }>`
+        select count(*)::int as count,
+          min(id::text) filter (where lower(name) = lower(${name})) as holder
+        from custom_templates where workspace_id = ${workspaceId}`.execute(db);
+      return found.rows[0] ?? { count: 0, holder: null };
+    },
+
+    insert: (id: string, workspaceId: string, content: TemplateContent) =>
+      db
+        .insertInto('custom_templates')
+        .values({ id, workspace_id: workspaceId, ...columnsOf(content) })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+
+    /** Undefined where this workspace has none with this id. */
+    update: (id: string, workspaceId: string, content: TemplateContent) =>
+      db
+        .updateTable('custom_templates')
+        .set({ ...columnsOf(content), updated_at: sql<Date>`app_now()` })
+        .where('id', '=', id)
+        .where('workspace_id', '=', workspaceId)
+        .returningAll()
+        .executeTakeFirst(),
+
+    /** Answers false where this workspace has none with this id. */
+    async delete(id: string, workspaceId: string): Promise<boolean> {
+      const deleted = await db
+        .deleteFrom('custom_templates')
+        .where('id', '=', id)
+        .where('workspace_id', '=', workspaceId)
+        .returning('id')
+        .execute();
+      return deleted.length > 0;
+    },
+  };
+}
+
+const columnsOf = ({ name, mediaType, caption, frames }: TemplateContent) => ({
+  name,
+  media_type: mediaType,
+  caption,
+  frames,
+});

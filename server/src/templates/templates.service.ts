@@ -1,0 +1,117 @@
+import { TEMPLATES_MAX } from '@pontual/contract/template-text.ts';
+import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
+import type {
+  CustomTemplate,
+  listTemplates,
+  TemplateContent,
+} from '@pontual/contract/templates.ts';
+import type { Database, Tx } from '../database/database.ts';
+import type { CustomTemplateRow } from '../database/tables.templates.ts';
+import { AppError } from '../http/app-error.ts';
+import { toJson, type Json } from '../http/json.ts';
+import { newId } from '../ids.ts';
+import { requirePlan } from '../plans/require-plan.ts';
+import { library } from './library/library.ts';
+import { createTemplatesRepository } from './templates.repository.ts';
+
+export type Templates = ReturnType<typeof createTemplates>;
+
+type LibraryQuery = RequestOf<typeof listTemplates>['query'];
+type LibraryPage = DataOf<typeof listTemplates>;
+
+/** Our library, and what each workspace keeps of its own. */
+export function createTemplates({ database }: { database: Database }) {
+  const { db } = database;
+  const repository = createTemplatesRepository(db);
+  /** Written once: it is the same for everybody until the next release. */
+  const written = new Map<string, Json<LibraryPage>>();
+
+  /** Keeps something while nobody else of the workspace does, so that name and room are free. */
+  function keep(
+    workspaceId: string,
+    own: string | null,
+    { name }: TemplateContent,
+    write: (tx: Tx) => Promise<CustomTemplateRow>,
+  ): Promise<CustomTemplateRow> {
+    return database.inTransaction(async (tx) => {
+      const held = createTemplatesRepository(tx);
+      await held.hold(workspaceId);
+      const { count, holder } = await held.standing(workspaceId, name);
+      if (holder !== null && holder !== own) {
+        const { message } = new AppError('TEMPLATE_NAME_TAKEN');
+        throw new AppError('TEMPLATE_NAME_TAKEN', { fields: { name: message } });
+      }
+      if (own === null && count >= TEMPLATES_MAX) throw new AppError('TEMPLATES_FULL');
+      return write(tx);
+    });
+  }
+
+  return {
+    /** @throws AppError PLAN_REQUIRED */
+    async library(workspaceId: string, query: LibraryQuery): Promise<Json<LibraryPage>> {
+      await requirePlan(db, workspaceId, 'templates');
+      const whole = query.trade === undefined && query.occasion === undefined && query.page === 1;
+      if (!whole) return toJson(pageOf(query));
+      const key = String(query.limit);
+      const page = written.get(key) ?? toJson(pageOf(query));
+      written.set(key, page);
+      return page;
+    },
+
+    /** @throws AppError PLAN_REQUIRED */
+    async own(workspaceId: string): Promise<CustomTemplate[]> {
+      await requirePlan(db, workspaceId, 'customTemplates');
+      return (await repository.of(workspaceId)).map(present);
+    },
+
+    /** @throws AppError PLAN_REQUIRED, TEMPLATE_NAME_TAKEN or TEMPLATES_FULL */
+    async create(workspaceId: string, content: TemplateContent): Promise<CustomTemplate> {
+      await requirePlan(db, workspaceId, 'customTemplates');
+      const row = await keep(workspaceId, null, content, (tx) =>
+        createTemplatesRepository(tx).insert(newId(), workspaceId, content),
+      );
+      return present(row);
+    },
+
+    /** @throws AppError PLAN_REQUIRED, NOT_FOUND or TEMPLATE_NAME_TAKEN */
+    async update(
+      workspaceId: string,
+      id: string,
+      content: TemplateContent,
+    ): Promise<CustomTemplate> {
+      await requirePlan(db, workspaceId, 'customTemplates');
+      const row = await keep(workspaceId, id, content, async (tx) => {
+        const updated = await createTemplatesRepository(tx).update(id, workspaceId, content);
+        if (updated === undefined) throw new AppError('NOT_FOUND');
+        return updated;
+      });
+      return present(row);
+    },
+
+    /** @throws AppError NOT_FOUND */
+    async delete(workspaceId: string, id: string): Promise<void> {
+      if (!(await repository.delete(id, workspaceId))) throw new AppError('NOT_FOUND');
+    },
+  };
+}
+
+/** A page of the library, of a trade and of an occasion where they are named. */
+function pageOf({ trade, occasion, page, limit }: LibraryQuery): LibraryPage {
+  const wanted = library.filter(
+    (template) =>
+      (trade === undefined || template.trade === trade) &&
+      (occasion === undefined || template.occasion === occasion),
+  );
+  const total = wanted.length;
+  const templates = wanted.slice((page - 1) * limit, page * limit);
+  return { templates, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
+}
+
+const present = (row: CustomTemplateRow): CustomTemplate => ({
+  _id: row.id,
+  name: row.name,
+  mediaType: row.media_type,
+  caption: row.caption,
+  frames: row.frames,
+  updatedAt: row.updated_at.toISOString(),
+});

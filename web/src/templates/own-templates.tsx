@@ -1,0 +1,166 @@
+import type { CustomTemplate, TemplateContent } from '@pontual/contract/templates.ts';
+import { TEMPLATES_MAX } from '@pontual/contract/template-text.ts';
+import { Lock, Plus, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { ApiError } from '../api/api-error.ts';
+import { hasFailed } from '../api/has-failed.ts';
+import { paths } from '../paths.ts';
+import { QuestionDialog } from '../posts/question-dialog.tsx';
+import { focusPage } from '../shell/focus-page.ts';
+import { LoadError } from '../shell/load-error.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { everyTemplate, ofOwn } from './template.ts';
+import { TemplateDialog } from './template-dialog.tsx';
+import { TemplateEditor } from './template-editor.tsx';
+import { TemplateList } from './template-list.tsx';
+import { TemplatesLoading } from './templates-loading.tsx';
+import { useDeleteTemplate, useOwnTemplates } from './templates.queries.ts';
+
+const blank: TemplateContent = { name: '', mediaType: 'IMAGE', caption: '', frames: [] };
+
+const contentOf = ({ name, mediaType, caption, frames }: CustomTemplate): TemplateContent => ({
+  name,
+  mediaType,
+  caption,
+  frames,
+});
+
+/** What a workspace has kept of its own, to be used, renamed, changed and deleted. */
+export function OwnTemplates({ allowed }: { allowed: boolean }) {
+  const own = useOwnTemplates(allowed);
+  const isRefused = own.error instanceof ApiError && own.error.code === 'PLAN_REQUIRED';
+  if (!allowed || isRefused) return <OfPremium />;
+  if (own.data !== undefined) return <Kept templates={own.data} />;
+  if (!hasFailed(own)) return <TemplatesLoading />;
+  return (
+    <LoadError
+      query={own}
+      title="Erro ao carregar seus modelos"
+      fallback="Não foi possível carregar os seus modelos. Tente de novo."
+      back={paths.dashboard}
+    />
+  );
+}
+
+function OfPremium() {
+  return (
+    <Card>
+      <ErrorState
+        icon={<Lock size={24} />}
+        title="Modelos próprios são do Premium"
+        message="No Premium, você salva qualquer post como modelo e usa de novo quando quiser."
+        actions={
+          <Link to={paths.plans} className={buttonClass({ variant: 'ink' })}>
+            Ver Planos
+          </Link>
+        }
+        className="py-16"
+      />
+    </Card>
+  );
+}
+
+/** Which form is open, and how often one was: each opening begins anew. */
+interface Editing {
+  opening: number;
+  open: boolean;
+  template: CustomTemplate | null;
+}
+
+function Kept({ templates }: { templates: readonly CustomTemplate[] }) {
+  const [filter, setFilter] = useState(everyTemplate);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [editing, setEditing] = useState<Editing>({ opening: 0, open: false, template: null });
+  const [deleting, setDeleting] = useState(false);
+  const remove = useDeleteTemplate();
+  const chosen = templates.find(({ _id }) => _id === openId) ?? null;
+  const shown = useMemo(() => (chosen === null ? null : ofOwn(chosen)), [chosen]);
+  const edit = (template: CustomTemplate | null) =>
+    setEditing(({ opening }) => ({ opening: opening + 1, open: true, template }));
+  const endEditing = () => setEditing((last) => ({ ...last, open: false }));
+  const confirm = () => {
+    if (chosen === null) return;
+    remove.mutate(chosen._id, {
+      onSuccess: () => {
+        setDeleting(false);
+        setOpenId(null);
+        showToast({ text: 'Modelo excluído' });
+        // The card that led here goes with its template; two frames are the dialogs' own, which give
+        // the focus back to what is gone.
+        requestAnimationFrame(() => requestAnimationFrame(focusPage));
+      },
+    });
+  };
+  const add = (
+    <Button variant="ink" size="sm" icon={<Plus size={16} />} onClick={() => edit(null)}>
+      Novo modelo
+    </Button>
+  );
+  return (
+    <>
+      {templates.length === 0 ? (
+        <EmptyState
+          title="Nenhum modelo salvo"
+          action={add}
+          className="rounded-lg border border-line bg-surface py-14"
+        >
+          Abra um post e escolha Salvar como modelo, ou escreva um do zero.
+        </EmptyState>
+      ) : (
+        <TemplateList
+          templates={templates.map(ofOwn)}
+          filter={filter}
+          onFilter={setFilter}
+          onOpen={({ id }) => setOpenId(id)}
+          own
+          aside={
+            templates.length < TEMPLATES_MAX ? (
+              add
+            ) : (
+              <span className="text-xs text-ink-3">Você chegou ao máximo de {TEMPLATES_MAX}.</span>
+            )
+          }
+        />
+      )}
+      <TemplateDialog
+        template={shown}
+        onClose={() => setOpenId(null)}
+        onEdit={() => edit(chosen)}
+        onDelete={() => setDeleting(true)}
+      />
+      {editing.opening === 0 ? null : (
+        <TemplateEditor
+          key={editing.opening}
+          open={editing.open}
+          begin={editing.template === null ? blank : contentOf(editing.template)}
+          id={editing.template?._id ?? null}
+          onClose={endEditing}
+          onKept={() => {
+            endEditing();
+            showToast({ text: 'Modelo salvo' });
+          }}
+        />
+      )}
+      <QuestionDialog
+        open={deleting}
+        onClose={() => setDeleting(false)}
+        focusAfter={() => null}
+        title="Excluir este modelo?"
+        icon={<Trash2 size={22} />}
+        iconTone="bad"
+        action="Excluir"
+        variant="danger-solid"
+        busyLabel="Excluindo..."
+        doing={remove}
+        onConfirm={confirm}
+      >
+        Os posts feitos com ele continuam como estão. Esta ação não pode ser desfeita.
+      </QuestionDialog>
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+import { ArrowLeft, X } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { hasFailed } from '../api/has-failed.ts';
+import { failureText } from '../api/api-error.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { everyTemplate, ofLibrary, ofOwn, type Template } from './template.ts';
+import { templateLook } from './template-dialog.tsx';
+import { TemplateList } from './template-list.tsx';
+import { TemplateView } from './template-view.tsx';
+import { TemplatesLoading } from './templates-loading.tsx';
+import { useLibrary, useOwnTemplates } from './templates.queries.ts';
+
+const shelves = [
+  { value: 'library', label: 'Biblioteca' },
+  { value: 'own', label: 'Meus modelos' },
+] as const;
+type Shelf = (typeof shelves)[number]['value'];
+
+interface PickTemplateDialogProps {
+  open: boolean;
+  /** Whether the plan has templates of one's own. */
+  hasOwn: boolean;
+  /** Whether the caption has words already: then its user says what becomes of them. */
+  isWritten: boolean;
+  onClose: () => void;
+  onUse: (caption: string, how: 'replace' | 'append') => void;
+}
+
+/** The library over the composer: chosen, filled in, and written into the caption. */
+export function PickTemplateDialog(props: PickTemplateDialogProps) {
+  const { open, hasOwn, isWritten, onClose, onUse } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [filter, setFilter] = useState(everyTemplate);
+  const [shelf, setShelf] = useState<Shelf>('library');
+  const [chosen, setChosen] = useState<Template | null>(null);
+  const show = (template: Template | null) => {
+    setChosen(template);
+    // What was pressed is gone; the heading in its place says where one is. One frame more is the
+    // dialog's own, which takes the focus of what is gone.
+    requestAnimationFrame(() => requestAnimationFrame(() => heading.current?.focus()));
+  };
+  const close = (
+    <IconButton
+      label="Fechar modelos"
+      icon={<X size={20} />}
+      className="-mr-3 ml-auto"
+      onClick={onClose}
+    />
+  );
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="Modelos para a legenda"
+      initialFocus={heading}
+      bare
+      className={templateLook}
+    >
+      {chosen === null ? (
+        <>
+          <header className="flex flex-wrap items-center gap-x-5 gap-y-2 border-b border-line px-[18px] py-3 lg:px-7">
+            <h2
+              ref={heading}
+              tabIndex={-1}
+              className="h-dialog shadow-none! outline-none! max-lg:flex-1"
+            >
+              Usar um modelo
+            </h2>
+            {hasOwn ? (
+              <div className="w-[260px] max-lg:order-last max-lg:w-full">
+                <Segmented
+                  label="Quais modelos"
+                  quiet
+                  options={shelves}
+                  value={shelf}
+                  onValue={setShelf}
+                />
+              </div>
+            ) : null}
+            {close}
+          </header>
+          <section
+            // A region that scrolls is reached by the keyboard.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            tabIndex={0}
+            aria-label="Modelos para escolher"
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-[18px] pt-4 pb-6 -outline-offset-2! lg:px-7"
+          >
+            <Choice
+              shelf={shelf}
+              filter={filter}
+              onFilter={setFilter}
+              hasOwn={hasOwn}
+              onOpen={show}
+            />
+          </section>
+        </>
+      ) : (
+        <TemplateView
+          key={chosen.id}
+          template={chosen}
+          heading={heading}
+          corner={close}
+          renderActions={(caption) => (
+            <>
+              <Button
+                variant="ghost"
+                icon={<ArrowLeft size={16} />}
+                className="lg:mr-auto"
+                onClick={() => show(null)}
+              >
+                Outros modelos
+              </Button>
+              {isWritten ? (
+                <Button variant="line" onClick={() => onUse(caption, 'append')}>
+                  Juntar ao fim
+                </Button>
+              ) : null}
+              <Button variant="ink" onClick={() => onUse(caption, 'replace')}>
+                {isWritten ? 'Substituir a legenda' : 'Usar na legenda'}
+              </Button>
+            </>
+          )}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  shelf: Shelf;
+  hasOwn: boolean;
+  filter: typeof everyTemplate;
+  onFilter: (filter: typeof everyTemplate) => void;
+  onOpen: (template: Template) => void;
+}
+
+function Choice({ shelf, hasOwn, ...rest }: ChoiceProps) {
+  const library = useLibrary(true);
+  const own = useOwnTemplates(hasOwn);
+  const isOwn = shelf === 'own';
+  const query = isOwn ? own : library;
+  const templates = useMemo(
+    () => (isOwn ? own.data?.map(ofOwn) : library.data?.map(ofLibrary)),
+    [isOwn, own.data, library.data],
+  );
+  if (templates === undefined && hasFailed(query)) {
+    return (
+      <div role="alert">
+        <ErrorState
+          title="Erro ao carregar os modelos"
+          message={failureText(query.error, 'Não foi possível carregar os modelos.')}
+          actions={
+            <Button
+              variant="ink"
+              busy={query.isFetching}
+              busyLabel="Carregando..."
+              onClick={() => void query.refetch()}
+            >
+              Tentar de novo
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+  if (templates === undefined) return <TemplatesLoading />;
+  if (isOwn && templates.length === 0) {
+    return (
+      <EmptyState title="Nenhum modelo salvo">
+        Escolha Salvar como modelo, abaixo da legenda ou nos detalhes de um post.
+      </EmptyState>
+    );
+  }
+  return <TemplateList templates={templates} own={isOwn} narrow {...rest} />;
+}

@@ -1,0 +1,186 @@
+import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import { CAPTION_MAX, mediaTypes } from '@pontual/contract/posts.ts';
+import { TEMPLATE_NAME_MAX } from '@pontual/contract/template-text.ts';
+import {
+  templateContent,
+  type CustomTemplate,
+  type TemplateContent,
+} from '@pontual/contract/templates.ts';
+import { ChevronDown } from 'lucide-react';
+import { useId, useRef } from 'react';
+import * as z from 'zod/mini';
+import { formFailure } from '../account/form-failure.ts';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { controlClass, Field, TextField } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useForm, type Checked } from '../ui/use-form.ts';
+import { useKeepTemplate } from './templates.queries.ts';
+
+const names = ['name', 'mediaType', 'caption', 'frames'] as const;
+type Typed = Record<(typeof names)[number], string>;
+
+/** The pictures are typed one to a line. */
+function check({ frames, ...typed }: Typed): Checked<TemplateContent> {
+  const lines = frames.split('\n').filter((line) => line.trim() !== '');
+  const parsed = z.safeParse(templateContent, { ...typed, frames: lines });
+  if (parsed.success) return { body: parsed.data };
+  const messages = new Map<string, string>();
+  for (const { path, message } of parsed.error.issues) {
+    const name = String(path[0]);
+    if (!messages.has(name)) messages.set(name, message);
+  }
+  return { faults: [...messages].map(([name, message]) => ({ name, message })) };
+}
+
+interface TemplateEditorProps {
+  open: boolean;
+  /** What stands in the form when it opens. */
+  begin: TemplateContent;
+  /** Which one is written anew; null keeps another one. */
+  id: string | null;
+  /** Of a post that is there: only the name is asked for. */
+  nameOnly?: boolean;
+  onClose: () => void;
+  onKept: (template: CustomTemplate) => void;
+  focusAfter?: () => HTMLElement | null;
+}
+
+const titleOf = ({ id, nameOnly = false }: Pick<TemplateEditorProps, 'id' | 'nameOnly'>): string =>
+  nameOnly ? 'Salvar como modelo' : id === null ? 'Novo modelo' : 'Editar modelo';
+
+/** Writes a template of one's own; each opening is to be a new one, by its key. */
+export function TemplateEditor(props: TemplateEditorProps) {
+  const { open, begin, id, nameOnly = false, onClose, onKept, focusAfter } = props;
+  const formId = useId();
+  const first = useRef<HTMLInputElement>(null);
+  const keep = useKeepTemplate(id);
+  const form = useForm<Typed, TemplateContent>(
+    { ...begin, frames: begin.frames.join('\n') },
+    check,
+  );
+  const isBusy = form.state !== 'editing';
+  const { text } = failureOf(keep.error);
+  const save = form.submit((body) =>
+    keep.mutateAsync(body).then(
+      (kept) => {
+        onKept(kept);
+        return undefined;
+      },
+      (error: unknown) => form.refuse(failureOf(error).faults),
+    ),
+  );
+  const faults = names.map((name) => form.field(name).error);
+  // Of what only the name is asked for, nothing else can be mended here.
+  const hidden = nameOnly ? faults.slice(1).find((fault) => fault !== undefined) : undefined;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={() => (isBusy ? undefined : onClose())}
+      title={titleOf(props)}
+      description={
+        nameOnly
+          ? 'Guardamos o tipo, a legenda e o roteiro. As fotos e os vídeos ficam no post.'
+          : 'O que estiver entre chaves, como {produto}, será perguntado quando você usar o modelo.'
+      }
+      initialFocus={first}
+      finalFocus={focusAfter}
+      className={nameOnly ? undefined : 'lg:max-w-[600px]!'}
+      actions={
+        <>
+          <Button variant="ghost" disabled={isBusy} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={formId} variant="ink" busy={isBusy} busyLabel="Salvando...">
+            Salvar modelo
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        aria-label={titleOf(props)}
+        className="mt-4 grid gap-4 text-ink"
+        onSubmit={save}
+      >
+        {text === undefined && hidden === undefined ? null : (
+          <Notice tone="bad" live>
+            {hidden ?? text}
+          </Notice>
+        )}
+        <TextField
+          {...form.field('name')}
+          ref={first}
+          label="Nome do modelo"
+          maxLength={TEMPLATE_NAME_MAX}
+          autoComplete="off"
+          readOnly={isBusy}
+        />
+        {nameOnly ? null : <Content form={form} />}
+      </form>
+    </Dialog>
+  );
+}
+
+const failureOf = (error: unknown) =>
+  error === null
+    ? { faults: [], text: undefined }
+    : formFailure(error, names, 'Não foi possível salvar o modelo. Tente de novo.');
+
+/** All but the name. */
+function Content({ form }: { form: ReturnType<typeof useForm<Typed, TemplateContent>> }) {
+  const { error: typeError, ...mediaType } = form.field('mediaType');
+  const { error: captionError, required: _caption, ...caption } = form.field('caption');
+  const { error: framesError, required: _frames, ...frames } = form.field('frames');
+  return (
+    <>
+      <Field label="Tipo de post" error={typeError}>
+        {(control) => (
+          <span className="relative block">
+            <select
+              {...mediaType}
+              {...control}
+              className={cx(controlClass, 'appearance-none pr-11')}
+            >
+              {mediaTypes.map((type) => (
+                <option key={type} value={type}>
+                  {mediaTypeNames[type]}
+                </option>
+              ))}
+            </select>
+            <ChevronDown
+              size={18}
+              className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2"
+            />
+          </span>
+        )}
+      </Field>
+      <Field
+        label="Legenda"
+        aside={`até ${CAPTION_MAX.toLocaleString('pt-BR')} caracteres`}
+        error={captionError}
+      >
+        {(control) => (
+          <textarea
+            {...caption}
+            {...control}
+            rows={7}
+            className={cx(controlClass, 'block resize-y')}
+          />
+        )}
+      </Field>
+      <Field label="Roteiro das imagens" hint="Uma imagem ou cena por linha." error={framesError}>
+        {(control) => (
+          <textarea
+            {...frames}
+            {...control}
+            rows={3}
+            className={cx(controlClass, 'block resize-y')}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { captionParts } from '@pontual/contract/captions.ts';
+import { templateParts, type Filling } from '@pontual/contract/template-text.ts';
+
+/** A template's text with what was filled in; what is still open is marked. */
+export function TemplateText({ text, filling }: { text: string; filling: Filling }) {
+  return templateParts(text, filling).map((part, index) => {
+    if (part.kind === 'text') return <Marked key={index} text={part.text} />;
+    if (part.kind === 'filled') return <b key={index}>{part.text}</b>;
+    return (
+      <mark key={index} className="rounded-[5px] bg-ipe-soft px-0.5 text-ink">
+        {part.text.slice(1, -1)}
+      </mark>
+    );
+  });
+}
+
+/** Hashtags have their colour, as everywhere. */
+function Marked({ text }: { text: string }) {
+  return captionParts(text).map((part, index) =>
+    part.kind === 'text' ? (
+      part.text
+    ) : (
+      <span key={index} className="text-sched-text">
+        {part.text}
+      </span>
+    ),
+  );
+}

@@ -1,0 +1,71 @@
+import type { MediaType } from '@pontual/contract/posts.ts';
+import {
+  fieldsIn,
+  templateOccasionNames,
+  templateTradeNames,
+  type TemplateOccasion,
+  type TemplateTrade,
+} from '@pontual/contract/template-text.ts';
+import type { CustomTemplate, LibraryTemplate } from '@pontual/contract/templates.ts';
+
+/** A template as it is shown, ours or somebody's own. */
+export interface Template {
+  id: string;
+  title: string;
+  mediaType: MediaType;
+  frames: readonly string[];
+  caption: string;
+  /** An example is ours; somebody's own fields have none. */
+  fields: readonly { name: string; example?: string }[];
+  trade: TemplateTrade | null;
+  occasion: TemplateOccasion | null;
+}
+
+export const ofLibrary = ({ _id, ...template }: LibraryTemplate): Template => ({
+  ...template,
+  id: _id,
+});
+
+export const ofOwn = ({ _id, name, mediaType, caption, frames }: CustomTemplate): Template => ({
+  id: _id,
+  title: name,
+  mediaType,
+  caption,
+  frames,
+  fields: fieldsIn(caption, ...frames).map((field) => ({ name: field })),
+  trade: null,
+  occasion: null,
+});
+
+/** For whom and for what, in words; null of one's own. */
+export const aboutOf = ({ trade, occasion }: Template): string | null =>
+  trade === null || occasion === null
+    ? null
+    : `${templateTradeNames[trade]} · ${templateOccasionNames[occasion]}`;
+
+/** The name of a field as its label. */
+export const labelOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+export interface TemplateFilter {
+  trade: TemplateTrade | 'ALL';
+  occasion: TemplateOccasion | 'ALL';
+  words: string;
+}
+
+export const everyTemplate: TemplateFilter = { trade: 'ALL', occasion: 'ALL', words: '' };
+
+/** Without accents and case, as people look for things. */
+const plain = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** The templates of a trade and an occasion that have all the words, in their order. */
+export function matching(templates: readonly Template[], filter: TemplateFilter): Template[] {
+  const words = plain(filter.words).split(/\s+/).filter(Boolean);
+  return templates.filter((template) => {
+    if (filter.trade !== 'ALL' && template.trade !== filter.trade) return false;
+    if (filter.occasion !== 'ALL' && template.occasion !== filter.occasion) return false;
+    const { title, caption, frames } = template;
+    const text = plain([title, aboutOf(template) ?? '', caption, ...frames].join('\n'));
+    return words.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,97 @@
+import { Lock } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ApiError } from '../api/api-error.ts';
+import { hasFailed } from '../api/has-failed.ts';
+import { paths } from '../paths.ts';
+import { useLimitsQuery } from '../posts/limits.queries.ts';
+import { RetryNotice } from '../shell/retry-notice.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { Library } from './library.tsx';
+import { OwnTemplates } from './own-templates.tsx';
+import { TemplatesLoading } from './templates-loading.tsx';
+import { useLibrary } from './templates.queries.ts';
+
+const shelves = [
+  { value: 'library', label: 'Biblioteca' },
+  { value: 'own', label: 'Meus modelos' },
+] as const;
+type Shelf = (typeof shelves)[number]['value'];
+
+/** /templates: captions and layouts to fill in, ours and one's own. */
+export function TemplatesPage() {
+  const limits = useLimitsQuery();
+  const { data } = limits;
+  const library = useLibrary(data?.templates === true);
+  const [shelf, setShelf] = useState<Shelf>('library');
+  // The plan ended after its limits were asked for.
+  const isRefused = library.error instanceof ApiError && library.error.code === 'PLAN_REQUIRED';
+  // Without the limits nothing is known of the plan: it is as if it had none (section 8).
+  const isUnknown = data === undefined && hasFailed(limits);
+  if (isUnknown || isRefused || data?.templates === false) {
+    return (
+      <Head>
+        {isUnknown ? (
+          <RetryNotice query={limits} className="mb-4 items-center">
+            Não foi possível carregar os limites do seu plano.
+          </RetryNotice>
+        ) : null}
+        <Unavailable />
+      </Head>
+    );
+  }
+  return (
+    <Head
+      aside={
+        <Segmented label="Quais modelos" quiet options={shelves} value={shelf} onValue={setShelf} />
+      }
+    >
+      {data === undefined ? (
+        <TemplatesLoading />
+      ) : shelf === 'library' ? (
+        <Library query={library} />
+      ) : (
+        <OwnTemplates allowed={data.customTemplates} />
+      )}
+    </Head>
+  );
+}
+
+function Head({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <title>Biblioteca de modelos · Pontual</title>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 lg:mb-6">
+        <div className="min-w-0">
+          <h1 className="h-page">Biblioteca de modelos</h1>
+          <p className="mt-1.5 text-pretty text-ink-2">
+            Legendas e roteiros de imagem prontos para completar e agendar.
+          </p>
+        </div>
+        {aside === undefined ? null : <div className="w-full sm:w-[300px]">{aside}</div>}
+      </div>
+      {children}
+    </>
+  );
+}
+
+function Unavailable() {
+  return (
+    <Card>
+      <ErrorState
+        icon={<Lock size={24} />}
+        title="Biblioteca não disponível"
+        message="Esta funcionalidade está disponível nos planos Pro e Premium."
+        actions={
+          <Link to={paths.plans} className={buttonClass({ variant: 'ink' })}>
+            Ver Planos
+          </Link>
+        }
+        className="py-16"
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import { limitsByPlan } from '@pontual/contract/plans.ts';
+import { LayoutTemplate } from 'lucide-react';
+import { useState, type RefObject } from 'react';
+import { useSession } from '../api/session.tsx';
+import type { Writer } from '../posts/create/caption/caption-editor.tsx';
+import { Button } from '../ui/button.tsx';
+import { showToast } from '../ui/toast.tsx';
+
+const load = () => import('./pick-template-dialog.tsx');
+
+interface UseTemplateProps {
+  caption: string;
+  writer: RefObject<Writer | null>;
+  disabled: boolean;
+}
+
+/** Opens the library over the composer, where the plan has it; its code comes when it is wanted. */
+export function UseTemplate({ caption, writer, disabled }: UseTemplateProps) {
+  const { user } = useSession();
+  const [picker, setPicker] = useState<Awaited<ReturnType<typeof load>> | null>(null);
+  // Each opening begins anew.
+  const [asked, setAsked] = useState({ opening: 0, open: false });
+  if (user === null || !limitsByPlan[user.plan].templates) return null;
+  const open = () =>
+    load().then(
+      (module) => {
+        setPicker(module);
+        setAsked(({ opening }) => ({ opening: opening + 1, open: true }));
+      },
+      () => showToast({ text: 'Os modelos não carregaram. Verifique sua conexão.', error: true }),
+    );
+  const close = () => setAsked((last) => ({ ...last, open: false }));
+  const use = (text: string, how: 'replace' | 'append') => {
+    close();
+    const { length } = caption;
+    const isAfter = how === 'append' && caption.trim() !== '';
+    const edit = isAfter
+      ? { start: length, end: length, text: `${caption.endsWith('\n') ? '\n' : '\n\n'}${text}` }
+      : { start: 0, end: length, text };
+    // Once the dialog is gone; one frame more is its own, which gives the focus back.
+    requestAnimationFrame(() => requestAnimationFrame(() => writer.current?.write(edit)));
+  };
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<LayoutTemplate size={16} />}
+        aria-haspopup="dialog"
+        disabled={disabled}
+        onClick={() => void open()}
+      >
+        Usar um modelo
+      </Button>
+      {picker === null ? null : (
+        <picker.PickTemplateDialog
+          key={asked.opening}
+          open={asked.open}
+          hasOwn={limitsByPlan[user.plan].customTemplates}
+          isWritten={caption.trim() !== ''}
+          onClose={close}
+          onUse={use}
+        />
+      )}
+    </>
+  );
+}
