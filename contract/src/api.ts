@@ -39,6 +39,7 @@ import { monthlyReport, monthlyReportPdf } from './reports.ts';
 import { getPost, listMediaTypes, listPosts, postStats, schedulerStatus } from './posts.ts';
 import { publicStatus } from './status.ts';
 import { myMessages, sendMessage, supportStats } from './support.ts';
+import { createToken, listTokens, revokeToken } from './tokens.ts';
 
 /** Every endpoint by name. */
 export const api = {
@@ -64,6 +65,9 @@ export const api = {
   savePush,
   setPushKinds,
   removePush,
+  listTokens,
+  createToken,
+  revokeToken,
   instagramUrl,
   instagramDisconnect,
   searchPlaces,

@@ -49,6 +49,18 @@ export const errorCatalogue = {
     message: 'Esta entrada com Google não vale mais. Entre novamente.',
   },
   UNAUTHENTICATED: { status: 401, message: 'Sua sessão terminou. Entre novamente.' },
+  TOKEN_INVALID: {
+    status: 401,
+    message: 'Este token não existe, venceu ou foi revogado. Crie outro em Sua conta.',
+  },
+  TOKEN_SCOPE: {
+    status: 403,
+    message: 'Este token não tem a permissão que o pedido exige. Crie outro em Sua conta.',
+  },
+  TOKEN_NOT_ACCEPTED: {
+    status: 403,
+    message: 'Nenhum token abre isto. Entre na Pontual com a sua conta.',
+  },
   LIMIT_EXCEEDED: { status: 403, message: 'Você chegou ao limite do seu plano.' },
   PLAN_REQUIRED: {
     status: 403,
@@ -117,6 +129,10 @@ export const errorCatalogue = {
   PUSH_DEVICES_FULL: {
     status: 409,
     message: 'Você já recebe avisos em 10 aparelhos. Remova um da lista e tente de novo.',
+  },
+  TOKENS_FULL: {
+    status: 409,
+    message: 'Você já tem 20 tokens. Revogue um que não usa e tente de novo.',
   },
   FILE_TOO_LARGE: { status: 413, message: 'Arquivo deve ter no máximo 8MB' },
   BODY_TOO_LARGE: { status: 413, message: 'O pedido é grande demais.' },

@@ -18,6 +18,7 @@ import {
   PASSWORD,
   type Client,
 } from '../testing/factories.ts';
+import { aToken } from '../testing/programs.ts';
 import { aToldBrowser } from '../testing/push.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { exportedColumns } from './export.columns.ts';
@@ -127,7 +128,8 @@ async function makeEverything() {
     }),
   );
   await aToldBrowser(world, owner);
-  return { carousel, reel, draft, cut, secretDraft, upload, shared, unused };
+  const secret = await aToken(owner, { name: 'Planilha da loja' });
+  return { carousel, reel, draft, cut, secretDraft, upload, shared, unused, secret };
 }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -267,6 +269,7 @@ test('the account is there with its devices, ways in, mails and accesses', () =>
     notifications: { postFailed: true, postAtRisk: true, weeklySummary: true },
     pendingEmail: { email: 'nova@exemplo.com.br' },
     identities: [{ subject: '10769150350006150715' }],
+    accessTokens: [{ name: 'Planilha da loja', scopes: ['posts:read'], lastUsedAt: null }],
     sessions: [{ device: expect.anything() }],
     subscription: { _id: 'sub_dona', customerId: 'cus_dona', plan: 'pro' },
     purchases: [{ _id: 'cs_dona' }],
@@ -318,6 +321,7 @@ test('nothing that opens anything is in it', async () => {
     await found({
       ...secrets.rows[0],
       'the session': owner.token,
+      'an access token': made.secret,
       'the token of a page': account?.token,
       'the token of a user': account?.userToken,
       'the word for a password': '$argon2id',

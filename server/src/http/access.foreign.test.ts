@@ -18,6 +18,7 @@ import {
   type Client,
 } from '../testing/factories.ts';
 import { aBrowser, aToldBrowser } from '../testing/push.ts';
+import { askToken } from '../testing/programs.ts';
 import { givePlan } from '../testing/plans.ts';
 import { subscribe } from '../testing/till.ts';
 import { idsTakenBy, type NamedId } from '../testing/routes.ts';
@@ -29,13 +30,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-type Kind = 'post' | 'session' | 'upload' | 'push device';
+type Kind = 'post' | 'session' | 'upload' | 'push device' | 'token';
 
 /** What an id is of, in every place in which an endpoint takes one; `null` of what is nobody's. */
 const kinds: Record<string, Kind | null> = {
   'endSession params.id': 'session',
   'setPushKinds params.id': 'push device',
   'removePush params.id': 'push device',
+  'revokeToken params.id': 'token',
   'getPost params.id': 'post',
   'updatePost params.id': 'post',
   'deletePost params.id': 'post',
@@ -55,15 +57,16 @@ const kinds: Record<string, Kind | null> = {
 const codes: Record<Kind, string> = {
   post: 'NOT_FOUND',
   session: 'NOT_FOUND',
+  token: 'NOT_FOUND',
   'push device': 'NOT_FOUND',
   upload: 'UPLOAD_NOT_FOUND',
 };
 const LEFT_ALONE = { status: 200, body: { data: { confirmed: 0 } } };
 
 /** With what else a request is a good one. */
-const goodWith = (name: string): Record<string, string> => {
+const goodWith = (name: string): object => {
   const scheduledTime = new Date(world.now().getTime() + 3_600_000).toISOString();
-  const given: Record<string, Record<string, string>> = {
+  const given: Record<string, object> = {
     schedulePost: { mediaType: 'IMAGE', scheduledTime },
     saveDraft: { mediaType: 'IMAGE' },
     scheduleDraft: { scheduledTime },
@@ -72,6 +75,7 @@ const goodWith = (name: string): Record<string, string> => {
     searchPlaces: { q: 'Serra' },
     deleteAccount: { password: PASSWORD },
     exportData: { password: PASSWORD },
+    createToken: { name: 'Planilha', scopes: ['posts:read'], days: 30, password: PASSWORD },
     startCheckout: { plan: 'pro' },
     exportAnalytics: { format: 'json' },
   };
@@ -113,6 +117,7 @@ async function aTenant() {
     session: sessions.map(({ _id }) => _id),
     upload: [await anUpload(client)],
     'push device': [(await aToldBrowser(world, client)).device._id],
+    token: [dataOf(await askToken(client)).token._id],
   };
   return { client, ids };
 }
@@ -146,7 +151,14 @@ async function anUpload(client: Client): Promise<string> {
 
 /** All that somebody sees of their own. */
 async function sightOf({ client, ids }: Tenant) {
-  const pages = ['/auth/me', '/account', '/account/sessions', '/account/push', '/schedule/stats'];
+  const pages = [
+    '/auth/me',
+    '/account',
+    '/account/sessions',
+    '/account/push',
+    '/account/tokens',
+    '/schedule/stats',
+  ];
   const lists = ['/scheduled?limit=1000', ...ids.post.map((id) => `/scheduled/${id}`)];
   const seen = [];
   for (const path of [...pages, ...lists]) seen.push(await client.get(path));
@@ -245,7 +257,7 @@ describe('what names no id', () => {
       expect(await owner.client.post('/support', aMessage({ email: address }))).toMatchObject({
         status: 201,
       });
-      const query = new URLSearchParams(goodWith(name)).toString();
+      const query = new URLSearchParams(Object.entries(goodWith(name))).toString();
       const text = await textOf(`${inMonth(endpoint.path)}?${query}`, other.client);
       const { _id: userId, email } = owner.client.user;
       for (const part of [userId, email, ...Object.values(owner.ids).flat()]) {
