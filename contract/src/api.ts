@@ -40,6 +40,15 @@ import { getPost, listMediaTypes, listPosts, postStats, schedulerStatus } from '
 import { publicStatus } from './status.ts';
 import { myMessages, sendMessage, supportStats } from './support.ts';
 import { createToken, listTokens, revokeToken } from './tokens.ts';
+import {
+  createWebhook,
+  listDeliveries,
+  listWebhooks,
+  removeWebhook,
+  renewWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from './webhooks.ts';
 
 /** Every endpoint by name. */
 export const api = {
@@ -68,6 +77,13 @@ export const api = {
   listTokens,
   createToken,
   revokeToken,
+  listWebhooks,
+  createWebhook,
+  updateWebhook,
+  renewWebhookSecret,
+  testWebhook,
+  removeWebhook,
+  listDeliveries,
   instagramUrl,
   instagramDisconnect,
   searchPlaces,

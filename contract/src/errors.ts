@@ -39,6 +39,10 @@ export const errorCatalogue = {
     message:
       'Não conseguimos usar o serviço de avisos deste navegador. Atualize o navegador e tente de novo, ou use outro.',
   },
+  WEBHOOK_URL: {
+    status: 400,
+    message: 'Use um endereço público que comece com https://, sem usuário nem senha nele.',
+  },
   INVALID_CREDENTIALS: { status: 401, message: 'E-mail ou senha incorretos' },
   RATE_LIMITED: {
     status: 429,
@@ -133,6 +137,10 @@ export const errorCatalogue = {
   TOKENS_FULL: {
     status: 409,
     message: 'Você já tem 20 tokens. Revogue um que não usa e tente de novo.',
+  },
+  WEBHOOKS_FULL: {
+    status: 409,
+    message: 'Você já tem 5 webhooks. Remova um da lista e tente de novo.',
   },
   FILE_TOO_LARGE: { status: 413, message: 'Arquivo deve ter no máximo 8MB' },
   BODY_TOO_LARGE: { status: 413, message: 'O pedido é grande demais.' },

@@ -14,7 +14,6 @@ import type { Uploads } from '../media/uploads.ts';
 import type { MediaStorage } from '../media/storage/storage.ts';
 import type { Nudges } from '../nudges.ts';
 import type { Observe } from '../publishing/observe.ts';
-import { createTokens } from '../programs/tokens.service.ts';
 import { createPush } from '../push/create-push.ts';
 import type { PushEnv } from '../push/push.keys.ts';
 import { createAccountNews } from './account-news.ts';
@@ -44,19 +43,16 @@ export function createAccount(deps: {
   const emailChange = createEmailChange(shared);
   const deletions = createDeletions(deps);
   const push = createPush(deps);
-  const tokens = createTokens(shared);
   return {
     accountNews,
     account: createAccountService(shared),
     emailChange,
     deletions,
     ...push,
-    tokens,
     async forgetOfAccounts(): Promise<void> {
       await emailChange.forgetExpired();
       await deletions.forgetOld();
       await push.pushes.forgetOld();
-      await tokens.forgetOld();
     },
     dataExport: createDataExport(deps),
   };

@@ -18,7 +18,7 @@ import {
   PASSWORD,
   type Client,
 } from '../testing/factories.ts';
-import { aToken } from '../testing/programs.ts';
+import { aToken, aWebhook } from '../testing/programs.ts';
 import { aToldBrowser } from '../testing/push.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { exportedColumns } from './export.columns.ts';
@@ -129,7 +129,8 @@ async function makeEverything() {
   );
   await aToldBrowser(world, owner);
   const secret = await aToken(owner, { name: 'Planilha da loja' });
-  return { carousel, reel, draft, cut, secretDraft, upload, shared, unused, secret };
+  const webhook = await aWebhook(owner, 'https://loja.exemplo.com.br/avisos');
+  return { carousel, reel, draft, cut, secretDraft, upload, shared, unused, secret, webhook };
 }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -270,6 +271,7 @@ test('the account is there with its devices, ways in, mails and accesses', () =>
     pendingEmail: { email: 'nova@exemplo.com.br' },
     identities: [{ subject: '10769150350006150715' }],
     accessTokens: [{ name: 'Planilha da loja', scopes: ['posts:read'], lastUsedAt: null }],
+    webhooks: [{ url: 'https://loja.exemplo.com.br/avisos', disabledAt: null }],
     sessions: [{ device: expect.anything() }],
     subscription: { _id: 'sub_dona', customerId: 'cus_dona', plan: 'pro' },
     purchases: [{ _id: 'cs_dona' }],
@@ -322,6 +324,7 @@ test('nothing that opens anything is in it', async () => {
       ...secrets.rows[0],
       'the session': owner.token,
       'an access token': made.secret,
+      'the secret of a webhook': made.webhook.secret,
       'the token of a page': account?.token,
       'the token of a user': account?.userToken,
       'the word for a password': '$argon2id',

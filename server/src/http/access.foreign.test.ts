@@ -18,7 +18,7 @@ import {
   type Client,
 } from '../testing/factories.ts';
 import { aBrowser, aToldBrowser } from '../testing/push.ts';
-import { askToken } from '../testing/programs.ts';
+import { askToken, aWebhook } from '../testing/programs.ts';
 import { givePlan } from '../testing/plans.ts';
 import { subscribe } from '../testing/till.ts';
 import { idsTakenBy, type NamedId } from '../testing/routes.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-type Kind = 'post' | 'session' | 'upload' | 'push device' | 'token';
+type Kind = 'post' | 'session' | 'upload' | 'push device' | 'token' | 'webhook';
 
 /** What an id is of, in every place in which an endpoint takes one; `null` of what is nobody's. */
 const kinds: Record<string, Kind | null> = {
@@ -38,6 +38,11 @@ const kinds: Record<string, Kind | null> = {
   'setPushKinds params.id': 'push device',
   'removePush params.id': 'push device',
   'revokeToken params.id': 'token',
+  'updateWebhook params.id': 'webhook',
+  'renewWebhookSecret params.id': 'webhook',
+  'testWebhook params.id': 'webhook',
+  'removeWebhook params.id': 'webhook',
+  'listDeliveries params.id': 'webhook',
   'getPost params.id': 'post',
   'updatePost params.id': 'post',
   'deletePost params.id': 'post',
@@ -58,6 +63,7 @@ const codes: Record<Kind, string> = {
   post: 'NOT_FOUND',
   session: 'NOT_FOUND',
   token: 'NOT_FOUND',
+  webhook: 'NOT_FOUND',
   'push device': 'NOT_FOUND',
   upload: 'UPLOAD_NOT_FOUND',
 };
@@ -75,6 +81,7 @@ const goodWith = (name: string): object => {
     searchPlaces: { q: 'Serra' },
     deleteAccount: { password: PASSWORD },
     exportData: { password: PASSWORD },
+    createWebhook: { url: 'https://exemplo.com.br/y', events: ['post.failed'] },
     createToken: { name: 'Planilha', scopes: ['posts:read'], days: 30, password: PASSWORD },
     startCheckout: { plan: 'pro' },
     exportAnalytics: { format: 'json' },
@@ -118,6 +125,7 @@ async function aTenant() {
     upload: [await anUpload(client)],
     'push device': [(await aToldBrowser(world, client)).device._id],
     token: [dataOf(await askToken(client)).token._id],
+    webhook: [(await aWebhook(client, 'https://exemplo.com.br/x')).webhook._id],
   };
   return { client, ids };
 }
