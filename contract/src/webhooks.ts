@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { mediaTypes } from './posts.ts';
+import type { MediaType } from './posts.ts';
 
 /** A workspace has so many at a time. */
 export const MAX_WEBHOOKS = 5;
@@ -44,7 +44,7 @@ export interface WebhookMessage {
     /** As it was when this was written down; null of what concerns the account, and of a test. */
     post: {
       _id: string;
-      mediaType: (typeof mediaTypes)[number];
+      mediaType: MediaType;
       status: string;
       caption: string;
       scheduledTime: string | null;

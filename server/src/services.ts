@@ -25,7 +25,6 @@ import { createScrape } from './metrics/scrape.ts';
 import { createNotices } from './notices/notices.ts';
 import { createWeeklySummaries } from './notices/weekly.ts';
 import { createNudges } from './nudges.ts';
-import { createPrograms } from './programs/create-programs.ts';
 import type { PushEnv } from './push/push.keys.ts';
 import { createReports } from './reports/create-reports.ts';
 import { createEditing } from './posts/posts.editing.ts';
@@ -92,7 +91,6 @@ export async function createServices(parts: Parts) {
   const payments = createPayments(env, clock, met.payments);
   const toldOf = { env, keyRing, authorization, payments, clock, observe };
   const own = createAccount({ ...shared, ...mailing, ...shelf, ...toldOf });
-  const programs = createPrograms({ ...mailing, ...own, nudges, keyRing, clock });
   const billing = createBilling({ ...mailing, ...own, payments, env, nudges, clock, metrics });
   const engine = createEngine({ ...shared, links, clock, observe, slots: env.PUBLISH_SLOTS });
   const observer = engine.accountChanges;
@@ -113,7 +111,6 @@ export async function createServices(parts: Parts) {
     ...access,
     google,
     ...own,
-    ...programs,
     ...billing,
     ...reporting,
     summaries,
@@ -143,7 +140,6 @@ export async function createServices(parts: Parts) {
       () => access.forgetEndedAccess(),
       () => google.forgetExpired(),
       () => own.forgetOfAccounts(),
-      () => programs.forgetOfPrograms(),
       () => summaries.forgetOld(),
       () => support.forgetOld(),
       () => billing.billingReconciliation.forgetOld(),

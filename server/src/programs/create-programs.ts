@@ -5,6 +5,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { KeyRing } from '../key-ring.ts';
 import type { Log } from '../log.ts';
 import type { Nudges } from '../nudges.ts';
+import { createDeliveryList } from './deliveries.service.ts';
 import { createTokens } from './tokens.service.ts';
 import { createWebhookDeliveries } from './webhooks.delivery.ts';
 import { createWebhooks } from './webhooks.service.ts';
@@ -30,6 +31,7 @@ export function createPrograms(deps: {
   return {
     tokens,
     webhooks: createWebhooks(shared),
+    deliveryList: createDeliveryList(shared),
     webhookDeliveries,
     async forgetOfPrograms(): Promise<void> {
       await tokens.forgetOld();

@@ -10,13 +10,16 @@ import {
 } from '@pontual/contract/webhooks.ts';
 import type { Throttle } from '../auth/throttle.ts';
 import { serve, type Serving } from '../http/serve.ts';
+import type { DeliveryList } from './deliveries.service.ts';
 import type { Tokens } from './tokens.service.ts';
 import type { Webhooks } from './webhooks.service.ts';
 
 export function registerProgramsRoutes(
   serving: Serving,
-  { tokens, webhooks, throttle }: { tokens: Tokens; webhooks: Webhooks; throttle: Throttle },
+  deps: { tokens: Tokens; webhooks: Webhooks; deliveryList: DeliveryList; throttle: Throttle },
 ): void {
+  const { tokens, webhooks, deliveryList, throttle } = deps;
+
   serve(serving, listTokens, async (_request, { userId }) => ({
     tokens: await tokens.all(userId),
   }));
@@ -50,7 +53,7 @@ export function registerProgramsRoutes(
     // Each is a call of ours to an address of theirs.
     const by = { what: 'test-webhook', account: caller.userId, address: request.ip } as const;
     return throttle.attempt(by, async () => ({
-      delivery: await webhooks.test(caller, params.id),
+      delivery: await deliveryList.test(caller, params.id),
     }));
   });
 
@@ -60,6 +63,6 @@ export function registerProgramsRoutes(
   });
 
   serve(serving, listDeliveries, async ({ params }, caller) => ({
-    deliveries: await webhooks.deliveriesOf(caller, params.id),
+    deliveries: await deliveryList.all(caller, params.id),
   }));
 }

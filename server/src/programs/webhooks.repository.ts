@@ -32,6 +32,12 @@ export function createWebhooksRepository(db: Db | Tx) {
       return found.rows;
     },
 
+    async isOf(workspaceId: string, id: string): Promise<boolean> {
+      const found = await sql`select from webhooks
+        where id = ${id} and workspace_id = ${workspaceId}`.execute(db);
+      return found.rows.length > 0;
+    },
+
     /** How many there are; until the end of the transaction nobody adds one. */
     async count(workspaceId: string): Promise<number> {
       await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(db);

@@ -1,20 +1,15 @@
 import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
 import {
   MAX_WEBHOOKS,
-  TEST_EVENT,
   type createWebhook,
   type updateWebhook,
   type Webhook,
-  type WebhookDelivery,
 } from '@pontual/contract/webhooks.ts';
 import type { Member } from '../auth/auth.service.ts';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { newId } from '../ids.ts';
-import type { Jobs } from '../jobs/jobs.ts';
 import type { KeyRing } from '../key-ring.ts';
-import type { Nudges } from '../nudges.ts';
 import { createDeliveriesRepository } from './deliveries.repository.ts';
 import { isWebhookAddress } from './webhooks.address.ts';
 import { createWebhooksRepository } from './webhooks.repository.ts';
@@ -29,17 +24,9 @@ export const createWebhookSeal = (keyRing: KeyRing) => ({
 });
 
 /** The addresses that a workspace has told of its posts. */
-export function createWebhooks(deps: {
-  database: Database;
-  jobs: Pick<Jobs, 'send'>;
-  nudges: Pick<Nudges, 'send'>;
-  keyRing: KeyRing;
-  publicUrl: string;
-  clock: Pick<Clock, 'now'>;
-}) {
-  const { database, jobs, nudges, publicUrl, clock } = deps;
+export function createWebhooks(deps: { database: Database; keyRing: KeyRing; publicUrl: string }) {
+  const { database, publicUrl } = deps;
   const repository = createWebhooksRepository(database.db);
-  const deliveries = createDeliveriesRepository(database.db);
   const { seal } = createWebhookSeal(deps.keyRing);
 
   async function all({ workspaceId }: Member): Promise<Webhook[]> {
@@ -62,27 +49,8 @@ export function createWebhooks(deps: {
     return found;
   }
 
-  /** @throws AppError NOT_FOUND */
-  async function deliveriesOf(member: Member, id: string): Promise<WebhookDelivery[]> {
-    await one(member, id);
-    return (await deliveries.newest(id)).map((row) => {
-      const isOver = row.delivered_at !== null || row.given_up_at !== null;
-      return {
-        _id: row.id,
-        type: row.type,
-        createdAt: row.created_at.toISOString(),
-        state: row.delivered_at !== null ? 'delivered' : isOver ? 'given_up' : 'waiting',
-        attempts: row.attempts,
-        lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
-        nextAttemptAt: isOver ? null : row.next_at.toISOString(),
-        lastAnswer: row.last_answer,
-      };
-    });
-  }
-
   return {
     all,
-    deliveriesOf,
 
     /** @throws AppError WEBHOOK_URL or WEBHOOKS_FULL */
     async create(
@@ -131,34 +99,13 @@ export function createWebhooks(deps: {
     },
 
     /** @throws AppError NOT_FOUND */
-    async test(member: Member, id: string): Promise<WebhookDelivery> {
-      await one(member, id);
-      const deliveryId = newId();
-      const timestamp = clock.now().toISOString();
-      await database.inTransaction(async (tx) => {
-        const message = {
-          type: TEST_EVENT,
-          timestamp,
-          data: { post: null, problem: null },
-        } as const;
-        await createDeliveriesRepository(tx).addTest(deliveryId, id, message);
-        const { workspaceId: group } = member;
-        await jobs.send(tx, 'webhook', [{ data: { deliveryId }, key: deliveryId, group }]);
-      });
-      nudges.send([{ topic: 'work' }]);
-      const sent = (await deliveriesOf(member, id)).find(({ _id }) => _id === deliveryId);
-      if (sent === undefined) throw unknownWebhook();
-      return sent;
-    },
-
-    /** @throws AppError NOT_FOUND */
     async remove({ workspaceId }: Member, id: string): Promise<void> {
       if (!(await repository.remove(workspaceId, id))) throw unknownWebhook();
     },
   };
 }
 
-const unknownWebhook = () =>
+export const unknownWebhook = () =>
   new AppError('NOT_FOUND', { message: 'Este webhook já foi removido, ou nunca existiu.' });
 
 function checkAddress(url: string, publicUrl: string): void {

@@ -19,6 +19,8 @@ import { isWebhookAddress } from './webhooks.address.ts';
 import { newSecret, sign } from './webhooks.signature.ts';
 import { createWebhookTransport } from './webhooks.transport.ts';
 
+/** What that library says of a signature that is not ours. */
+const NO_MATCH = 'No matching signature found';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -257,8 +259,8 @@ describe('the secret', () => {
     await workWebhooks(world);
     const [one] = receiver.received;
     if (one === undefined) throw new Error('nothing has arrived');
-    expect(() => verify(secret, { ...one, body: `${one.body} ` })).toThrow();
-    expect(() => verify(`whsec_${Buffer.alloc(32).toString('base64')}`, one)).toThrow();
+    expect(() => verify(secret, { ...one, body: `${one.body} ` })).toThrow(NO_MATCH);
+    expect(() => verify(`whsec_${Buffer.alloc(32).toString('base64')}`, one)).toThrow(NO_MATCH);
   });
 
   test('renewed, signs beside the former for a day', async () => {
@@ -317,7 +319,7 @@ test('a workspace has five, also when they are asked for at once', async () => {
   for (let count = 0; count < 4; count += 1) await aWebhook(client, receiver.url);
   const body = { url: receiver.url, events: ['post.failed'] };
   const asked = await Promise.all([1, 2, 3].map(() => client.post('/webhooks', body)));
-  expect(asked.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  expect(asked.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(asked.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'WEBHOOKS_FULL',
     message: 'Você já tem 5 webhooks. Remova um da lista e tente de novo.',

@@ -39,7 +39,7 @@ export const useWebhooks = () => useQuery(webhooksQuery);
 export const useDeliveries = (id: string) => useQuery(deliveriesQuery(id));
 
 /** Does something to webhooks, and has all of them fetched again however it ended. */
-function useWebhookChange<In, Out>(change: (given: In) => Promise<Out>) {
+function useWebhookChange<Out, In = void>(change: (given: In) => Promise<Out>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -59,10 +59,15 @@ export const useUpdateWebhook = (id: string) =>
   );
 
 export const useRenewSecret = (id: string) =>
-  useWebhookChange((_: undefined) => call(renewWebhookSecret, { params: { id } }));
+  useWebhookChange(() => call(renewWebhookSecret, { params: { id } }));
 
 export const useTestWebhook = (id: string) =>
-  useWebhookChange((_: undefined) => call(testWebhook, { params: { id } }));
+  useWebhookChange(() => call(testWebhook, { params: { id } }));
 
-export const useRemoveWebhook = (id: string) =>
-  useWebhookChange((_: undefined) => call(removeWebhook, { params: { id } }));
+export function useRemoveWebhook(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(removeWebhook, { params: { id } }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
+  });
+}
