@@ -15,7 +15,7 @@ export function ProgramsPage() {
       <title>Programas · Pontual</title>
       <PageHead title="Programas">
         <p className="mt-1.5 text-sm text-pretty text-ink-2">
-          Ligue outros programas à Pontual: planilhas, sites, automações e assistentes.
+          Ligue outros programas à Pontual: planilhas, sites e automações.
         </p>
       </PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-4">
