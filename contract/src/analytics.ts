@@ -33,6 +33,7 @@ export const basicAnalytics = endpoint({
   method: 'GET',
   path: '/analytics/basic',
   access: 'user',
+  scope: 'analytics:read',
   summary: 'What went out in the last 30 days; 403 PLAN_REQUIRED without limits.analytics.',
   data: basic,
 });
@@ -113,6 +114,7 @@ export const advancedAnalytics = endpoint({
   method: 'GET',
   path: '/analytics/advanced',
   access: 'user',
+  scope: 'analytics:read',
   summary: 'Six months of posts and their engagement; 403 PLAN_REQUIRED unless premium.',
   data: advanced,
 });
@@ -123,6 +125,7 @@ export const exportAnalytics = endpoint({
   method: 'GET',
   path: '/analytics/export',
   access: 'user',
+  scope: 'analytics:read',
   summary: 'The posts of the last days as a file; 403 PLAN_REQUIRED unless premium.',
   query: z.strictObject({
     format: z.enum(exportFormats),

@@ -46,6 +46,16 @@ import {
   updateTemplate,
 } from './templates.ts';
 import { myMessages, sendMessage, supportStats } from './support.ts';
+import { createToken, listTokens, revokeToken } from './tokens.ts';
+import {
+  createWebhook,
+  listDeliveries,
+  listWebhooks,
+  removeWebhook,
+  renewWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from './webhooks.ts';
 
 /** Every endpoint by name. */
 export const api = {
@@ -71,6 +81,16 @@ export const api = {
   savePush,
   setPushKinds,
   removePush,
+  listTokens,
+  createToken,
+  revokeToken,
+  listWebhooks,
+  createWebhook,
+  updateWebhook,
+  renewWebhookSecret,
+  testWebhook,
+  removeWebhook,
+  listDeliveries,
   instagramUrl,
   instagramDisconnect,
   searchPlaces,

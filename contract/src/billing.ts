@@ -148,6 +148,7 @@ export const planLimits = endpoint({
   method: 'GET',
   path: '/subscription/limits',
   access: 'public',
+  scope: 'posts:read',
   summary: "The caller's limits; those of the free plan when logged out.",
   /** As `Limits`, whose words stand there. */
   data: z.object({

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Scope } from './scopes.ts';
 
 /** Who may call: anybody, or the holder of a live session. */
 type Access = 'public' | 'user';
@@ -13,6 +14,8 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly access: Access;
+  /** By which personal access tokens open it, too; without one, none does. */
+  readonly scope?: Scope;
   readonly summary: string;
   /** HTTP status of a success; 200 unless said. */
   readonly status?: 201 | 202;

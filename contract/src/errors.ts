@@ -39,6 +39,10 @@ export const errorCatalogue = {
     message:
       'Não conseguimos usar o serviço de avisos deste navegador. Atualize o navegador e tente de novo, ou use outro.',
   },
+  WEBHOOK_URL: {
+    status: 400,
+    message: 'Use um endereço público que comece com https://, sem usuário nem senha nele.',
+  },
   INVALID_CREDENTIALS: { status: 401, message: 'E-mail ou senha incorretos' },
   RATE_LIMITED: {
     status: 429,
@@ -49,6 +53,18 @@ export const errorCatalogue = {
     message: 'Esta entrada com Google não vale mais. Entre novamente.',
   },
   UNAUTHENTICATED: { status: 401, message: 'Sua sessão terminou. Entre novamente.' },
+  TOKEN_INVALID: {
+    status: 401,
+    message: 'Este token não existe, venceu ou foi revogado. Crie outro em Sua conta.',
+  },
+  TOKEN_SCOPE: {
+    status: 403,
+    message: 'Este token não tem a permissão que o pedido exige. Crie outro em Sua conta.',
+  },
+  TOKEN_NOT_ACCEPTED: {
+    status: 403,
+    message: 'Nenhum token abre isto. Entre na Pontual com a sua conta.',
+  },
   LIMIT_EXCEEDED: { status: 403, message: 'Você chegou ao limite do seu plano.' },
   PLAN_REQUIRED: {
     status: 403,
@@ -125,6 +141,14 @@ export const errorCatalogue = {
   TEMPLATES_FULL: {
     status: 409,
     message: 'Você já tem 100 modelos, o máximo. Exclua um que não usa e salve de novo.',
+  },
+  TOKENS_FULL: {
+    status: 409,
+    message: 'Você já tem 20 tokens. Revogue um que não usa e tente de novo.',
+  },
+  WEBHOOKS_FULL: {
+    status: 409,
+    message: 'Você já tem 5 webhooks. Remova um da lista e tente de novo.',
   },
   FILE_TOO_LARGE: { status: 413, message: 'Arquivo deve ter no máximo 8MB' },
   BODY_TOO_LARGE: { status: 413, message: 'O pedido é grande demais.' },

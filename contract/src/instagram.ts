@@ -42,6 +42,7 @@ export const searchPlaces = endpoint({
   method: 'GET',
   path: '/instagram/places',
   access: 'user',
+  scope: 'posts:write',
   summary: 'Places by a part of their name, the likeliest first, if the account may search them.',
   query: z.strictObject({
     q: z

@@ -21,6 +21,7 @@ export const paths = {
   accessibility: '/accessibility',
   status: '/status',
   account: '/account',
+  programs: '/account/programs',
   confirmEmail: '/account/confirm-email',
   deletion: '/exclusao-de-dados/:code',
 } as const;

@@ -139,6 +139,7 @@ export const getPost = endpoint({
   method: 'GET',
   path: '/scheduled/:id',
   access: 'user',
+  scope: 'posts:read',
   summary: 'One post and what has happened to it, oldest first.',
   params: postId,
   data: z.object({
@@ -159,6 +160,7 @@ export const schedulerStatus = endpoint({
   method: 'GET',
   path: '/schedule/scheduler-status',
   access: 'user',
+  scope: 'posts:read',
   summary: 'Whether posts are being published, and how punctually in the last 24 hours.',
   data: z.object({
     alive: z.boolean(),
@@ -183,6 +185,7 @@ export const listPosts = endpoint({
   method: 'GET',
   path: '/scheduled',
   access: 'user',
+  scope: 'posts:read',
   summary:
     'Posts by scheduledTime, earliest first unless order is desc, undated last; from/to bound scheduledTime, to excluded.',
   query: z.strictObject({
@@ -204,6 +207,7 @@ export const postStats = endpoint({
   method: 'GET',
   path: '/schedule/stats',
   access: 'user',
+  scope: 'posts:read',
   summary: 'Counts by state and the next post to go out.',
   data: z.object({
     total: z.int(),

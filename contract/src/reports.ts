@@ -98,6 +98,7 @@ export const monthlyReport = endpoint({
   method: 'GET',
   path: '/analytics/reports/:month',
   access: 'user',
+  scope: 'analytics:read',
   summary:
     'What a month brought; 403 PLAN_REQUIRED unless premium, 404 before the account began and after this month.',
   params,
@@ -108,6 +109,7 @@ export const monthlyReportPdf = endpoint({
   method: 'GET',
   path: '/analytics/reports/:month/pdf',
   access: 'user',
+  scope: 'analytics:read',
   summary: 'The same as a PDF to be printed or sent on.',
   params,
   file: ['application/pdf'],

@@ -20,6 +20,7 @@ import { registerDeletionRoutes } from './deletion/deletion.routes.ts';
 import { registerExportDownload, registerExportRoutes } from './export/export.routes.ts';
 import { registerGoogleRoutes } from './google/google.routes.ts';
 import { registerDeletionStatus } from './deletion/deletion.status.routes.ts';
+import type { Doors } from './http/callers.ts';
 import { endConnectionsWhile } from './http/draining.ts';
 import { createErrorHandler } from './http/error-handler.ts';
 import { registerRequestLog } from './http/request-log.ts';
@@ -33,6 +34,7 @@ import { registerMetaCallbacks } from './instagram/meta.routes.ts';
 import { registerMediaRoutes } from './media/media.routes.ts';
 import { registerUploads } from './media/uploads.routes.ts';
 import { registerPostsRoutes } from './posts/posts.routes.ts';
+import { registerProgramsRoutes } from './programs/programs.routes.ts';
 import { registerPushRoutes } from './push/push.routes.ts';
 import { registerReportsRoutes } from './reports/reports.routes.ts';
 import type { Services } from './services.ts';
@@ -116,7 +118,9 @@ export async function createApp(
 
 const registerApi = (services: Services, publicUrl: string) => async (api: FastifyInstance) => {
   const { auth, connection, places, accountChanges, nudges, clock } = services;
-  const serving: Serving = { app: api, authenticate: auth.authenticate };
+  const { authenticateToken } = services.tokens;
+  const doors: Doors = { authenticate: auth.authenticate, authenticateToken };
+  const serving: Serving = { app: api, ...doors };
   // Nothing of the API may be kept by a browser or a proxy.
   api.addHook(
     'onRequest',
@@ -128,6 +132,7 @@ const registerApi = (services: Services, publicUrl: string) => async (api: Fasti
   registerAccountRoutes(serving, services);
   registerDeletionStatus(serving, services);
   registerPushRoutes(serving, services);
+  registerProgramsRoutes(serving, services);
   registerExportRoutes(serving, services);
   registerBillingRoutes(serving, services);
   registerInstagramRoutes(serving, { connection, places, observer: accountChanges, publicUrl });
@@ -140,7 +145,7 @@ const registerApi = (services: Services, publicUrl: string) => async (api: Fasti
   registerSupportRoutes(serving, services);
   registerTemplatesRoutes(serving, services);
   registerStatusRoutes(serving, services);
-  await registerUploads(api, { uploads: services.uploads, authenticate: auth.authenticate });
-  registerEvents(api, { authenticate: auth.authenticate, nudges, clock });
+  await registerUploads(api, { uploads: services.uploads, doors });
+  registerEvents(api, { doors, nudges, clock });
   api.get('/openapi.json', { schema: { hide: true } }, async () => api.swagger());
 };

@@ -3,6 +3,7 @@ import { DataDirHeldError, lockDataDir } from './database/data-dir-lock.ts';
 import { openDatabase } from './database/database.ts';
 import { rotateTokens } from './instagram/instagram.rotation.ts';
 import { loadKeyRing } from './key-ring.ts';
+import { rotateWebhookSecrets } from './programs/webhooks.rotation.ts';
 import { rotatePushSecrets } from './push/push.rotation.ts';
 
 const settings = z.object({
@@ -46,8 +47,9 @@ async function rotate(
   try {
     const { sealed, unopened: tokens } = await rotateTokens({ database, keyRing });
     const pushes = await rotatePushSecrets({ database, keyRing });
-    const unopened = tokens + pushes.unopened;
-    const done = `Connections sealed with ${keyRing.first}: ${sealed}. Of push messages: ${pushes.sealed}.`;
+    const webhooks = await rotateWebhookSecrets({ database, keyRing });
+    const unopened = tokens + pushes.unopened + webhooks.unopened;
+    const done = `Connections sealed with ${keyRing.first}: ${sealed}. Of push messages: ${pushes.sealed}. Of webhooks: ${webhooks.sealed}.`;
     return unopened === 0
       ? { line: `${done} No other key is needed for them.`, isWhole: true }
       : { line: `${done} Opened by no key of SECRET_KEYS: ${unopened}.`, isWhole: false };

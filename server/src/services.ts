@@ -74,8 +74,7 @@ export async function createServices(parts: Parts) {
   const outside = { env, database, keyRing, clock, metrics, met, log, transport: parts.transport };
   const instagram = createInstagram(outside);
   const { accounts, publishing, authorization, places, metaAppSecret } = instagram;
-  const basics = { database, nudges, log };
-  const connection = createInstagramConnection({ ...basics, ...shelf, authorization, accounts });
+  const connection = createInstagramConnection({ ...instagram, ...shelf, database, nudges, log });
 
   const insights = createInsights({ database, jobs, ...instagram, log });
   const ownerChanges = createOwnerChanges(jobs);
@@ -96,7 +95,7 @@ export async function createServices(parts: Parts) {
   const own = createAccount({ ...shared, ...mailing, ...shelf, ...toldOf });
   const billing = createBilling({ ...mailing, ...own, payments, env, nudges, clock, metrics });
   const engine = createEngine({ ...shared, links, clock, observe, slots: env.PUBLISH_SLOTS });
-  const observer = engine.accountChanges;
+  const { accountChanges: observer } = engine;
   const metaCallbacks = createMetaCallbacks({ ...shared, observer, publicUrl });
   const disconnect = (tx: Tx, id: string) => connection.end(tx, id, observer);
   const reporting = createReports({ ...shelf, ...access, database, links, clock, log });

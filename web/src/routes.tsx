@@ -152,6 +152,12 @@ export const routes: RouteObject[] = [
                 }),
               },
               {
+                path: paths.programs,
+                lazy: async () => ({
+                  Component: (await import('./programs/programs-page.tsx')).ProgramsPage,
+                }),
+              },
+              {
                 path: paths.connected,
                 lazy: async () => ({
                   Component: (await import('./instagram/connected-page.tsx')).ConnectedPage,

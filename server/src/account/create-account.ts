@@ -14,6 +14,7 @@ import type { Marks } from '../media/storage/marks.ts';
 import type { MediaStorage } from '../media/storage/storage.ts';
 import type { Nudges } from '../nudges.ts';
 import type { Observe } from '../publishing/observe.ts';
+import { createPrograms } from '../programs/create-programs.ts';
 import { createPush } from '../push/create-push.ts';
 import type { PushEnv } from '../push/push.keys.ts';
 import { createAccountNews } from './account-news.ts';
@@ -44,16 +45,19 @@ export function createAccount(deps: {
   const emailChange = createEmailChange(shared);
   const deletions = createDeletions(deps);
   const push = createPush(deps);
+  const programs = createPrograms({ ...deps, accountNews });
   return {
     accountNews,
     account: createAccountService(shared),
     emailChange,
     deletions,
     ...push,
+    ...programs,
     async forgetOfAccounts(): Promise<void> {
       await emailChange.forgetExpired();
       await deletions.forgetOld();
       await push.pushes.forgetOld();
+      await programs.forgetOfPrograms();
     },
     dataExport: createDataExport(deps),
   };

@@ -1,6 +1,6 @@
 import type { AdvancedAnalytics } from '@pontual/contract/analytics.ts';
 import { dayKey } from '@pontual/contract/brasilia-time.ts';
-import type { AuthenticatedSession } from '../auth/auth.service.ts';
+import type { Member } from '../auth/auth.service.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { accountInsightState } from '../insights/insights.state.ts';
@@ -35,9 +35,7 @@ export function createAdvancedAnalytics(deps: AdvancedDependencies) {
   const measured = createEngagementRepository(db);
 
   /** @throws AppError PLAN_REQUIRED */
-  return async function advanced({
-    workspaceId,
-  }: AuthenticatedSession): Promise<AdvancedAnalytics> {
+  return async function advanced({ workspaceId }: Member): Promise<AdvancedAnalytics> {
     await requirePlan(db, workspaceId, 'customReports');
     const now = deps.clock.now();
     const days = lastMonths(now, MONTHS);

@@ -1,5 +1,5 @@
 import { ANALYTICS_DAYS, type BasicAnalytics } from '@pontual/contract/analytics.ts';
-import type { AuthenticatedSession } from '../auth/auth.service.ts';
+import type { Member } from '../auth/auth.service.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { requirePlan } from '../plans/require-plan.ts';
@@ -17,7 +17,7 @@ export function createBasicAnalytics(deps: { database: Database; clock: Clock })
   const repository = createAnalyticsRepository(db);
 
   /** @throws AppError PLAN_REQUIRED */
-  return async function basic({ workspaceId }: AuthenticatedSession): Promise<BasicAnalytics> {
+  return async function basic({ workspaceId }: Member): Promise<BasicAnalytics> {
     await requirePlan(db, workspaceId, 'analytics');
     const days = lastDays(deps.clock.now(), 2 * ANALYTICS_DAYS);
     const all = await repository.outcomes(workspaceId, days);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { exportAnalytics, exportFormats } from '@pontual/contract/analytics.ts';
 import type { RequestOf } from '@pontual/contract/endpoint.ts';
-import type { AuthenticatedSession } from '../auth/auth.service.ts';
+import type { Member } from '../auth/auth.service.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { createSlots } from '../export/export.slots.ts';
@@ -44,7 +44,7 @@ export function createAnalyticsExport(deps: { database: Database; clock: Clock; 
      * @throws AppError PLAN_REQUIRED, EXPORT_RUNNING or EXPORT_BUSY
      */
     async file(
-      { userId, workspaceId }: AuthenticatedSession,
+      { userId, workspaceId }: Member,
       { format, period }: RequestOf<typeof exportAnalytics>['query'],
     ): Promise<ServedFile> {
       await requirePlan(db, workspaceId, 'customReports');

@@ -9,10 +9,14 @@ import { createAuthRepository, type UserView } from './auth.repository.ts';
 import { openSession } from './open-session.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 
-export interface AuthenticatedSession {
-  sessionId: string;
+/** Who acts, and where: in person, or by a program that holds a token. */
+export interface Member {
   userId: string;
   workspaceId: string;
+}
+
+export interface AuthenticatedSession extends Member {
+  sessionId: string;
 }
 
 /** A session as it begins, with the token that stands for it. */

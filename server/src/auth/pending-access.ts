@@ -11,4 +11,5 @@ export async function endPendingAccess(tx: Tx, userId: string): Promise<void> {
   await sql`delete from password_resets where user_id = ${userId}`.execute(tx);
   await sql`delete from email_changes where user_id = ${userId}`.execute(tx);
   await sql`delete from handoffs where user_id = ${userId}`.execute(tx);
+  await sql`delete from access_tokens where user_id = ${userId}`.execute(tx);
 }

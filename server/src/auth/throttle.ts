@@ -15,6 +15,7 @@ const MOST_OF_USER: Partial<Record<Attempt['what'], number>> = {
   portal: 20,
   refresh: 60,
   print: 10,
+  'test-webhook': 30,
 };
 
 /** What an attempt was wrong about. Whatever else goes wrong with one counts for nothing. */
@@ -45,6 +46,7 @@ export interface Attempt {
     | 'portal'
     | 'refresh'
     | 'print'
+    | 'test-webhook'
     | 'support'
     | 'member-support';
   /** Whose secret is guessed, by their e-mail or id; null where nobody is named. */

@@ -137,7 +137,8 @@ async function restoreRows(
       await refuseUsed(tx);
       await loadRows(tx, folder, manifest);
       const unopened = await findUnopened(tx, { database, keyRing });
-      const forgotten = unopened.connections.length + unopened.devices.length;
+      const { connections, devices, webhooks } = unopened;
+      const forgotten = connections.length + devices.length + webhooks.length;
       if (forgotten > 0 || unopened.pushKeys) {
         if (!deps.forgetsUnopened) throw unopenedError(forgotten);
         await forgetUnopened(tx, unopened);

@@ -3,6 +3,7 @@ import type { Database, Tx } from '../database/database.ts';
 import { createInstagramAccounts } from '../instagram/instagram.accounts.ts';
 import type { KeyRing } from '../key-ring.ts';
 import { KEYS_CONTEXT } from '../push/push.keys.ts';
+import { createWebhookSeal } from '../programs/webhooks.service.ts';
 import { createPushSeal } from '../push/push.service.ts';
 
 /** What is sealed and opened by no key: whose it is. */
@@ -10,6 +11,7 @@ export interface Unopened {
   connections: string[];
   pushKeys: boolean;
   devices: string[];
+  webhooks: string[];
 }
 
 /** Looks at all that is sealed in the rows: without its key it is worth nothing. */
@@ -19,13 +21,15 @@ export async function findUnopened(
 ): Promise<Unopened> {
   const accounts = createInstagramAccounts({ database, keyRing });
   const devices = createPushSeal(keyRing);
-  const [connections, keys, subscriptions] = [
+  const hooks = createWebhookSeal(keyRing);
+  const [connections, keys, subscriptions, webhooks] = [
     await tx
       .selectFrom('instagram_connections')
       .select(['id', 'workspace_id', 'ig_user_id', 'user_token', 'page_token'])
       .execute(),
     await tx.selectFrom('push_keys').select('private_key').execute(),
     await tx.selectFrom('push_subscriptions').select(['id', 'sealed']).execute(),
+    await tx.selectFrom('webhooks').select(['id', 'secret', 'old_secret']).execute(),
   ];
   return {
     connections: connections
@@ -39,13 +43,20 @@ export async function findUnopened(
     devices: subscriptions
       .filter(({ id, sealed }) => !opens(() => devices.open(id, sealed)))
       .map(({ id }) => id),
+    webhooks: webhooks
+      .filter(({ id, secret, old_secret: old }) =>
+        [secret, old].some((one) => one !== null && !opens(() => hooks.open(id, one))),
+      )
+      .map(({ id }) => id),
   };
 }
 
 /** Their owners connect and subscribe anew. */
-export async function forgetUnopened(tx: Tx, { connections, pushKeys, devices }: Unopened) {
+export async function forgetUnopened(tx: Tx, unopened: Unopened) {
+  const { connections, pushKeys, devices, webhooks } = unopened;
   await sql`delete from instagram_connections where id = any(${connections}::uuid[])`.execute(tx);
   await sql`delete from push_subscriptions where id = any(${devices}::uuid[])`.execute(tx);
+  await sql`delete from webhooks where id = any(${webhooks}::uuid[])`.execute(tx);
   if (pushKeys) await tx.deleteFrom('push_keys').execute();
 }
 

@@ -5,6 +5,7 @@ import type { BackupTables } from './tables.backup.ts';
 import type { BillingTables } from './tables.billing.ts';
 import type { InsightTables } from './tables.insights.ts';
 import type { MediaTables } from './tables.media.ts';
+import type { ProgramTables } from './tables.programs.ts';
 import type { PushTables } from './tables.push.ts';
 import type { StatusTables } from './tables.status.ts';
 import type { SupportTables } from './tables.support.ts';
@@ -19,6 +20,7 @@ export interface Tables
     BillingTables,
     InsightTables,
     MediaTables,
+    ProgramTables,
     PushTables,
     StatusTables,
     SupportTables,

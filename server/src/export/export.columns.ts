@@ -1,6 +1,7 @@
 import type { Tables } from '../database/tables.ts';
 import { billingColumns } from './export.columns.billing.ts';
 import { insightColumns } from './export.columns.insights.ts';
+import { programColumns } from './export.columns.programs.ts';
 import { pushColumns } from './export.columns.push.ts';
 import { statusColumns } from './export.columns.status.ts';
 import { supportColumns } from './export.columns.support.ts';
@@ -249,6 +250,7 @@ export const exportedColumns = {
     ...(['workspace_id', 'expires_at'] as const),
   ]),
   ...insightColumns,
+  ...programColumns,
   ...pushColumns,
   deletions: allOf('not: what its asker follows by a code of its own', [
     ...(['id', 'code', 'kind', 'user_id', 'workspace_id', 'email', 'step'] as const),

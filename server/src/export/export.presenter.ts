@@ -19,6 +19,7 @@ export async function presentAccount(
   const identities = await repository.identities(userId);
   const sessions = await repository.sessions(userId);
   const pushDevices = await repository.pushDevices(userId);
+  const programs = await repository.programs({ userId, workspaceId });
   const subscription = await repository.subscription(workspaceId);
   const summaries = await repository.weeklySummaries(userId);
   const purchases = await repository.purchases(workspaceId);
@@ -63,6 +64,7 @@ export async function presentAccount(
       expiresAt: session.expires_at,
     })),
     pushDevices: pushDevices.map(presentPushDevice),
+    ...programs,
     weeklySummaries: summaries.map(({ week, sent_at: sentAt }) => ({ week, sentAt })),
   };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { liveSession } from '../auth/auth.repository.ts';
 import type { Db } from '../database/database.ts';
 import type { SupportLetterKind } from '../database/tables.support.ts';
+import { exportPrograms } from '../programs/programs.export.ts';
 
 /** Who asked for a download, by the session. */
 export interface ExportOwner {
@@ -56,6 +57,8 @@ export function createExportRepository(db: Db) {
         .execute(),
 
     pushDevices: (userId: string) => pushDevicesOf(db, userId),
+
+    programs: (owner: { userId: string; workspaceId: string }) => exportPrograms(db, owner),
 
     subscription: (workspaceId: string) => subscriptionOf(db, workspaceId),
 

@@ -18,6 +18,7 @@ import {
   PASSWORD,
   type Client,
 } from '../testing/factories.ts';
+import { aToken, aWebhook } from '../testing/programs.ts';
 import { aToldBrowser } from '../testing/push.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { exportedColumns } from './export.columns.ts';
@@ -130,7 +131,9 @@ async function makeEverything() {
     values (${newId()}, ${await workspaceOf(owner)}, 'Peça nova', 'IMAGE', 'Saiu: {peça}',
       ${['De perto']}::text[])`.execute(db);
   await aToldBrowser(world, owner);
-  return { carousel, reel, draft, cut, secretDraft, upload, shared, unused };
+  const secret = await aToken(owner, { name: 'Planilha da loja' });
+  const webhook = await aWebhook(owner, 'https://loja.exemplo.com.br/avisos');
+  return { carousel, reel, draft, cut, secretDraft, upload, shared, unused, secret, webhook };
 }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -271,6 +274,8 @@ test('the account is there with its devices, ways in, mails and accesses', () =>
     notifications: { postFailed: true, postAtRisk: true, weeklySummary: true },
     pendingEmail: { email: 'nova@exemplo.com.br' },
     identities: [{ subject: '10769150350006150715' }],
+    accessTokens: [{ name: 'Planilha da loja', scopes: ['posts:read'], lastUsedAt: null }],
+    webhooks: [{ url: 'https://loja.exemplo.com.br/avisos', disabledAt: null }],
     sessions: [{ device: expect.anything() }],
     subscription: { _id: 'sub_dona', customerId: 'cus_dona', plan: 'pro' },
     purchases: [{ _id: 'cs_dona' }],
@@ -325,6 +330,8 @@ test('nothing that opens anything is in it', async () => {
     await found({
       ...secrets.rows[0],
       'the session': owner.token,
+      'an access token': made.secret,
+      'the secret of a webhook': made.webhook.secret,
       'the token of a page': account?.token,
       'the token of a user': account?.userToken,
       'the word for a password': '$argon2id',

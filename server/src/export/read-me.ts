@@ -7,8 +7,8 @@ Gerado em ${formatDate(now)} às ${formatTime(now)} (Brasília)
 O QUE HÁ AQUI
 
 conta.json       E-mail, plano, assinatura, preferências de avisos, troca de e-mail pendente,
-                 entrada com o Google, sessões abertas, aparelhos que recebem avisos e resumos da
-                 semana enviados.
+                 entrada com o Google, sessões abertas, aparelhos que recebem avisos, tokens de
+                 acesso, webhooks e resumos da semana enviados.
 instagram.json   A conta do Instagram conectada e a página do Facebook.
 metricas.json    O que o Instagram contou da conta em cada dia (Brasília): seguidores, alcance,
                  visualizações, contas com engajamento e interações. Nos planos com Analytics.
@@ -50,10 +50,11 @@ Datas e horas estão em UTC (ISO 8601): 15:00 em Brasília aparece como 18:00Z.
 
 O QUE NÃO ESTÁ AQUI
 
-A sua senha, as chaves das sessões e dos avisos no aparelho e as credenciais do Instagram: só guardamos resumos delas ou as
-guardamos cifradas, e elas abririam a sua conta a quem tivesse este arquivo. Também não estão os
-controles internos do envio e da publicação, como as marcas que evitam um post repetido, nem as
-miniaturas, que fazemos das suas fotos e vídeos.
+A sua senha, as chaves das sessões, dos tokens de acesso, dos webhooks e dos avisos no
+aparelho e as credenciais do Instagram: só guardamos resumos delas ou as guardamos cifradas, e
+elas abririam a sua conta a quem tivesse este arquivo. Também não estão os controles internos do
+envio e da publicação, como as marcas que evitam um post repetido, nem as miniaturas, que fazemos
+das suas fotos e vídeos.
 
 O que você muda enquanto o arquivo é gerado pode aparecer como era antes ou depois da mudança.
 

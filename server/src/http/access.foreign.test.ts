@@ -19,6 +19,7 @@ import {
   type Client,
 } from '../testing/factories.ts';
 import { aBrowser, aToldBrowser } from '../testing/push.ts';
+import { askToken, aWebhook } from '../testing/programs.ts';
 import { givePlan } from '../testing/plans.ts';
 import { subscribe } from '../testing/till.ts';
 import { idsTakenBy, type NamedId } from '../testing/routes.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-type Kind = 'post' | 'session' | 'upload' | 'push device' | 'template';
+type Kind = 'post' | 'session' | 'upload' | 'push device' | 'template' | 'token' | 'webhook';
 
 /** What an id is of, in every place in which an endpoint takes one; `null` of what is nobody's. */
 const kinds: Record<string, Kind | null> = {
@@ -39,6 +40,12 @@ const kinds: Record<string, Kind | null> = {
   'removePush params.id': 'push device',
   'updateTemplate params.id': 'template',
   'deleteTemplate params.id': 'template',
+  'revokeToken params.id': 'token',
+  'updateWebhook params.id': 'webhook',
+  'renewWebhookSecret params.id': 'webhook',
+  'testWebhook params.id': 'webhook',
+  'removeWebhook params.id': 'webhook',
+  'listDeliveries params.id': 'webhook',
   'getPost params.id': 'post',
   'updatePost params.id': 'post',
   'deletePost params.id': 'post',
@@ -58,6 +65,8 @@ const kinds: Record<string, Kind | null> = {
 const codes: Record<Kind, string> = {
   post: 'NOT_FOUND',
   session: 'NOT_FOUND',
+  token: 'NOT_FOUND',
+  webhook: 'NOT_FOUND',
   'push device': 'NOT_FOUND',
   template: 'NOT_FOUND',
   upload: 'UPLOAD_NOT_FOUND',
@@ -76,6 +85,8 @@ const goodWith = (name: string): object => {
     searchPlaces: { q: 'Serra' },
     deleteAccount: { password: PASSWORD },
     exportData: { password: PASSWORD },
+    createWebhook: { url: 'https://exemplo.com.br/y', events: ['post.failed'] },
+    createToken: { name: 'Planilha', scopes: ['posts:read'], days: 30, password: PASSWORD },
     startCheckout: { plan: 'pro' },
     exportAnalytics: { format: 'json' },
     createTemplate: aTemplate(),
@@ -120,6 +131,8 @@ async function aTenant() {
     upload: [await anUpload(client)],
     'push device': [(await aToldBrowser(world, client)).device._id],
     template: [await aKeptTemplate(client)],
+    token: [dataOf(await askToken(client)).token._id],
+    webhook: [(await aWebhook(client, 'https://exemplo.com.br/x')).webhook._id],
   };
   return { client, ids };
 }
@@ -160,7 +173,14 @@ async function aKeptTemplate(client: Client): Promise<string> {
 
 /** All that somebody sees of their own. */
 async function sightOf({ client, ids }: Tenant) {
-  const pages = ['/auth/me', '/account', '/account/sessions', '/account/push', '/schedule/stats'];
+  const pages = [
+    '/auth/me',
+    '/account',
+    '/account/sessions',
+    '/account/push',
+    '/account/tokens',
+    '/schedule/stats',
+  ];
   const lists = [
     '/templates/custom',
     '/scheduled?limit=1000',

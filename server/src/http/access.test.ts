@@ -1,8 +1,12 @@
 import { api } from '@pontual/contract/api.ts';
 import type { Endpoint } from '@pontual/contract/endpoint.ts';
+import { scopes, type Scope } from '@pontual/contract/scopes.ts';
+import { TOKEN_PREFIX } from '@pontual/contract/tokens.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId, newToken } from '../ids.ts';
-import { aDraft, aUser, dataOf, PASSWORD, request } from '../testing/factories.ts';
+import { aDraft, aUser, dataOf, PASSWORD, request, type Client } from '../testing/factories.ts';
+import { givePlan } from '../testing/plans.ts';
+import { aToken } from '../testing/programs.ts';
 import { routesOf } from '../testing/routes.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -20,6 +24,10 @@ const whoever = [
 ] as const;
 
 let world: World;
+/** Somebody whose programs show tokens. */
+let holder: Client;
+/** By their scopes. */
+const tokensOf = new Map<string, string>();
 beforeAll(async () => {
   world = await startWorld();
   tokens.set('no session', undefined).set('a made-up session', newToken());
@@ -45,6 +53,12 @@ beforeAll(async () => {
     .set('a session ended from another device', ended.token)
     .set('a session idle for 7 days', idle.token)
     .set('a session in its 31st day', old.token);
+  holder = await aUser(world);
+  await givePlan(world, holder, 'premium');
+  const held = [scopes, ...scopes.map((one) => scopes.filter((scope) => scope !== one))];
+  for (const some of [...held, ...scopes.map((scope) => [scope])]) {
+    tokensOf.set(some.join(), await aToken(holder, { scopes: some }));
+  }
 });
 afterAll(() => world.stop());
 
@@ -61,12 +75,87 @@ const ask = (endpoint: Endpoint, token: string | undefined) =>
     ...(endpoint.method === 'GET' || endpoint.multipart ? {} : { json: {} }),
   });
 
+/** A token of the holder's with exactly these scopes. */
+const tokenOf = (held: readonly Scope[]) => tokensOf.get(held.join()) ?? '';
+
 describe('what needs a session', () => {
   test.each(matrix('user'))('%s x %s -> 401 UNAUTHENTICATED', async (_name, who, endpoint) => {
     expect(await ask(endpoint, tokens.get(who))).toMatchObject({
       status: 401,
       body: { code: 'UNAUTHENTICATED', message: 'Sua sessão terminou. Entre novamente.' },
     });
+  });
+});
+
+describe('what a personal access token opens', () => {
+  test('is this and no more', () => {
+    const opened = endpoints.flatMap(([name, { scope }]) => (scope ? [`${name} ${scope}`] : []));
+    expect(opened.sort()).toEqual([
+      'advancedAnalytics analytics:read',
+      'basicAnalytics analytics:read',
+      'deletePost posts:write',
+      'exportAnalytics analytics:read',
+      'forcePublish posts:write',
+      'getPost posts:read',
+      'listPosts posts:read',
+      'monthlyReport analytics:read',
+      'monthlyReportPdf analytics:read',
+      'planLimits posts:read',
+      'postStats posts:read',
+      'saveDraft posts:write',
+      'scheduleDraft posts:write',
+      'schedulePost posts:write',
+      'schedulerStatus posts:read',
+      'searchPlaces posts:write',
+      'updatePost posts:write',
+    ]);
+  });
+
+  const closed = endpoints.filter(([, { access }]) => access === 'user');
+  test.each(closed)('%s x a token of every other scope -> 403', async (_name, endpoint) => {
+    const others = scopes.filter((scope) => scope !== endpoint.scope);
+    const token = tokenOf(others);
+    const code = endpoint.scope === undefined ? 'TOKEN_NOT_ACCEPTED' : 'TOKEN_SCOPE';
+    expect(await ask(endpoint, token)).toMatchObject({ status: 403, body: { code } });
+  });
+
+  test.each(closed.filter(([, { scope }]) => scope !== undefined))(
+    '%s x a token of its scope -> it is let in',
+    async (_name, endpoint) => {
+      const token = tokenOf(endpoint.scope === undefined ? [] : [endpoint.scope]);
+      const { body } = await ask(endpoint, token);
+      expect(body).not.toMatchObject({ code: expect.stringMatching(/^TOKEN|^UNAUTHENTICATED/) });
+    },
+  );
+
+  test.each(closed)('%s x a made-up token -> 401', async (_name, endpoint) => {
+    expect(await ask(endpoint, TOKEN_PREFIX + newToken())).toMatchObject({
+      status: 401,
+      body: { code: 'TOKEN_INVALID' },
+    });
+  });
+
+  test.each([
+    ['POST', '/api/uploads', ['posts:read', 'analytics:read'], 'TOKEN_SCOPE'],
+    ['GET', '/api/events', scopes, 'TOKEN_NOT_ACCEPTED'],
+  ] as const)('%s %s is no way around it', async (method, path, held, code) => {
+    const token = tokenOf(held);
+    const answer = await fetch(world.url + path, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([403, { code }]);
+  });
+
+  test('of what is open to everybody: only what is told of its holder', async () => {
+    const { limits } = dataOf(await holder.get<{ limits: object }>('/subscription/limits'));
+    const asked = async (held: readonly Scope[]) => {
+      const token = tokenOf(held);
+      const path = '/subscription/limits';
+      return dataOf(await request<{ limits: object }>(world, 'GET', path, { token })).limits;
+    };
+    expect(await asked(['posts:read'])).toEqual(limits);
+    expect(await asked(['analytics:read'])).not.toEqual(limits);
   });
 });
 

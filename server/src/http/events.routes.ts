@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Nudges } from '../nudges.ts';
 import { AppError } from './app-error.ts';
 import { hijack } from './hijack.ts';
-import { callerOf, type Serving } from './serve.ts';
+import { callerOf, sessionOf, type Doors } from './callers.ts';
 
 /** Comments keep proxies from closing a quiet stream. */
 const KEEP_ALIVE_MS = 15_000;
@@ -12,13 +12,13 @@ const KEEP_ALIVE_MS = 15_000;
 /** Server-sent events: tells a workspace's open tabs what to fetch again. */
 export function registerEvents(
   app: FastifyInstance,
-  deps: { authenticate: Serving['authenticate']; nudges: Nudges; clock: Clock },
+  deps: { doors: Doors; nudges: Nudges; clock: Clock },
 ): void {
   const open = new Set<() => void>();
   app.addHook('preClose', async () => open.forEach((end) => end()));
 
   app.get(EVENTS_PATH, { schema: { hide: true } }, async (request, reply) => {
-    const caller = await callerOf(request, deps.authenticate);
+    const caller = await callerOf(request, deps.doors, { access: 'user' });
     if (caller === undefined) throw new AppError('UNAUTHENTICATED');
     const raw = hijack(reply);
     // Gone while we asked: its close has been and will not come again.
@@ -41,7 +41,7 @@ export function registerEvents(
     let cancelKeepAlive = () => {};
     /** The stream may not outlive the session. */
     const endIfOver = async () => {
-      const stillThere = await callerOf(request, deps.authenticate).catch(() => undefined);
+      const stillThere = await sessionOf(request, deps.doors).catch(() => undefined);
       if (raw.destroyed || stillThere === undefined) end();
     };
     const keepAlive = async () => {

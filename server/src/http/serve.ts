@@ -1,27 +1,26 @@
 import type { DataOf, Endpoint, RequestOf } from '@pontual/contract/endpoint.ts';
+import type { Scope } from '@pontual/contract/scopes.ts';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { AuthenticatedSession } from '../auth/auth.service.ts';
-import { AppError } from './app-error.ts';
+import type { AuthenticatedSession, Member } from '../auth/auth.service.ts';
+import { callerOf, type Doors } from './callers.ts';
 import { jsonObject, toJson, type Json } from './json.ts';
-import { originOf, type Origin } from './origin.ts';
 import { packed } from './packed.ts';
 import { readMultipart, type Upload } from './multipart.ts';
 
 /** In bytes: of less, little is saved. */
 const WORTH_COMPRESSING = 16 * 1024;
 
-export interface Serving {
+export interface Serving extends Doors {
   app: FastifyInstance;
-  /** The live session of a bearer token, if it is one. */
-  authenticate(token: string, from: Origin): Promise<AuthenticatedSession | undefined>;
 }
 
-/** What a handler knows of its caller: always a session where the endpoint demands one. */
-type Caller<E extends Endpoint> = E['access'] extends 'user'
-  ? AuthenticatedSession
-  : AuthenticatedSession | undefined;
+/** Of what a token opens, too, a handler knows no session. */
+type Known<E extends Endpoint> = E extends { scope: Scope } ? Member : AuthenticatedSession;
+
+/** What a handler knows of its caller: always somebody where the endpoint demands it. */
+type Caller<E extends Endpoint> = E['access'] extends 'user' ? Known<E> : Known<E> | undefined;
 
 type Handler<E extends Endpoint> = (
   request: RequestOf<E>,
@@ -124,13 +123,13 @@ export function serveUpload<E extends Endpoint & { multipart: true }>(
 }
 
 function route<E extends Endpoint>(
-  { app, authenticate }: Serving,
+  { app, ...doors }: Serving,
   endpoint: E,
   answer: (request: FastifyRequest, reply: FastifyReply, caller: Caller<E>) => Promise<unknown>,
 ): void {
   const status = endpoint.status ?? 200;
   const said = endpoint.message === undefined ? {} : { message: z.string() };
-  const callers = new WeakMap<FastifyRequest, AuthenticatedSession>();
+  const callers = new WeakMap<FastifyRequest, Member>();
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -152,9 +151,8 @@ function route<E extends Endpoint>(
     },
     // Before the body is read: a stranger's upload is refused without taking it.
     async onRequest(request) {
-      const caller = await callerOf(request, authenticate);
+      const caller = await callerOf(request, doors, endpoint);
       if (caller !== undefined) callers.set(request, caller);
-      else if (endpoint.access === 'user') throw new AppError('UNAUTHENTICATED');
     },
     async handler(request, reply) {
       // onRequest has refused the missing caller wherever the endpoint demands one.
@@ -169,12 +167,3 @@ const fileResponse = (types: readonly string[]) => ({
   description: 'A file',
   content: Object.fromEntries(types.map((type) => [type, { schema: z.string() }])),
 });
-
-/** The session named by the Authorization header, if there is one and it lives. */
-export async function callerOf(
-  request: FastifyRequest,
-  authenticate: Serving['authenticate'],
-): Promise<AuthenticatedSession | undefined> {
-  const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
-  return token === undefined ? undefined : authenticate(token, originOf(request));
-}

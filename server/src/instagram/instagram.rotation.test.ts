@@ -4,6 +4,7 @@ import { lockDataDir } from '../database/data-dir-lock.ts';
 import { createKeyRing, type KeyRing } from '../key-ring.ts';
 import { rotateKeys } from '../rotate-keys.ts';
 import { aConnectedUser, connect } from '../testing/factories.ts';
+import { aWebhook } from '../testing/programs.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { createInstagramAccounts } from './instagram.accounts.ts';
 import { rotateTokens } from './instagram.rotation.ts';
@@ -97,14 +98,14 @@ const hasOthers = inject('databaseKind') === 'postgres';
 // The embedded database has one process.
 if (hasOthers) {
   test('the command tells what it did, while the product runs', async () => {
-    await aConnectedUser(world);
+    await aWebhook(await aConnectedUser(world), 'https://exemplo.com.br/avisos');
     const variables = {
       DATABASE_URL: String(world.database.connection.connectionString),
       DATA_DIR: world.folder,
       SECRET_KEYS: `${key('new', 8)},${OLD}`,
     };
     expect(await rotateKeys(variables)).toEqual({
-      line: 'Connections sealed with new: 1. Of push messages: 0. No other key is needed for them.',
+      line: 'Connections sealed with new: 1. Of push messages: 0. Of webhooks: 1. No other key is needed for them.',
       isWhole: true,
     });
     expect(await opened(newOnly)).toHaveLength(1);

@@ -35,6 +35,8 @@ export interface QueuePayloads {
   insights: { connectionId: string };
   /** Tell a device of an event: one message of each. */
   push: { subscriptionId: string; event: string };
+  /** Tell a webhook of an event. */
+  webhook: { deliveryId: string };
   /** Of a dispute or a refund. */
   'billing-trouble': { id: string };
 }
@@ -105,6 +107,7 @@ export const queues: Record<QueueName, QueueSettings> = {
   'billing-trouble': billing,
   // What a service does not take is sent again by a job of its own.
   push: { ...usual, slots: 10, slotsPerGroup: 5, policy: 'short' },
+  webhook: { ...usual, slots: 10, slotsPerGroup: 3, policy: 'short' },
 };
 
 export const queueNames: readonly QueueName[] = [
@@ -124,4 +127,5 @@ export const queueNames: readonly QueueName[] = [
   'insights',
   'billing-trouble',
   'push',
+  'webhook',
 ];

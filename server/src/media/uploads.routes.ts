@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { AppError } from '../http/app-error.ts';
 import { hijack } from '../http/hijack.ts';
-import { callerOf, type Serving } from '../http/serve.ts';
+import { callerOf, type Doors } from '../http/callers.ts';
 import { workspaceOf, type Uploads } from './uploads.ts';
 
 export const UPLOADS_PATH = '/uploads';
@@ -9,16 +9,16 @@ export const UPLOADS_PATH = '/uploads';
 /** Serves resumable uploads to their owners; to others there are none. */
 export async function registerUploads(
   app: FastifyInstance,
-  deps: { uploads: Uploads; authenticate: Serving['authenticate'] },
+  deps: { uploads: Uploads; doors: Doors },
 ): Promise<void> {
-  const { uploads, authenticate } = deps;
+  const { uploads, doors } = deps;
   await app.register(async (scope) => {
     // The protocol's server reads the body itself.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     const owners = new WeakMap<FastifyRequest, string>();
     scope.addHook<{ Params: { id?: string } }>('onRequest', async (request) => {
-      const caller = await callerOf(request, authenticate);
+      const caller = await callerOf(request, doors, { access: 'user', scope: 'posts:write' });
       if (caller === undefined) throw new AppError('UNAUTHENTICATED');
       const { id } = request.params;
       if (id !== undefined && workspaceOf(id) !== caller.workspaceId) {

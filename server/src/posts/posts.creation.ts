@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../database/database.ts';
-import type { AuthenticatedSession } from '../auth/auth.service.ts';
+import type { Member } from '../auth/auth.service.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Upload } from '../http/multipart.ts';
 import { newId } from '../ids.ts';
@@ -36,7 +36,7 @@ export function createCreation(deps: ChangeDependencies) {
    * @throws AppError IDEMPOTENCY_MISMATCH, and NOT_FOUND when it has been deleted since
    */
   async function madeBefore(
-    { userId }: AuthenticatedSession,
+    { userId }: Member,
     { key, contentHash }: Pick<Made, 'key' | 'contentHash'>,
   ): Promise<string | undefined> {
     const used = key === undefined ? undefined : await usedKeys.find(userId, key);
@@ -51,7 +51,7 @@ export function createCreation(deps: ChangeDependencies) {
    * @throws AppError IDEMPOTENCY_MISMATCH, NOT_FOUND, those of receiving files and those of the creation
    */
   return async function createOnce(
-    session: AuthenticatedSession,
+    session: Member,
     { files: sent, idempotencyKey: key }: Upload,
     creation: Creation,
   ): Promise<string> {
@@ -100,7 +100,7 @@ interface Made {
 /** Writes the post, its files and what uses up its key together. @throws KeyUsedError, AppError */
 async function insertOnce(
   { database, media }: ChangeDependencies,
-  { userId, workspaceId }: AuthenticatedSession,
+  { userId, workspaceId }: Member,
   creation: Creation,
   { id, key, contentHash, files }: Made,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { RequestOf } from '@pontual/contract/endpoint.ts';
 import { suggestedType, typesFor } from '@pontual/contract/post-rules.ts';
 import type { updatePost } from '@pontual/contract/post-changes.ts';
 import type { MediaType, Post } from '@pontual/contract/posts.ts';
-import type { AuthenticatedSession } from '../auth/auth.service.ts';
+import type { Member } from '../auth/auth.service.ts';
 import type { Db, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Upload } from '../http/multipart.ts';
@@ -67,7 +67,7 @@ export function createEditing(deps: ChangeDependencies) {
      *   LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED, and those of receiving files and of their fit
      */
     async update(
-      { workspaceId }: AuthenticatedSession,
+      { workspaceId }: Member,
       postId: string,
       body: UpdateBody,
       { files }: Upload,
@@ -91,7 +91,7 @@ export function createEditing(deps: ChangeDependencies) {
      * @throws AppError NOT_FOUND, POST_NOT_PUBLISHABLE, POST_IN_PROGRESS, LIMIT_EXCEEDED,
      *   INSTAGRAM_NOT_CONNECTED
      */
-    async publishNow({ workspaceId }: AuthenticatedSession, postId: string): Promise<Post> {
+    async publishNow({ workspaceId }: Member, postId: string): Promise<Post> {
       await changePost(database, workspaceId, postId, async (tx, post) => {
         refuse(publishNowRefusal(post));
         const now = await databaseNow(tx);
@@ -112,7 +112,7 @@ export function createEditing(deps: ChangeDependencies) {
      * What commits first wins: a deletion before the intent, and the post never goes out.
      * @throws AppError NOT_FOUND, POST_NOT_DELETABLE, POST_IN_PROGRESS
      */
-    async delete({ workspaceId }: AuthenticatedSession, postId: string): Promise<void> {
+    async delete({ workspaceId }: Member, postId: string): Promise<void> {
       await changePost(database, workspaceId, postId, async (tx, post) => {
         refuse(deleteRefusal(post));
         await createEditingRepository(tx).delete(postId);
@@ -122,7 +122,7 @@ export function createEditing(deps: ChangeDependencies) {
 
     /** Lets posts made for an earlier account go out on the connected one; answers how many. */
     async confirmAccount(
-      { workspaceId }: AuthenticatedSession,
+      { workspaceId }: Member,
       postIds: readonly string[] | undefined,
     ): Promise<number> {
       const confirmed = await database.inTransaction((tx) =>

@@ -1,7 +1,7 @@
 import type { RequestOf } from '@pontual/contract/endpoint.ts';
 import { suggestedType } from '@pontual/contract/post-rules.ts';
 import type { saveDraft, scheduleDraft, schedulePost } from '@pontual/contract/post-changes.ts';
-import type { AuthenticatedSession } from '../auth/auth.service.ts';
+import type { Member } from '../auth/auth.service.ts';
 import type { Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Upload } from '../http/multipart.ts';
@@ -32,11 +32,7 @@ export function createScheduling(deps: ChangeDependencies) {
      * @throws AppError VALIDATION, SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED,
      *   IDEMPOTENCY_MISMATCH, and those of receiving files and of their fit
      */
-    async schedule(
-      session: AuthenticatedSession,
-      body: ScheduleBody,
-      upload: Upload,
-    ): Promise<AcceptedPost> {
+    async schedule(session: Member, body: ScheduleBody, upload: Upload): Promise<AcceptedPost> {
       const { userId, workspaceId } = session;
       const { uploadIds, ...fields } = body;
       const { mediaType } = body;
@@ -69,11 +65,7 @@ export function createScheduling(deps: ChangeDependencies) {
      * Keeps whatever there is so far.
      * @throws AppError IDEMPOTENCY_MISMATCH and those of receiving files
      */
-    async saveDraft(
-      session: AuthenticatedSession,
-      body: DraftBody,
-      upload: Upload,
-    ): Promise<AcceptedPost> {
+    async saveDraft(session: Member, body: DraftBody, upload: Upload): Promise<AcceptedPost> {
       const { userId, workspaceId } = session;
       const { uploadIds, ...fields } = body;
       const content = contentWith(emptyContent, body);
@@ -101,7 +93,7 @@ export function createScheduling(deps: ChangeDependencies) {
      *   INSTAGRAM_NOT_CONNECTED and those of the post's fit
      */
     async scheduleDraft(
-      { workspaceId }: AuthenticatedSession,
+      { workspaceId }: Member,
       postId: string,
       body: DraftHour,
     ): Promise<AcceptedPost> {

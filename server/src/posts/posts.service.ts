@@ -2,7 +2,7 @@ import { monthOf, weekOf } from '@pontual/contract/brasilia-time.ts';
 import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
 import type { schedulePost } from '@pontual/contract/post-changes.ts';
 import type { getPost, listPosts, Post, postStats } from '@pontual/contract/posts.ts';
-import type { AuthenticatedSession } from '../auth/auth.service.ts';
+import type { Member } from '../auth/auth.service.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
@@ -40,10 +40,7 @@ export function createPostsService(deps: { database: Database; links: MediaLinks
     },
 
     /** @throws AppError NOT_FOUND */
-    async withHistory(
-      { workspaceId }: AuthenticatedSession,
-      postId: string,
-    ): Promise<DataOf<typeof getPost>> {
+    async withHistory({ workspaceId }: Member, postId: string): Promise<DataOf<typeof getPost>> {
       const post = await find(workspaceId, postId);
       const events = await repository.events(postId);
       const history = events.map(({ at, kind, detail }) => ({
@@ -56,7 +53,7 @@ export function createPostsService(deps: { database: Database; links: MediaLinks
 
     /** A page of posts, written as JSON: most of them stay as they are from one time to the next. */
     async list(
-      { workspaceId }: AuthenticatedSession,
+      { workspaceId }: Member,
       query: RequestOf<typeof listPosts>['query'],
     ): Promise<Json<DataOf<typeof listPosts>>> {
       const { page, limit, order, from, to, ...filter } = query;
@@ -89,7 +86,7 @@ export function createPostsService(deps: { database: Database; links: MediaLinks
       return json;
     },
 
-    async stats({ workspaceId }: AuthenticatedSession): Promise<DataOf<typeof postStats>> {
+    async stats({ workspaceId }: Member): Promise<DataOf<typeof postStats>> {
       const now = clock.now();
       const { counts, next } = await repository.stats(workspaceId, {
         week: weekOf(now),

@@ -1,6 +1,6 @@
 import type { DataOf } from '@pontual/contract/endpoint.ts';
 import type { schedulerStatus } from '@pontual/contract/posts.ts';
-import type { AuthenticatedSession } from '../auth/auth.service.ts';
+import type { Member } from '../auth/auth.service.ts';
 import type { Database } from '../database/database.ts';
 import { createSchedulerRepository } from './scheduler.repository.ts';
 
@@ -12,7 +12,7 @@ export type SchedulerStatus = ReturnType<typeof createSchedulerStatus>;
 export function createSchedulerStatus({ database }: { database: Database }) {
   const repository = createSchedulerRepository(database.db);
 
-  return async function schedulerStatus({ workspaceId }: AuthenticatedSession): Promise<Status> {
+  return async function schedulerStatus({ workspaceId }: Member): Promise<Status> {
     const { workers, last_seen_at: seenAt } = await repository.workers();
     const { next_due: nextDue, overdue } = await repository.duePosts(workspaceId);
     const measured = await repository.lateness();

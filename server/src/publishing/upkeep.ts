@@ -9,6 +9,7 @@ import type { Log } from '../log.ts';
 import { startLoop, type Loop } from '../loop.ts';
 import type { MediaConversion } from '../media/media.conversion.ts';
 import type { Notices } from '../notices/notices.ts';
+import type { WebhookDeliveries } from '../programs/webhooks.delivery.ts';
 import type { Pushes } from '../push/create-push.ts';
 import type { WeeklySummaries } from '../notices/weekly.ts';
 import type { Status } from '../status/create-status.ts';
@@ -38,6 +39,7 @@ export interface UpkeepDependencies {
   accountMails: AccountMails;
   summaries: WeeklySummaries;
   pushes: Pushes;
+  webhookDeliveries: WebhookDeliveries;
   support: Support;
   status: Pick<Status, 'pass' | 'stop'>;
   billingRefunds: BillingRefunds;
@@ -66,8 +68,10 @@ export function startUpkeep(deps: UpkeepDependencies): Loop[] {
     every('the cleaning', CLEANING_MS, () => deps.forgetExpired()),
     every('the permalinks', PERMALINKS_MS, () => deps.readPermalinks()),
     every('the pushes', PUSHES_MS, () => deps.pushes.tellNews('2 minutes')),
+    every('the webhooks', PUSHES_MS, () => deps.webhookDeliveries.tellNews('2 minutes')),
     every('the leftovers', LEFTOVERS_MS, async () => {
       await deps.pushes.deliverOverdue();
+      await deps.webhookDeliveries.deliverOverdue();
       await deps.notices.deliverOverdue();
       await deps.accountMails.deliverOverdue();
       await deps.support.deliverOverdue();

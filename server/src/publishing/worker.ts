@@ -69,6 +69,7 @@ function handlersOf(deps: WorkerDependencies): JobHandlers {
     insights: ({ connectionId }) => deps.insights.read(connectionId),
     'support-letter': ({ messageId, kind }) => deps.support.deliver(messageId, kind),
     push: (message) => deps.pushes.deliver(message),
+    webhook: ({ deliveryId }) => deps.webhookDeliveries.deliver(deliveryId),
     'weekly-summary': ({ userId, week }) => deps.summaries.deliver(userId, new Date(week)),
   };
 }

@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { freePort } from '../testing/free-port.ts';
-import { isPublicIp, isServiceAddress } from './push.address.ts';
+import { isPublicIp } from '../http/public-address.ts';
+import { isServiceAddress } from './push.address.ts';
 import { createPushTransport } from './push.transport.ts';
 
 test.each([

@@ -1,7 +1,5 @@
-import { lookup, type LookupOptions } from 'node:dns';
-import type { LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
-import { isPublicIp } from './push.address.ts';
+import { lookupPublic } from '../http/public-address.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -20,21 +18,6 @@ export interface OutgoingPush {
 }
 
 export type PushTransport = ReturnType<typeof createPushTransport>;
-
-/** Whoever names an address leads us nowhere inside: what its name stands for is looked at. */
-const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  // Of all addresses, whatever was asked for: one of them would be connected to.
-  const all: LookupOptions & { all: true } = { ...options, all: true };
-  lookup(hostname, all, (error, found) => {
-    const [first] = found ?? [];
-    if (error !== null || first === undefined) {
-      callback(error ?? new Error('the name has no address'), '');
-    } else if (!found.every(({ address }) => isPublicIp(address))) {
-      callback(new Error('the name leads to an address that is not public'), '');
-    } else if (options.all === true) callback(null, found);
-    else callback(null, first.address, first.family);
-  });
-};
 
 /** Sends to push services: no redirect is followed, and no answer is read further than its head. */
 export function createPushTransport({ serviceUrl }: { serviceUrl: string | undefined }) {

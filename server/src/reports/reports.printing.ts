@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { AuthenticatedSession } from '../auth/auth.service.ts';
+import type { Member } from '../auth/auth.service.ts';
 import type { Throttle } from '../auth/throttle.ts';
 import { AppError } from '../http/app-error.ts';
 import type { ServedFile } from '../http/serve.ts';
@@ -44,7 +44,7 @@ export function createReportPrinting(deps: {
   }
 
   async function file(
-    caller: AuthenticatedSession,
+    caller: Member,
     month: string,
     { gone, address }: Reader,
   ): Promise<ServedFile> {
@@ -67,7 +67,7 @@ export function createReportPrinting(deps: {
      * @throws AppError PLAN_REQUIRED, NOT_FOUND, REPORT_RUNNING, RATE_LIMITED, REPORT_BUSY,
      * REPORT_FAILED
      */
-    async pdf(caller: AuthenticatedSession, month: string, reader: Reader): Promise<ServedFile> {
+    async pdf(caller: Member, month: string, reader: Reader): Promise<ServedFile> {
       const { userId } = caller;
       if (running.has(userId)) throw new AppError('REPORT_RUNNING', { retryAfterMs: TRY_AGAIN_MS });
       running.add(userId);

@@ -1,6 +1,6 @@
 import { captionCounts } from '@pontual/contract/captions.ts';
 import type { MonthlyReport } from '@pontual/contract/reports.ts';
-import type { AuthenticatedSession } from '../auth/auth.service.ts';
+import type { Member } from '../auth/auth.service.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { MediaLinks } from '../media/media.links.ts';
@@ -58,7 +58,7 @@ export function createReportsService(deps: { database: Database; links: MediaLin
   }
 
   /** @throws AppError PLAN_REQUIRED, NOT_FOUND */
-  async function read({ workspaceId }: AuthenticatedSession, key: string): Promise<ReadReport> {
+  async function read({ workspaceId }: Member, key: string): Promise<ReadReport> {
     await requirePlan(db, workspaceId, 'customReports');
     const { first, last, month, now } = await monthOf(workspaceId, key);
     const { igUserId, username } = await subjects.account(workspaceId, month);

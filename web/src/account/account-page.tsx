@@ -16,6 +16,7 @@ import { EmailCard } from './email-card.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
+import { ProgramsCard } from './programs-card.tsx';
 
 export function AccountPage() {
   const { user } = useSession();
@@ -80,6 +81,7 @@ function Settings({ user }: { user: User }) {
       <DevicesCard />
       <PasswordCard account={account} />
       <EmailCard account={account} user={user} />
+      <ProgramsCard />
       <DataCard hasPassword={account.hasPassword} />
       <DeleteAccountCard account={account} user={user} />
     </>

@@ -37,7 +37,7 @@ export function PasswordCard({ account }: { account: Account }) {
       <CardBody className="grid gap-4 pt-2.5!">
         <p className="text-sm text-pretty text-ink-2">
           {account.hasPassword
-            ? 'Ao trocar a senha, os outros dispositivos saem da sua conta e avisamos você por e-mail.'
+            ? 'Ao trocar a senha, os outros dispositivos saem da sua conta, os tokens de acesso deixam de valer e avisamos você por e-mail.'
             : 'Você entra com o Google, e sua conta não tem senha. Com uma, você também entra com o e-mail.'}
         </p>
         <PasswordForm hasPassword={account.hasPassword} />

@@ -179,6 +179,10 @@ export const privacySections: readonly LegalSection[] = [
           2 anos, também no e-mail da equipe. Com a conta, apagamos antes as que guardamos aqui: as
           que você mandou por ela e as que têm o e-mail dela.
         </dd>
+        <dt>Tokens de acesso e envios a webhooks</dt>
+        <dd>
+          Os tokens, até 30 dias depois de vencerem, ou até você os revogar. Os envios, 7 dias.
+        </dd>
         <dt>Registros de acesso</dt>
         <dd>
           6 meses, em sigilo (Lei 12.965/2014, art. 15), mesmo que a conta seja apagada antes. A
@@ -220,6 +224,11 @@ export const privacySections: readonly LegalSection[] = [
           <dd>
             Só se você liga os avisos num aparelho: entrega cada um, cifrado, e fica sabendo que a
             Pontual mandou algo a ele.
+          </dd>
+          <dt>Os programas e endereços que você liga</dt>
+          <dd>
+            Só se você cria um token ou um webhook em Programas: quem tem o token lê e muda o que
+            você permitiu, e o endereço recebe avisos com a legenda, o horário e o estado dos posts.
           </dd>
           <dt>Hospedagem, armazenamento e envio de e-mail</dt>
           <dd>

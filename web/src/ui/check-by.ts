@@ -6,7 +6,7 @@ type Typed<Input> = { [Name in keyof Input]: string };
 
 /** The rules of a form out of a schema: of each field, what is wrong with it first. */
 export function checkBy<S extends z.ZodMiniType>(schema: S) {
-  return (typed: Typed<z.input<S>>): Checked<z.output<S>> => {
+  return (typed: Typed<z.input<S>> | z.input<S>): Checked<z.output<S>> => {
     const parsed = z.safeParse(schema, typed);
     if (parsed.success) return { body: parsed.data };
     const messages = new Map<string, string>();

@@ -33,7 +33,7 @@ export const conta: FaqCategory = {
       id: 'como-troco-o-e-mail',
       question: 'Como troco o e-mail ou a senha?',
       blocks: [
-        'Em Sua conta. Para trocar o e-mail, mandamos um link ao endereço novo, que vale por 60 minutos; até você abrir, o antigo continua valendo. Ao trocar a senha, os outros dispositivos saem da conta.',
+        'Em Sua conta. Para trocar o e-mail, mandamos um link ao endereço novo, que vale por 60 minutos; até você abrir, o antigo continua valendo. Ao trocar a senha, os outros dispositivos saem da conta e os tokens de acesso deixam de valer.',
       ],
       link: { to: paths.account, label: 'Abrir Sua conta' },
     },

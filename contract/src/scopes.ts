@@ -1,0 +1,10 @@
+/** What a personal access token may be allowed to do; an endpoint names the one that opens it. */
+export const scopes = ['posts:read', 'posts:write', 'analytics:read'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** For people: what each allows. */
+export const scopeNames: Record<Scope, string> = {
+  'posts:read': 'Ler posts e rascunhos',
+  'posts:write': 'Criar, agendar, editar e excluir posts',
+  'analytics:read': 'Ler Analytics e relatórios',
+};

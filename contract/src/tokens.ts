@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { ownerProof } from './account.ts';
+import { endpoint } from './endpoint.ts';
+import { scopes } from './scopes.ts';
+
+/** By which people, and programs that look for lost secrets, know what it is. */
+export const TOKEN_PREFIX = 'pontual_pat_';
+/** A user has so many at a time. */
+export const MAX_TOKENS = 20;
+/** Days for which a token can be made to hold. */
+export const tokenDays = [30, 90, 365] as const;
+const MAX_NAME = 60;
+
+const token = z.object({
+  _id: z.string(),
+  name: z.string(),
+  scopes: z.array(z.enum(scopes)),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** To within a few minutes; null of one that was never used. */
+  lastUsedAt: z.nullable(z.iso.datetime()),
+  isExpired: z.boolean(),
+});
+export type AccessToken = z.output<typeof token>;
+
+export const tokenRequest = z.extend(ownerProof, {
+  name: z
+    .string('Dê um nome ao token')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Dê um nome ao token'),
+      z.maxLength(MAX_NAME, `O nome deve ter no máximo ${MAX_NAME} caracteres`),
+    ),
+  scopes: z
+    .array(z.enum(scopes, 'Permissão desconhecida'), 'Escolha pelo menos uma permissão')
+    .check(
+      z.minLength(1, 'Escolha pelo menos uma permissão'),
+      z.maxLength(scopes.length, 'Escolha cada permissão uma vez'),
+    ),
+  days: z.literal(tokenDays, 'Escolha uma validade de 30, 90 ou 365 dias'),
+});
+
+export const listTokens = endpoint({
+  method: 'GET',
+  path: '/account/tokens',
+  access: 'user',
+  summary: 'The personal access tokens of the caller, the newest first; none is shown again.',
+  data: z.object({ tokens: z.array(token) }),
+});
+
+export const createToken = endpoint({
+  method: 'POST',
+  path: '/account/tokens',
+  access: 'user',
+  summary:
+    'Makes a personal access token, which is shown this once; 403 WRONG_PASSWORD or SIGN_IN_AGAIN, 409 TOKENS_FULL.',
+  status: 201,
+  body: tokenRequest,
+  data: z.object({ token, secret: z.string() }),
+});
+
+export const revokeToken = endpoint({
+  method: 'DELETE',
+  path: '/account/tokens/:id',
+  access: 'user',
+  summary: 'Ends a token of the caller at once; 404 NOT_FOUND when there is none.',
+  params: z.object({ id: z.uuid('Dados inválidos') }),
+  data: z.null(),
+});

@@ -1,0 +1,173 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import type { MediaType } from './posts.ts';
+
+/** A workspace has so many at a time. */
+export const MAX_WEBHOOKS = 5;
+/** Hours for which, after a new secret, the former signs beside it. */
+export const OLD_SECRET_HOURS = 24;
+/** Days of nothing but failures after which no more is sent there. */
+export const WEBHOOK_FAILING_DAYS = 5;
+/** The newest deliveries, of the last days. */
+export const DELIVERIES_SHOWN = 20;
+export const DELIVERIES_KEPT_DAYS = 7;
+const MAX_URL = 500;
+
+/** Of what a webhook can be told. */
+export const webhookEvents = [
+  'post.scheduled',
+  'post.published',
+  'post.at_risk',
+  'post.failed',
+] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+/** For people: when each comes. */
+export const webhookEventNames: Record<WebhookEvent, string> = {
+  'post.scheduled': 'Post agendado, ou com novo horário',
+  'post.published': 'Post publicado no Instagram',
+  'post.at_risk': 'Post ou conta em risco',
+  'post.failed': 'Post que não saiu',
+};
+
+/** What is sent to find out whether the way is open. */
+export const TEST_EVENT = 'webhook.test';
+
+const instant = z.iso.datetime();
+
+/** The body of a delivery, signed as Standard Webhooks says. */
+export interface WebhookMessage {
+  type: WebhookEvent | typeof TEST_EVENT;
+  /** When it happened. */
+  timestamp: string;
+  data: {
+    /** As it was when this was written down; null of what concerns the account, and of a test. */
+    post: {
+      _id: string;
+      mediaType: MediaType;
+      status: string;
+      caption: string;
+      scheduledTime: string | null;
+      publishedAt: string | null;
+    } | null;
+    /** Why it is at risk or has failed, in Portuguese, and what would mend it. */
+    problem: { code: string; message: string; action: string } | null;
+  };
+}
+
+const webhook = z.object({
+  _id: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(webhookEvents)),
+  createdAt: instant,
+  /** Off since then: by its owner, or because it failed for days. */
+  disabledAt: z.nullable(instant),
+  isDisabledByFailures: z.boolean(),
+  /** Since when everything sent there has failed. */
+  failingSince: z.nullable(instant),
+  /** Until then the former secret signs as well. */
+  oldSecretUntil: z.nullable(instant),
+});
+export type Webhook = z.output<typeof webhook>;
+
+const delivery = z.object({
+  _id: z.string(),
+  type: z.enum([...webhookEvents, TEST_EVENT]),
+  createdAt: instant,
+  state: z.enum(['waiting', 'delivered', 'given_up']),
+  attempts: z.int(),
+  lastAttemptAt: z.nullable(instant),
+  nextAttemptAt: z.nullable(instant),
+  /** In words: `HTTP 500`, or why there was no answer. */
+  lastAnswer: z.nullable(z.string()),
+});
+export type WebhookDelivery = z.output<typeof delivery>;
+
+const url = z
+  .string('Diga o endereço')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Diga o endereço'),
+    z.maxLength(MAX_URL, `O endereço deve ter no máximo ${MAX_URL} caracteres`),
+  );
+const events = z
+  .array(z.enum(webhookEvents, 'Evento desconhecido'), 'Escolha pelo menos um evento')
+  .check(
+    z.minLength(1, 'Escolha pelo menos um evento'),
+    z.maxLength(webhookEvents.length, 'Escolha cada evento uma vez'),
+  );
+const params = z.object({ id: z.uuid('Dados inválidos') });
+
+export const webhookRequest = z.strictObject({ url, events });
+
+export const listWebhooks = endpoint({
+  method: 'GET',
+  path: '/webhooks',
+  access: 'user',
+  summary: 'The webhooks of the workspace, the newest first.',
+  data: z.object({ webhooks: z.array(webhook) }),
+});
+
+export const createWebhook = endpoint({
+  method: 'POST',
+  path: '/webhooks',
+  access: 'user',
+  summary:
+    'Has an address told of posts; its secret is shown this once. 400 WEBHOOK_URL, 409 WEBHOOKS_FULL.',
+  status: 201,
+  body: webhookRequest,
+  data: z.object({ webhook, secret: z.string() }),
+});
+
+export const updateWebhook = endpoint({
+  method: 'PUT',
+  path: '/webhooks/:id',
+  access: 'user',
+  summary:
+    'Changes a webhook, or turns it off and on; what is not named stays. Of what happened while it was off it is told nothing.',
+  params,
+  body: z.strictObject({
+    url: z.optional(url),
+    events: z.optional(events),
+    enabled: z.optional(z.boolean()),
+  }),
+  data: z.object({ webhook }),
+});
+
+export const renewWebhookSecret = endpoint({
+  method: 'POST',
+  path: '/webhooks/:id/secret',
+  access: 'user',
+  summary:
+    'Gives a webhook a new secret, shown this once; for 24 hours the former signs beside it.',
+  params,
+  data: z.object({ webhook, secret: z.string() }),
+});
+
+export const testWebhook = endpoint({
+  method: 'POST',
+  path: '/webhooks/:id/test',
+  access: 'user',
+  summary: 'Sends webhook.test, once; the list of deliveries tells how it ended.',
+  status: 202,
+  params,
+  data: z.object({ delivery }),
+});
+
+export const removeWebhook = endpoint({
+  method: 'DELETE',
+  path: '/webhooks/:id',
+  access: 'user',
+  summary: 'Tells this address nothing more, and forgets what it was told.',
+  params,
+  data: z.null(),
+});
+
+export const listDeliveries = endpoint({
+  method: 'GET',
+  path: '/webhooks/:id/deliveries',
+  access: 'user',
+  summary: 'The newest deliveries of a webhook, of the last 7 days.',
+  params,
+  data: z.object({ deliveries: z.array(delivery) }),
+});

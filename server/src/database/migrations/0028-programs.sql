@@ -1,0 +1,56 @@
+-- By which programs act for a person in a workspace. What is stored of a token is its hash.
+create table access_tokens (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade,
+  workspace_id uuid not null references workspaces on delete cascade,
+  token_hash bytea not null unique,
+  name text not null,
+  scopes text[] not null,
+  created_at timestamptz not null default app_now(),
+  expires_at timestamptz not null,
+  last_used_at timestamptz
+);
+create index access_tokens_user on access_tokens (user_id);
+create index access_tokens_workspace on access_tokens (workspace_id);
+
+-- Addresses of a workspace's own that are told of its posts.
+create table webhooks (
+  id uuid primary key,
+  workspace_id uuid not null references workspaces on delete cascade,
+  url text not null,
+  events text[] not null,
+  -- Sealed: by which what is sent is signed, and the one before for a while.
+  secret text not null,
+  old_secret text,
+  old_secret_until timestamptz,
+  created_at timestamptz not null default app_now(),
+  -- Of what happened before it is told nothing.
+  enabled_at timestamptz not null default app_now(),
+  disabled_at timestamptz,
+  disabled_by_failures boolean not null default false,
+  -- Since when everything sent there has failed.
+  failing_since timestamptz
+);
+create index webhooks_workspace on webhooks (workspace_id);
+
+-- What an address is told: of one event once. Held while it is under way.
+create table webhook_deliveries (
+  id uuid primary key,
+  webhook_id uuid not null references webhooks on delete cascade,
+  event text not null,
+  type text not null,
+  message jsonb not null,
+  created_at timestamptz not null default app_now(),
+  next_at timestamptz not null default app_now(),
+  attempts integer not null default 0,
+  sending_until timestamptz,
+  last_attempt_at timestamptz,
+  last_answer text,
+  delivered_at timestamptz,
+  given_up_at timestamptz,
+  unique (webhook_id, event)
+);
+create index webhook_deliveries_shown on webhook_deliveries (webhook_id, created_at);
+create index webhook_deliveries_created on webhook_deliveries (created_at);
+create index webhook_deliveries_waiting on webhook_deliveries (next_at)
+  where delivered_at is null and given_up_at is null;

@@ -1,0 +1,61 @@
+import { lookup, type LookupOptions } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+const [v4, v6] = [new BlockList(), new BlockList()];
+/** Of nobody on the internet: RFC 6890 and its like. */
+const special: readonly (readonly [string, number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+];
+for (const [net, bits] of special) v4.addSubnet(net, bits);
+const global = new BlockList();
+global.addSubnet('2000::', 3, 'ipv6');
+// Documentation, and what carries an address of version 4 in it.
+v6.addSubnet('2001::', 23, 'ipv6');
+v6.addSubnet('2001:db8::', 32, 'ipv6');
+v6.addSubnet('2002::', 16, 'ipv6');
+
+/** Whether an IP address is one of the internet's, and none of a network of ours. */
+export function isPublicIp(ip: string): boolean {
+  if (isIP(ip) === 4) return !v4.check(ip);
+  return isIP(ip) === 6 && global.check(ip, 'ipv6') && !v6.check(ip, 'ipv6');
+}
+
+/** Names that only mean something inside a network. */
+const INNER = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|arpa)$/;
+
+/** Whether a name is one of the internet's, as far as its letters tell; never an address in figures. */
+export function isPublicName(hostname: string): boolean {
+  const name = hostname.replace(/\.$/, '');
+  return name.includes('.') && !name.startsWith('[') && isIP(name) === 0 && !INNER.test(name);
+}
+
+/** A name that is the internet's leads inside. */
+export class NotPublicError extends Error {}
+
+/** Whoever names an address leads us nowhere inside: what its name stands for is looked at. */
+export const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  // Of all addresses, whatever was asked for: one of them would be connected to.
+  const all: LookupOptions & { all: true } = { ...options, all: true };
+  lookup(hostname, all, (error, found) => {
+    const [first] = found ?? [];
+    if (error !== null || first === undefined) {
+      callback(error ?? new Error('the name has no address'), '');
+    } else if (!found.every(({ address }) => isPublicIp(address))) {
+      callback(new NotPublicError('the name leads to an address that is not public'), '');
+    } else if (options.all === true) callback(null, found);
+    else callback(null, first.address, first.family);
+  });
+};

@@ -1,0 +1,66 @@
+import { TEST_EVENT, type WebhookDelivery } from '@pontual/contract/webhooks.ts';
+import type { Member } from '../auth/auth.service.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { newId } from '../ids.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Nudges } from '../nudges.ts';
+import { createDeliveriesRepository } from './deliveries.repository.ts';
+import { createWebhooksRepository } from './webhooks.repository.ts';
+import { unknownWebhook } from './webhooks.service.ts';
+
+export type DeliveryList = ReturnType<typeof createDeliveryList>;
+
+/** What became of what was sent to a webhook, and a test of the way. */
+export function createDeliveryList(deps: {
+  database: Database;
+  jobs: Pick<Jobs, 'send'>;
+  nudges: Pick<Nudges, 'send'>;
+  clock: Pick<Clock, 'now'>;
+}) {
+  const { database, jobs, nudges, clock } = deps;
+  const repository = createDeliveriesRepository(database.db);
+  const webhooks = createWebhooksRepository(database.db);
+
+  /** @throws AppError NOT_FOUND */
+  async function all({ workspaceId }: Member, id: string): Promise<WebhookDelivery[]> {
+    if (!(await webhooks.isOf(workspaceId, id))) throw unknownWebhook();
+    return (await repository.newest(id)).map((row) => {
+      const isOver = row.delivered_at !== null || row.given_up_at !== null;
+      return {
+        _id: row.id,
+        type: row.type,
+        createdAt: row.created_at.toISOString(),
+        state: row.delivered_at !== null ? 'delivered' : isOver ? 'given_up' : 'waiting',
+        attempts: row.attempts,
+        lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
+        nextAttemptAt: isOver ? null : row.next_at.toISOString(),
+        lastAnswer: row.last_answer,
+      };
+    });
+  }
+
+  return {
+    all,
+
+    /** @throws AppError NOT_FOUND */
+    async test(member: Member, id: string): Promise<WebhookDelivery> {
+      const { workspaceId } = member;
+      if (!(await webhooks.isOf(workspaceId, id))) throw unknownWebhook();
+      const deliveryId = newId();
+      const timestamp = clock.now().toISOString();
+      const data = { post: null, problem: null };
+      await database.inTransaction(async (tx) => {
+        const message = { type: TEST_EVENT, timestamp, data } as const;
+        await createDeliveriesRepository(tx).addTest(deliveryId, id, message);
+        const job = { data: { deliveryId }, key: deliveryId, group: workspaceId };
+        await jobs.send(tx, 'webhook', [job]);
+      });
+      nudges.send([{ topic: 'work' }]);
+      const sent = (await all(member, id)).find(({ _id }) => _id === deliveryId);
+      // Removed meanwhile.
+      if (sent === undefined) throw unknownWebhook();
+      return sent;
+    },
+  };
+}

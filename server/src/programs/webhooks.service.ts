@@ -1,0 +1,115 @@
+import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
+import {
+  MAX_WEBHOOKS,
+  type createWebhook,
+  type updateWebhook,
+  type Webhook,
+} from '@pontual/contract/webhooks.ts';
+import type { Member } from '../auth/auth.service.ts';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { newId } from '../ids.ts';
+import type { KeyRing } from '../key-ring.ts';
+import { createDeliveriesRepository } from './deliveries.repository.ts';
+import { isWebhookAddress } from './webhooks.address.ts';
+import { createWebhooksRepository } from './webhooks.repository.ts';
+import { newSecret } from './webhooks.signature.ts';
+
+export type Webhooks = ReturnType<typeof createWebhooks>;
+
+/** Seals and opens secrets of webhooks; what is sealed is bound to its webhook. */
+export const createWebhookSeal = (keyRing: KeyRing) => ({
+  seal: (id: string, secret: string) => keyRing.encrypt(secret, `webhook ${id}`),
+  open: (id: string, sealed: string) => keyRing.decrypt(sealed, `webhook ${id}`),
+});
+
+/** The addresses that a workspace has told of its posts. */
+export function createWebhooks(deps: { database: Database; keyRing: KeyRing; publicUrl: string }) {
+  const { database, publicUrl } = deps;
+  const repository = createWebhooksRepository(database.db);
+  const { seal } = createWebhookSeal(deps.keyRing);
+
+  async function all({ workspaceId }: Member): Promise<Webhook[]> {
+    return (await repository.ofWorkspace(workspaceId)).map((row) => ({
+      _id: row.id,
+      url: row.url,
+      events: row.events,
+      createdAt: row.created_at.toISOString(),
+      disabledAt: row.disabled_at?.toISOString() ?? null,
+      isDisabledByFailures: row.disabled_by_failures,
+      failingSince: row.failing_since?.toISOString() ?? null,
+      oldSecretUntil: row.old_secret_until?.toISOString() ?? null,
+    }));
+  }
+
+  /** @throws AppError NOT_FOUND */
+  async function one(member: Member, id: string): Promise<Webhook> {
+    const found = (await all(member)).find(({ _id }) => _id === id);
+    if (found === undefined) throw unknownWebhook();
+    return found;
+  }
+
+  return {
+    all,
+
+    /** @throws AppError WEBHOOK_URL or WEBHOOKS_FULL */
+    async create(
+      member: Member,
+      { url, events }: RequestOf<typeof createWebhook>['body'],
+    ): Promise<DataOf<typeof createWebhook>> {
+      const { workspaceId } = member;
+      checkAddress(url, publicUrl);
+      const [id, secret] = [newId(), newSecret()];
+      await database.inTransaction(async (tx) => {
+        const webhooks = createWebhooksRepository(tx);
+        if ((await webhooks.count(workspaceId)) >= MAX_WEBHOOKS) {
+          throw new AppError('WEBHOOKS_FULL');
+        }
+        const sealed = seal(id, secret);
+        const told = [...new Set(events)];
+        await webhooks.insert({ id, workspaceId, url, events: told, secret: sealed });
+      });
+      return { webhook: await one(member, id), secret };
+    },
+
+    /** @throws AppError WEBHOOK_URL or NOT_FOUND */
+    async update(
+      member: Member,
+      id: string,
+      { url, events, enabled }: RequestOf<typeof updateWebhook>['body'],
+    ): Promise<Webhook> {
+      if (url !== undefined) checkAddress(url, publicUrl);
+      await database.inTransaction(async (tx) => {
+        const to = { url, events: events && [...new Set(events)], enabled };
+        if (!(await createWebhooksRepository(tx).update(member.workspaceId, id, to))) {
+          throw unknownWebhook();
+        }
+        if (enabled === false) await createDeliveriesRepository(tx).giveUpWaiting(id);
+      });
+      return one(member, id);
+    },
+
+    /** @throws AppError NOT_FOUND */
+    async renewSecret(member: Member, id: string): Promise<{ webhook: Webhook; secret: string }> {
+      const secret = newSecret();
+      if (!(await repository.renewSecret(member.workspaceId, id, seal(id, secret)))) {
+        throw unknownWebhook();
+      }
+      return { webhook: await one(member, id), secret };
+    },
+
+    /** @throws AppError NOT_FOUND */
+    async remove({ workspaceId }: Member, id: string): Promise<void> {
+      if (!(await repository.remove(workspaceId, id))) throw unknownWebhook();
+    },
+  };
+}
+
+export const unknownWebhook = () =>
+  new AppError('NOT_FOUND', { message: 'Este webhook já foi removido, ou nunca existiu.' });
+
+function checkAddress(url: string, publicUrl: string): void {
+  if (isWebhookAddress(url, publicUrl)) return;
+  const error = new AppError('WEBHOOK_URL');
+  throw new AppError('WEBHOOK_URL', { fields: { url: error.message } });
+}

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { WebhookMessage } from '@pontual/contract/webhooks.ts';
+
+/** What a receiver of webhooks was sent. */
+export interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+  message: WebhookMessage;
+}
+
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+/** Somebody's program on this machine that takes webhooks, and answers as it is told to. */
+export async function startReceiver() {
+  const received: Received[] = [];
+  let answer = (response: ServerResponse) => void response.writeHead(204).end();
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const body = Buffer.concat(parts).toString('utf8');
+      // The test looks at what is in it.
+      const message = JSON.parse(body) as WebhookMessage;
+      received.push({ headers: request.headers, body, message });
+      answer(response);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('it listens at no port');
+  return {
+    url: `http://127.0.0.1:${address.port}/avisos`,
+    received,
+    /** From now on it answers with this status. */
+    answerWith(status: number, headers: Record<string, string> = {}): void {
+      answer = (response) => void response.writeHead(status, headers).end();
+    },
+    /** From now on it hangs up without an answer. */
+    hangUp(): void {
+      answer = (response) => void response.destroy();
+    },
+    async stop(): Promise<void> {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../ui/card.tsx';
+
+export function ProgramsCard() {
+  return (
+    <Card>
+      <CardHeader title="Acesso para programas" />
+      <CardBody className="grid gap-4 pt-2.5!">
+        <p className="text-sm text-pretty text-ink-2">
+          Tokens e webhooks para que planilhas, sites e automações leiam e agendem seus posts, e
+          saibam o que aconteceu com eles.
+        </p>
+        <Link
+          to={paths.programs}
+          className={`${buttonClass({ variant: 'line' })} lg:justify-self-start`}
+        >
+          Abrir Programas
+        </Link>
+      </CardBody>
+    </Card>
+  );
+}

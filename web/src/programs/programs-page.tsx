@@ -1,0 +1,44 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { useAccount } from '../account/account.queries.ts';
+import { paths } from '../paths.ts';
+import { PageHead } from '../shell/page-head.tsx';
+import { ListWaiting } from './list-waiting.tsx';
+import { TokensCard } from './tokens-card.tsx';
+import { WebhooksCard } from './webhooks-card.tsx';
+
+/** What a user lets programs do, and has them told. */
+export function ProgramsPage() {
+  const account = useAccount();
+  return (
+    <div className="max-w-[720px]">
+      <title>Programas · Pontual</title>
+      <PageHead title="Programas">
+        <p className="mt-1.5 text-sm text-pretty text-ink-2">
+          Ligue outros programas à Pontual: planilhas, sites e automações.
+        </p>
+      </PageHead>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-4">
+        {account.data === undefined ? (
+          <ListWaiting failed={account.isError} onRetry={() => void account.refetch()}>
+            Não foi possível carregar a sua conta.
+          </ListWaiting>
+        ) : (
+          <>
+            <TokensCard hasPassword={account.data.hasPassword} />
+            <WebhooksCard />
+          </>
+        )}
+        <p>
+          <Link
+            to={paths.account}
+            className="text-link inline-flex min-h-11 items-center gap-1.5 text-sm text-ink"
+          >
+            <ArrowLeft size={16} />
+            Sua conta
+          </Link>
+        </p>
+      </div>
+    </div>
+  );
+}
