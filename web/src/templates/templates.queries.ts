@@ -1,6 +1,7 @@
 import {
   createTemplate,
   deleteTemplate,
+  LIBRARY_LIMIT,
   listCustomTemplates,
   listTemplates,
   updateTemplate,
@@ -21,7 +22,8 @@ export function useLibrary(enabled: boolean) {
   return useQuery({
     enabled,
     queryKey: [...TEMPLATES, 'library'],
-    queryFn: async ({ signal }) => (await call(listTemplates, { signal, query: {} })).templates,
+    queryFn: async ({ signal }) =>
+      (await call(listTemplates, { signal, query: { limit: LIBRARY_LIMIT } })).templates,
     staleTime: FRESH_MS,
   });
 }
