@@ -46,6 +46,8 @@ function markSample(): Plugin {
   return { name: 'mark-sample', apply: 'serve', transformIndexHtml: () => (isOn ? [meta] : []) };
 }
 
+/** Opened by users alone, and not each day. */
+const seldom = /assets\/templates-page-/;
 /** The files that no page is without. */
 const shared = /^assets\/(react|page|preload|rolldown-runtime)-[^/]*$/;
 
@@ -70,8 +72,12 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
     // What every document brings need not be listed again at each import(): the lists are shipped, too.
     modulePreload: {
-      resolveDependencies: (_, files, { hostType }) =>
-        hostType === 'html' ? files : files.filter((file) => !shared.test(file)),
+      resolveDependencies(page, files, { hostType }) {
+        if (hostType === 'html') return files;
+        // The lists weigh on the landing; a page that few open fetches what it is made of by itself.
+        const listed = seldom.test(page) ? [page] : files;
+        return listed.filter((file) => !shared.test(file));
+      },
     },
     rolldownOptions: {
       input: ['index.html', 'offline.html'].map((name) => join(import.meta.dirname, name)),
