@@ -47,7 +47,7 @@ function markSample(): Plugin {
 }
 
 /** Pages that are opened by users alone, and not each day. */
-const seldom = /assets\/(programs|templates|account|analytics|report|dashboard)-page-/;
+const seldom = /assets\/(account|programs|report|templates)-page-/;
 /** The files that no page is without. */
 const shared = /^assets\/(react|page|preload|rolldown-runtime)-[^/]*$/;
 

@@ -32,26 +32,26 @@ const freeLimits: Limits = {
   customTemplates: false,
 };
 
+const proLimits: Limits = {
+  ...freeLimits,
+  maxPosts: 50,
+  maxScheduleDays: 30,
+  analytics: true,
+  bulkUpload: true,
+  templates: true,
+};
+
 /** What each plan allows (specification, sections 6 and 9). */
 export const limitsByPlan: Record<PlanId, Limits> = {
   free: freeLimits,
-  pro: {
-    ...freeLimits,
-    maxPosts: 50,
-    maxScheduleDays: 30,
-    analytics: true,
-    bulkUpload: true,
-    templates: true,
-  },
+  pro: proLimits,
   premium: {
+    ...proLimits,
     maxPosts: -1,
     maxScheduleDays: 365,
-    analytics: true,
     customReports: true,
     prioritySupport: true,
-    bulkUpload: true,
     advancedScheduling: true,
-    templates: true,
     customTemplates: true,
   },
 };
