@@ -65,10 +65,10 @@ function readSettings() {
 /**
  * A web process takes a little more CPU and a third less memory: uploads leave garbage outside of
  * JavaScript's own memory, which goes when the young generation is cleaned, and a small one is
- * cleaned often; what outlives it may grow by two fifths before it is looked through. The worker
+ * cleaned often; what outlives it may grow by a quarter before it is looked through. The worker
  * does better with the usual flags, and so does whoever is both (docs/figures.md).
  */
-const WEB_FLAGS = ['--max-semi-space-size=1', '--heap-growing-percent=40', '--optimize-for-size'];
+const WEB_FLAGS = ['--max-semi-space-size=1', '--heap-growing-percent=25', '--optimize-for-size'];
 /** What threads free goes back to all: of several places to take from, each keeps its own. */
 const WEB_ENV = { MALLOC_ARENA_MAX: '1' };
 

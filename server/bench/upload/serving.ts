@@ -22,7 +22,7 @@ const processes = {
   // As start.js starts it.
   web: {
     file: './web.process.ts',
-    flags: ['--max-semi-space-size=1', '--heap-growing-percent=40', '--optimize-for-size'],
+    flags: ['--max-semi-space-size=1', '--heap-growing-percent=25', '--optimize-for-size'],
     variables: { MALLOC_ARENA_MAX: '1' },
   },
   floor: { file: './floor.process.ts', flags: [], variables: {} },
