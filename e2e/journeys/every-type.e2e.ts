@@ -1,9 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page, TestInfo } from '@playwright/test';
-import { formatTime, fromBrasilia, toBrasilia } from '@pontual/contract/brasilia-time.ts';
+import {
+  formatDayMonth,
+  formatTime,
+  fromBrasilia,
+  toBrasilia,
+} from '@pontual/contract/brasilia-time.ts';
 import sharp from 'sharp';
 import { postsOf } from '../api.ts';
 import {
+  calendarOf,
   chooseFile,
   dayButton,
   dayIn,
@@ -85,8 +91,14 @@ async function schedule(
   if (post.option !== null) await hand.press(typeOption(page, post.option));
   await hand.reach(form.getByLabel('Legenda'));
   await page.keyboard.type(post.caption);
-  await hand.press(dayButton(page));
-  await hand.press(dayIn(page, post.when), 'ArrowRight');
+  const calendar = calendarOf(page);
+  // While the month still scrolls, a press may be lost, or go beside it and close it.
+  await expect(async () => {
+    if (!(await calendar.isVisible())) await hand.press(dayButton(page));
+    await expect(calendar.locator('[data-day]:focus')).toBeVisible({ timeout: 5000 });
+    await hand.press(dayIn(page, post.when), 'ArrowRight');
+    await expect(dayButton(page)).toContainText(formatDayMonth(post.when), { timeout: 5000 });
+  }).toPass({ timeout: 60_000 });
   await hand.reach(form.getByLabel('Hora', { exact: true }));
   await page.keyboard.type(formatTime(post.when).replace(':', ''));
   await expect(sendButton(page)).toHaveText(`Agendar para ${formatTime(post.when)}`);

@@ -28,12 +28,14 @@ interface PickTemplateDialogProps {
   /** Whether the caption has words already: then its user says what becomes of them. */
   isWritten: boolean;
   onClose: () => void;
+  /** Where the focus goes afterwards; null for where it was. */
+  focusAfter: () => HTMLElement | null;
   onUse: (caption: string, how: 'replace' | 'append') => void;
 }
 
 /** The library over the composer: chosen, filled in, and written into the caption. */
 export function PickTemplateDialog(props: PickTemplateDialogProps) {
-  const { open, hasOwn, isWritten, onClose, onUse } = props;
+  const { open, hasOwn, isWritten, onClose, focusAfter, onUse } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const [filter, setFilter] = useState(everyTemplate);
   const [shelf, setShelf] = useState<Shelf>('library');
@@ -58,6 +60,7 @@ export function PickTemplateDialog(props: PickTemplateDialogProps) {
       onOpenChange={onClose}
       title="Modelos para a legenda"
       initialFocus={heading}
+      finalFocus={focusAfter}
       bare
       className={templateLook}
     >

@@ -1,6 +1,6 @@
 import { limitsByPlan } from '@pontual/contract/plans.ts';
 import { LayoutTemplate } from 'lucide-react';
-import { useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { useSession } from '../api/session.tsx';
 import type { Writer } from '../posts/create/caption/caption-editor.tsx';
 import { Button } from '../ui/button.tsx';
@@ -20,24 +20,28 @@ export function UseTemplate({ caption, writer, disabled }: UseTemplateProps) {
   const [picker, setPicker] = useState<Awaited<ReturnType<typeof load>> | null>(null);
   // Each opening begins anew.
   const [asked, setAsked] = useState({ opening: 0, open: false });
+  /** Whether the dialog goes because a template was taken: one goes on in the caption then. */
+  const isUsed = useRef(false);
   if (user === null || !limitsByPlan[user.plan].templates) return null;
   const open = () =>
     load().then(
       (module) => {
         setPicker(module);
+        isUsed.current = false;
         setAsked(({ opening }) => ({ opening: opening + 1, open: true }));
       },
       () => showToast({ text: 'Os modelos não carregaram. Verifique sua conexão.', error: true }),
     );
   const close = () => setAsked((last) => ({ ...last, open: false }));
   const use = (text: string, how: 'replace' | 'append') => {
+    isUsed.current = true;
     close();
     const { length } = caption;
     const isAfter = how === 'append' && caption.trim() !== '';
     const edit = isAfter
       ? { start: length, end: length, text: `${caption.endsWith('\n') ? '\n' : '\n\n'}${text}` }
       : { start: 0, end: length, text };
-    // Once the dialog is gone; one frame more is its own, which gives the focus back.
+    // Once the dialog is gone, which keeps others from the focus.
     requestAnimationFrame(() => requestAnimationFrame(() => writer.current?.write(edit)));
   };
   return (
@@ -59,6 +63,7 @@ export function UseTemplate({ caption, writer, disabled }: UseTemplateProps) {
           hasOwn={limitsByPlan[user.plan].customTemplates}
           isWritten={caption.trim() !== ''}
           onClose={close}
+          focusAfter={() => (isUsed.current ? (writer.current?.field() ?? null) : null)}
           onUse={use}
         />
       )}

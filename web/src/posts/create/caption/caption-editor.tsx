@@ -51,6 +51,8 @@ interface CaptionEditorProps {
 export interface Writer {
   /** As if its user had, so that undoing takes it back; the focus is in the field afterwards. */
   write: (edit: Edit) => void;
+  /** Where one writes. */
+  field: () => HTMLElement | null;
 }
 
 const noCaptions: readonly string[] = [];
@@ -67,7 +69,10 @@ export function CaptionEditor(props: CaptionEditorProps) {
   const habits = useMemo(() => habitsFrom(pastCaptions, index), [pastCaptions, index]);
   const suggesting = useSuggesting(field, caption, { habits, index });
   const { open, names, active } = suggesting;
-  useImperativeHandle(props.writer, () => ({ write: suggesting.write }));
+  useImperativeHandle(props.writer, () => ({
+    write: suggesting.write,
+    field: () => field.current,
+  }));
   const offer = useMemo(
     // The own hashtags do not come first only to give way a moment later.
     () => (topics === undefined ? null : offerFor(caption, habits, topics)),
