@@ -14,6 +14,7 @@ import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { useFocusAfter } from '../ui/use-focus-after.ts';
 import { everyTemplate, ofOwn } from './template.ts';
 import { TemplateDialog } from './template-dialog.tsx';
 import { TemplateEditor } from './template-editor.tsx';
@@ -78,6 +79,7 @@ function Kept({ templates }: { templates: readonly CustomTemplate[] }) {
   const [editing, setEditing] = useState<Editing>({ opening: 0, open: false, template: null });
   const [deleting, setDeleting] = useState(false);
   const remove = useDeleteTemplate();
+  const focusAfter = useFocusAfter(focusPage);
   const chosen = templates.find(({ _id }) => _id === openId) ?? null;
   const shown = useMemo(() => (chosen === null ? null : ofOwn(chosen)), [chosen]);
   const edit = (template: CustomTemplate | null) =>
@@ -90,9 +92,8 @@ function Kept({ templates }: { templates: readonly CustomTemplate[] }) {
         setDeleting(false);
         setOpenId(null);
         showToast({ text: 'Modelo excluído' });
-        // The card that led here goes with its template; two frames are the dialogs' own, which give
-        // the focus back to what is gone.
-        requestAnimationFrame(() => requestAnimationFrame(focusPage));
+        // The card that led here goes with its template.
+        focusAfter();
       },
     });
   };

@@ -8,6 +8,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import { useFocusAfter } from '../ui/use-focus-after.ts';
 import { everyTemplate, ofLibrary, ofOwn, type Template } from './template.ts';
 import { templateLook } from './template-dialog.tsx';
 import { TemplateList } from './template-list.tsx';
@@ -40,11 +41,11 @@ export function PickTemplateDialog(props: PickTemplateDialogProps) {
   const [filter, setFilter] = useState(everyTemplate);
   const [shelf, setShelf] = useState<Shelf>('library');
   const [chosen, setChosen] = useState<Template | null>(null);
+  const focusAfterShow = useFocusAfter(() => heading.current?.focus());
   const show = (template: Template | null) => {
     setChosen(template);
-    // What was pressed is gone; the heading in its place says where one is. One frame more is the
-    // dialog's own, which takes the focus of what is gone.
-    requestAnimationFrame(() => requestAnimationFrame(() => heading.current?.focus()));
+    // What was pressed is gone; the heading in its place says where one is.
+    focusAfterShow();
   };
   const close = (
     <IconButton

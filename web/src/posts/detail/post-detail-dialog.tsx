@@ -1,11 +1,12 @@
 import { postStatusNames } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useMinute } from '../../shell/minute.ts';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useFocusAfter } from '../../ui/use-focus-after.ts';
 import type { Editor } from '../edit/edit-post.tsx';
 import { remarkOf } from '../mending.ts';
 import { useDeletePost, usePost } from '../posts.queries.ts';
@@ -50,17 +51,11 @@ export function PostDetailDialog(props: PostDetailDialogProps) {
     setWasOpen(open);
     if (open) setEditing(false);
   }
-  const [endings, setEndings] = useState(0);
+  const focusAfterEditing = useFocusAfter(() => edit.current?.focus());
   const endEditing = () => {
     setEditing(false);
-    setEndings((count) => count + 1);
+    focusAfterEditing();
   };
-  // Once the form is gone, however long that takes; one frame more is the dialog's own, which takes
-  // the focus of what is gone.
-  useEffect(() => {
-    if (endings === 0) return;
-    requestAnimationFrame(() => requestAnimationFrame(() => edit.current?.focus()));
-  }, [endings]);
   // The row that led here goes with its post.
   const afterDeletion = () => (remove.isSuccess ? document.getElementById('conteudo') : null);
   return (
