@@ -101,6 +101,10 @@ test('what the server does not take is put back', async ({ page, tolerate }) => 
 
 test('without any line it is put back, and told all the same', async ({ page, tolerate }) => {
   tolerate(/Failed to load|ERR_INTERNET/);
+  // The dialog has come by then; without it a toast would tell.
+  await page.getByRole('grid').hover();
+  const names = `performance.getEntriesByType('resource').map(({ name }) => name).join()`;
+  await expect.poll(() => page.evaluate<string>(names)).toContain('move-refused');
   await page.context().setOffline(true);
   await drag(page, cell(page, 2).locator('[data-post]'), cell(page, 4));
   const refusal = page.getByRole('alertdialog', { name: 'Erro ao Atualizar' });
