@@ -222,6 +222,7 @@ async function startProduct() {
 /** What is done once, beside a product that runs on PostgreSQL or while it stands still. */
 const COMMANDS = {
   '--rotate-keys': async () => (await import('./server/src/rotate-keys.ts')).rotateKeys,
+  '--messages': async () => (await import('./server/src/support/support.command.ts')).listMessages,
   '--backup': async () => (await import('./server/src/backup/backup.commands.ts')).backup,
   '--restore': async () => (await import('./server/src/backup/backup.commands.ts')).restore,
   '--move-to-postgres': async () =>

@@ -1,14 +1,22 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
+
+export const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+
+const themes = ['light', 'dark'] as const;
 
 export const looks = [
-  { theme: 'light', size: { width: 1440, height: 900 } },
-  { theme: 'light', size: { width: 390, height: 844 } },
-  { theme: 'dark', size: { width: 1440, height: 900 } },
-  { theme: 'dark', size: { width: 390, height: 844 } },
+  { theme: 'light', size: sizes[0] },
+  { theme: 'light', size: sizes[1] },
+  { theme: 'dark', size: sizes[0] },
+  { theme: 'dark', size: sizes[1] },
 ] as const;
 
 type Look = (typeof looks)[number];
+type Size = (typeof sizes)[number];
 
 /** Shows every page in one look, whatever is navigated to. */
 export async function wear(page: Page, { theme, size }: Look): Promise<void> {
@@ -16,15 +24,46 @@ export async function wear(page: Page, { theme, size }: Look): Promise<void> {
   await page.addInitScript({ content: `localStorage.setItem('theme', '${theme}')` });
 }
 
+/**
+ * Walks the same way at each size. What is made before is made once; what a page lays out when it
+ * is loaded, and what a hand opens, are loaded and opened at the size.
+ */
+export async function atEachSize(page: Page, walk: (size: Size) => Promise<void>): Promise<void> {
+  for (const size of sizes) {
+    await test.step(`at ${size.width} px`, async () => {
+      await page.setViewportSize(size);
+      await walk(size);
+    });
+  }
+}
+
+/** In one theme after the other; what is open stays open. */
+export async function expectNoBarriersInEachTheme(page: Page): Promise<void> {
+  for (const theme of themes) {
+    await test.step(`in the ${theme} theme`, async () => {
+      // As public/theme.js shows it before the first paint, and as if another tab had chosen it.
+      await page.evaluate(`localStorage.setItem('theme', '${theme}');
+        document.documentElement.dataset.theme = '${theme}';
+        dispatchEvent(new StorageEvent('storage', { key: 'theme' }))`);
+      await expectNoBarriers(page, { theme });
+    });
+  }
+}
+
 /** Judges what a person sees: nothing is still on its way in. */
-export async function expectNoBarriers(page: Page, { theme }: Look): Promise<void> {
+export async function expectNoBarriers(page: Page, { theme }: Pick<Look, 'theme'>): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
   await expect
     .poll(() =>
       page.evaluate('document.getAnimations().every((each) => each.playState !== "running")'),
     )
     .toBe(true);
-  const { violations, passes } = await new AxeBuilder({ page }).analyze();
+  // Every rule is judged, in the page itself and not half of it in a second one; only of what is
+  // broken is each place described, which is most of the time that it takes.
+  const { violations, passes } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .setLegacyMode()
+    .analyze();
   expect(passes, 'what was looked at').not.toEqual([]);
   const told = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),

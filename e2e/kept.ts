@@ -11,5 +11,6 @@ const IS_KEPT = `(async () => {
   return (await cache.match('/dashboard', { ignoreVary: true })) !== undefined;
 })()`;
 
-/** Waits until the application can be opened without a line. */
-export const untilKept = (page: Page) => expect.poll(() => page.evaluate(IS_KEPT)).toBe(true);
+/** Waits until the application can be opened without a line: all of it is fetched before. */
+export const untilKept = (page: Page) =>
+  expect.poll(() => page.evaluate(IS_KEPT), { timeout: 90_000 }).toBe(true);

@@ -16,6 +16,16 @@ export async function aPicture({ width = 1080, height = 1080 } = {}): Promise<Bu
     .toBuffer();
 }
 
+/** Always the same drawing, so many pixels wide and high. */
+export async function aDrawing(side: number): Promise<Buffer> {
+  const circles = Array.from({ length: 12 }, (_, index) => {
+    const [x, y, shade] = [(index * 373) % 1000, (index * 251) % 1000, (index * 71) % 256];
+    return `<circle cx="${x}" cy="${y}" r="${70 + (index % 4) * 45}" fill="rgb(${shade},90,${255 - shade})"/>`;
+  });
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000" width="${side}" height="${side}"><rect width="1000" height="1000" fill="#eee"/>${circles.join('')}</svg>`;
+  return sharp(Buffer.from(drawn)).jpeg({ quality: 80 }).toBuffer();
+}
+
 /** A picture of so many bytes: behind its end there is room for nothing. */
 export async function aPictureOf(bytes: number): Promise<Buffer> {
   const picture = await aPicture();

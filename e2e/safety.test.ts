@@ -272,20 +272,30 @@ describe('the tests', () => {
   });
 });
 
-describe('the campaign', () => {
-  const patches = readdirSync(join(root, 'server/campaign/mutations'));
+describe('the proofs', () => {
+  const mutationsOf = (proof: string) =>
+    readdirSync(join(root, `server/${proof}/mutations`)).map((patch) => ({ proof, patch }));
+  const campaign = mutationsOf('campaign');
+  const simulation = mutationsOf('simulation');
 
-  test('has a mutation for each rule of the protocol', () => {
-    expect(patches.sort()).toEqual(['R1', 'R2', 'R3', 'R4', 'R5'].map((rule) => `${rule}.patch`));
+  test('have a mutation for each rule of the protocol, and for each that stops a post', () => {
+    const rulesOf = (mutations: typeof campaign) => mutations.map(({ patch }) => patch).sort();
+    expect(rulesOf(campaign)).toEqual(
+      ['R1', 'R2', 'R3', 'R4', 'R5'].map((rule) => `${rule}.patch`),
+    );
+    expect(rulesOf(simulation)).toEqual(
+      ['isGoing', 'whileAwaiting', 'whileByHand'].map((rule) => `${rule}.patch`),
+    );
   });
 
-  test.each(patches)('takes the rule out of the engine as it is: %s', (patch) => {
-    const check = spawnSync('git', ['apply', '--check', `server/campaign/mutations/${patch}`], {
-      cwd: root,
-      encoding: 'utf8',
-    });
-    expect(check.stderr).toBe('');
-  });
+  test.each([...campaign, ...simulation])(
+    'take the rule out of the engine as it is: $proof, $patch',
+    ({ proof, patch }) => {
+      const path = `server/${proof}/mutations/${patch}`;
+      const check = spawnSync('git', ['apply', '--check', path], { cwd: root, encoding: 'utf8' });
+      expect(check.stderr).toBe('');
+    },
+  );
 });
 
 describe('the documents', () => {

@@ -22,6 +22,7 @@ export interface LedgerEntry {
   location_id: string | null;
   user_tags: PublishedTag[];
   collaborators: string[];
+  comments: { text: string }[];
   alt_text: string | null;
   share_to_feed: boolean | null;
   audio_name: string | null;
@@ -91,6 +92,8 @@ export interface Sandbox {
   fault(fault: Fault): Promise<void>;
   /** Moves its clock, and does all that is due by then: whoever shares the world shares the time. */
   advanceTime(ms: number): Promise<void>;
+  /** A person publishes with Instagram's own application. */
+  publishByHand(username: string, caption: string): Promise<void>;
   /** Of all that is held of this account's owner; answers where to follow it. */
   askForDeletion(username: string): Promise<string>;
 }
@@ -134,6 +137,9 @@ export function sandboxAt(url: string): Sandbox {
     },
     async advanceTime(ms) {
       await post('clock', { advanceMs: ms });
+    },
+    async publishByHand(username, caption) {
+      await post('instagram/media', { username, caption });
     },
     async askForDeletion(username) {
       const asked = await post('instagram/removals', { username, action: 'delete' });

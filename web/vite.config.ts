@@ -9,6 +9,7 @@ import { defineConfig, type Plugin } from 'vite';
 import * as z from 'zod/mini';
 import { preloads } from './build/preloads.ts';
 import { prerender } from './build/prerender.ts';
+import { summaries } from './build/summaries.ts';
 import { serviceWorker } from './build/worker.ts';
 
 const brotli = promisify(brotliCompress);
@@ -46,8 +47,6 @@ function markSample(): Plugin {
   return { name: 'mark-sample', apply: 'serve', transformIndexHtml: () => (isOn ? [meta] : []) };
 }
 
-/** Pages that are opened by users alone, and not each day. */
-const seldom = /assets\/(account|programs|report|templates)-page-/;
 /** The files that no page is without. */
 const shared = /^assets\/(react|page|preload|rolldown-runtime)-[^/]*$/;
 
@@ -58,6 +57,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    summaries(),
     precompress(),
     prerender(),
     preloads(),
@@ -72,12 +72,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
     // What every document brings need not be listed again at each import(): the lists are shipped, too.
     modulePreload: {
-      resolveDependencies(page, files, { hostType }) {
-        if (hostType === 'html') return files;
-        // The lists weigh on the landing; a page that few open fetches what it is made of by itself.
-        const listed = seldom.test(page) ? [page] : files;
-        return listed.filter((file) => !shared.test(file));
-      },
+      resolveDependencies: (_page, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !shared.test(file)),
     },
     rolldownOptions: {
       input: ['index.html', 'offline.html'].map((name) => join(import.meta.dirname, name)),
@@ -93,9 +89,11 @@ export default defineConfig({
               name: 'page',
               test: /src\/(shell\/(public|page|legal|company|minute|footer)[^/]*|ui\/(badge|button|card|cx|dot)|storage|brasilia-time)[.]/,
             },
-            { name: 'form', test: /src\/ui\/(field|icon-button|notice|use-form)[.]/ },
+            // The calendar tells, and has nothing to fill in.
+            { name: 'notice', test: /src\/ui\/(icon-button|notice)[.]/ },
+            { name: 'form', test: /src\/ui\/(field|use-form)[.]/ },
             { name: 'auth', test: /src\/auth\/(auth-frame|clock-graphic|google-button)[.]/ },
-            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 6 },
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 10 },
           ],
         },
       },

@@ -59,6 +59,7 @@ export const getAccount = endpoint({
   method: 'GET',
   path: '/account',
   access: 'user',
+  role: 'self',
   summary: 'What the account page shows beside the user.',
   data: account,
 });
@@ -67,6 +68,7 @@ export const setNotifications = endpoint({
   method: 'PUT',
   path: '/account/notifications',
   access: 'user',
+  role: 'self',
   summary: 'Turns mails on or off; what is not named stays.',
   body: z.strictObject({
     postFailed: z.optional(z.boolean()),
@@ -80,6 +82,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/account/sessions',
   access: 'user',
+  role: 'self',
   summary: 'The live sessions of the caller, the one that asks first.',
   data: z.object({ sessions: z.array(session) }),
 });
@@ -88,6 +91,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/account/sessions/:id',
   access: 'user',
+  role: 'self',
   summary: 'Logs one device out; 404 NOT_FOUND when it has no live session of the caller.',
   params: z.object({ id: z.uuid('Dados inválidos') }),
   data: z.null(),
@@ -97,6 +101,7 @@ export const endSessions = endpoint({
   method: 'DELETE',
   path: '/account/sessions',
   access: 'user',
+  role: 'self',
   summary: 'Logs every device out but the one that asks; with includeCurrent that one too.',
   query: z.strictObject({
     includeCurrent: z._default(z.enum(['true', 'false'], 'Dados inválidos'), 'false'),
@@ -108,6 +113,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/account/password',
   access: 'user',
+  role: 'self',
   summary:
     'Sets a new password, or a first one, and ends the other sessions; 403 WRONG_PASSWORD or SIGN_IN_AGAIN.',
   body: passwordChange,
@@ -118,6 +124,7 @@ export const changeEmail = endpoint({
   method: 'POST',
   path: '/account/email',
   access: 'user',
+  role: 'self',
   summary:
     'Sends a link to a new address, which holds once it is opened; 403 WRONG_PASSWORD, 409 NO_PASSWORD, 409 EMAIL_TAKEN, 400 EMAIL_UNCHANGED.',
   status: 202,
@@ -125,12 +132,37 @@ export const changeEmail = endpoint({
   data: z.object({ pendingEmail }),
 });
 
+export const readLosses = endpoint({
+  method: 'GET',
+  path: '/account/deletion',
+  access: 'user',
+  role: 'self',
+  summary:
+    'What would end with the account: of every workspace that the caller answers for, and of no other.',
+  data: z.object({
+    /** Posts that would not go out. */
+    scheduled: z.int(),
+    isPaying: z.boolean(),
+    /** Those in which others work too. */
+    teams: z.array(
+      z.object({
+        _id: z.string(),
+        /** Null until somebody gives it one. */
+        name: z.nullable(z.string()),
+        /** How many of its people would lose it, besides the caller. */
+        others: z.int(),
+      }),
+    ),
+  }),
+});
+
 export const deleteAccount = endpoint({
   method: 'POST',
   path: '/account/deletion',
   access: 'user',
+  role: 'self',
   summary:
-    'Asks for the deletion of the account: nobody is logged in any more and nothing more goes out; 403 WRONG_PASSWORD or SIGN_IN_AGAIN. Whoever has the code sees how far it is.',
+    'Asks for the deletion of the account, and of the workspaces that the caller answers for: nobody is logged in any more, nothing more goes out, and their people are told by mail; 403 WRONG_PASSWORD or SIGN_IN_AGAIN. Whoever has the code sees how far it is.',
   status: 202,
   body: ownerProof,
   data: z.object({ code: z.string() }),
@@ -140,6 +172,7 @@ export const cancelEmailChange = endpoint({
   method: 'DELETE',
   path: '/account/email',
   access: 'user',
+  role: 'self',
   summary: 'Takes the change of address back; its link holds no more.',
   data: z.null(),
 });
@@ -158,6 +191,7 @@ export const exportData = endpoint({
   method: 'POST',
   path: '/account/export',
   access: 'user',
+  role: 'self',
   summary:
     'A link by which the browser downloads everything of the caller as a ZIP; 403 WRONG_PASSWORD or SIGN_IN_AGAIN, 429 EXPORT_RUNNING, 503 EXPORT_BUSY.',
   body: ownerProof,

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { accountId } from './instagram.ts';
 import { mediaTypes } from './posts.ts';
 
 /** Days that the basic analytics and an export cover unless it is said otherwise. */
 export const ANALYTICS_DAYS = 30;
 
 const type = z.enum(mediaTypes);
+/** Only of this Instagram account; all together where none is named. */
+const account = z.optional(accountId);
 /** `2026-06-09`, of Brasília. */
 const day = z.iso.date();
 /** In percent; null when nothing of it is known. */
@@ -33,8 +36,10 @@ export const basicAnalytics = endpoint({
   method: 'GET',
   path: '/analytics/basic',
   access: 'user',
+  role: 'view',
   scope: 'analytics:read',
   summary: 'What went out in the last 30 days; 403 PLAN_REQUIRED without limits.analytics.',
+  query: z.strictObject({ account }),
   data: basic,
 });
 
@@ -114,8 +119,10 @@ export const advancedAnalytics = endpoint({
   method: 'GET',
   path: '/analytics/advanced',
   access: 'user',
+  role: 'view',
   scope: 'analytics:read',
   summary: 'Six months of posts and their engagement; 403 PLAN_REQUIRED unless premium.',
+  query: z.strictObject({ account }),
   data: advanced,
 });
 
@@ -125,12 +132,14 @@ export const exportAnalytics = endpoint({
   method: 'GET',
   path: '/analytics/export',
   access: 'user',
+  role: 'view',
   scope: 'analytics:read',
   summary: 'The posts of the last days as a file; 403 PLAN_REQUIRED unless premium.',
   query: z.strictObject({
     format: z.enum(exportFormats),
     /** Days, today included. */
     period: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(366)), ANALYTICS_DAYS),
+    account,
   }),
   file: ['application/json', 'text/csv'],
   data: z.void(),

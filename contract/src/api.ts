@@ -1,6 +1,13 @@
 import { advancedAnalytics, basicAnalytics, exportAnalytics } from './analytics.ts';
 import { forgotPassword, login, logout, me, openSession, register, resetPassword } from './auth.ts';
 import {
+  answerApproval,
+  answerApprovalLink,
+  askApproval,
+  readApprovalLink,
+  withdrawApproval,
+} from './approvals.ts';
+import {
   cancelEmailChange,
   changeEmail,
   changePassword,
@@ -11,20 +18,45 @@ import {
   exportData,
   getAccount,
   listSessions,
+  readLosses,
   setNotifications,
 } from './account.ts';
 import {
   cancelSubscription,
   listPlans,
   openPortal,
-  planLimits,
   refreshSubscription,
   refundSubscription,
   startCheckout,
   subscriptionStatus,
 } from './billing.ts';
+import { listLibrary, takeFromLibrary } from './library.ts';
+import { planLimits } from './plan-limits.ts';
+import { checkBatch, createBatch, listBatches, undoBatch } from './bulk.ts';
 import { getDeletion } from './deletions.ts';
-import { instagramDisconnect, instagramUrl, searchPlaces } from './instagram.ts';
+import {
+  createHashtagGroup,
+  deleteHashtagGroup,
+  listHashtagGroups,
+  updateHashtagGroup,
+} from './hashtag-groups.ts';
+import { instagramDisconnect, instagramUrl, listAccounts, searchPlaces } from './instagram.ts';
+import {
+  listPeople,
+  nameTeam,
+  invitePerson,
+  resendInvitation,
+  revokeInvitation,
+  changeRole,
+  removePerson,
+  handOver,
+  leaveTeam,
+  chooseWorkspace,
+  readAudit,
+  readInvitation,
+  acceptInvitation,
+  declineInvitation,
+} from './people.ts';
 import {
   confirmAccount,
   deletePost,
@@ -34,9 +66,16 @@ import {
   schedulePost,
   updatePost,
 } from './post-changes.ts';
+import { keepPlace, listPlaces } from './places.ts';
+import { lookForPost, markPublished, takeOverPost } from './plan-b.ts';
+import { getPause, listHeld, pausePublishing, resumePublishing, settleHeld } from './pause.ts';
 import { getPush, removePush, savePush, setPushKinds } from './push.ts';
+import { addSlots, bestHours, getQueue, moveInQueue, nextPlace, removeSlot } from './queue.ts';
 import { monthlyReport, monthlyReportPdf } from './reports.ts';
-import { getPost, listMediaTypes, listPosts, postStats, schedulerStatus } from './posts.ts';
+import { getPost, listMediaTypes, listPosts, postStats, retryFirstComment } from './posts.ts';
+import { schedulerStatus } from './scheduler-status.ts';
+import { listSeries, stopSeries } from './series.ts';
+import { findSimilar, findSimilarToBatch } from './similar.ts';
 import { publicStatus } from './status.ts';
 import {
   createTemplate,
@@ -75,6 +114,7 @@ export const api = {
   changeEmail,
   cancelEmailChange,
   confirmEmail,
+  readLosses,
   deleteAccount,
   exportData,
   getPush,
@@ -93,6 +133,7 @@ export const api = {
   listDeliveries,
   instagramUrl,
   instagramDisconnect,
+  listAccounts,
   searchPlaces,
   getDeletion,
   planLimits,
@@ -110,11 +151,28 @@ export const api = {
   updatePost,
   listPosts,
   getPost,
+  retryFirstComment,
+  takeOverPost,
+  lookForPost,
+  markPublished,
   deletePost,
   postStats,
   forcePublish,
   confirmAccount,
   schedulerStatus,
+  getPause,
+  pausePublishing,
+  resumePublishing,
+  listHeld,
+  settleHeld,
+  getQueue,
+  nextPlace,
+  bestHours,
+  addSlots,
+  removeSlot,
+  moveInQueue,
+  listSeries,
+  stopSeries,
   basicAnalytics,
   advancedAnalytics,
   exportAnalytics,
@@ -129,4 +187,37 @@ export const api = {
   createTemplate,
   updateTemplate,
   deleteTemplate,
+  listLibrary,
+  takeFromLibrary,
+  listHashtagGroups,
+  createHashtagGroup,
+  updateHashtagGroup,
+  deleteHashtagGroup,
+  listPlaces,
+  keepPlace,
+  findSimilar,
+  findSimilarToBatch,
+  listPeople,
+  nameTeam,
+  invitePerson,
+  resendInvitation,
+  revokeInvitation,
+  changeRole,
+  removePerson,
+  handOver,
+  leaveTeam,
+  chooseWorkspace,
+  readAudit,
+  readInvitation,
+  acceptInvitation,
+  declineInvitation,
+  checkBatch,
+  createBatch,
+  listBatches,
+  undoBatch,
+  askApproval,
+  withdrawApproval,
+  answerApproval,
+  readApprovalLink,
+  answerApprovalLink,
 } as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { planIds } from './plans.ts';
+import { roles } from './roles.ts';
 
 const PASSWORD_MIN = 6;
 /** Longer passwords are refused so that hashing cannot be used to exhaust the server. */
@@ -71,6 +72,15 @@ export const newPasswordForm = z
   .strictObject({ password: newPassword, confirmPassword })
   .check(samePasswords);
 
+/** A workspace that somebody is of. */
+const membership = z.object({
+  _id: z.string(),
+  /** What its people call it, or the address of whoever answers for it. */
+  name: z.string(),
+  role: z.enum(roles),
+});
+
+/** Somebody, and the workspace in which they are: plan and account are its own. */
 export const user = z.object({
   _id: z.string(),
   email: z.string(),
@@ -80,6 +90,16 @@ export const user = z.object({
   instagramUsername: z.nullable(z.string()),
   instagramConnectedAt: z.nullable(z.iso.datetime()),
   profilePicture: z.nullable(z.string()),
+  /** What they are there, as far as its plan lets them. */
+  role: z.enum(roles),
+  /** The id of that workspace. */
+  workspace: z.string(),
+  /** All that they are of, their own first. */
+  workspaces: z.array(membership),
+  /** How many people are of that workspace, they among them. */
+  people: z.int(),
+  /** How many Instagram accounts that workspace has connected; the first is the one named above. */
+  accounts: z.int(),
 });
 export type User = z.output<typeof user>;
 
@@ -116,6 +136,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',
   access: 'user',
+  role: 'self',
   summary: 'Ends the session whose token is sent.',
   data: z.null(),
 });
@@ -124,6 +145,7 @@ export const me = endpoint({
   method: 'GET',
   path: '/auth/me',
   access: 'user',
+  role: 'view',
   summary: 'The user of the session.',
   data: z.object({ user }),
 });

@@ -88,6 +88,7 @@ export const subscriptionStatus = endpoint({
   method: 'GET',
   path: '/subscription/status',
   access: 'user',
+  role: 'view',
   summary: "The caller's plan and subscription.",
   data: status,
 });
@@ -96,6 +97,7 @@ export const refreshSubscription = endpoint({
   method: 'POST',
   path: '/subscription/refresh',
   access: 'user',
+  role: 'own',
   summary:
     'The same, after the card provider was asked: whoever returns from its pages need not wait for it to call. 503 PAYMENTS_UNAVAILABLE.',
   query: z.strictObject({
@@ -110,6 +112,7 @@ export const startCheckout = endpoint({
   method: 'POST',
   path: '/subscription/checkout',
   access: 'user',
+  role: 'own',
   summary:
     'The page on which a plan is subscribed to; 409 SUBSCRIPTION_ACTIVE, 503 PAYMENTS_UNAVAILABLE.',
   body: z.strictObject({ plan: z.enum(paidPlanIds, 'Escolha o plano Pro ou Premium') }),
@@ -120,6 +123,7 @@ export const openPortal = endpoint({
   method: 'POST',
   path: '/subscription/portal',
   access: 'user',
+  role: 'own',
   summary:
     'The page for card, invoices, plan and end; 409 NO_SUBSCRIPTION, 503 PAYMENTS_UNAVAILABLE.',
   data: z.object({ url: z.string() }),
@@ -129,6 +133,7 @@ export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/subscription/cancel',
   access: 'user',
+  role: 'own',
   summary:
     'Ends the subscription with the period that is paid for; 409 NO_SUBSCRIPTION, 503 PAYMENTS_UNAVAILABLE.',
   data: status,
@@ -138,30 +143,9 @@ export const refundSubscription = endpoint({
   method: 'POST',
   path: '/subscription/refund',
   access: 'user',
+  role: 'own',
   summary:
     'Withdraws: the subscription ends at once and what was paid is paid back; 409 REFUND_UNAVAILABLE.',
   status: 202,
   data: status,
-});
-
-export const planLimits = endpoint({
-  method: 'GET',
-  path: '/subscription/limits',
-  access: 'public',
-  scope: 'posts:read',
-  summary: "The caller's limits; those of the free plan when logged out.",
-  /** As `Limits`, whose words stand there. */
-  data: z.object({
-    limits: z.object({
-      maxPosts: z.int(),
-      maxScheduleDays: z.int(),
-      analytics: z.boolean(),
-      customReports: z.boolean(),
-      prioritySupport: z.boolean(),
-      bulkUpload: z.boolean(),
-      advancedScheduling: z.boolean(),
-      templates: z.boolean(),
-      customTemplates: z.boolean(),
-    }),
-  }),
 });

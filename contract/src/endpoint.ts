@@ -1,21 +1,25 @@
 import type * as z from 'zod/mini';
+import type { Need } from './roles.ts';
 import type { Scope } from './scopes.ts';
 
-/** Who may call: anybody, or the holder of a live session. */
-type Access = 'public' | 'user';
+/** Who may call: anybody, or the holder of a live session whose role in the workspace allows it. */
+type Access =
+  | { readonly access: 'public'; readonly role?: undefined }
+  | { readonly access: 'user'; readonly role: Need };
 
 type Schema = z.ZodMiniType;
 
-/**
- * One call of the API, defined once: the server serves this value and the web calls it.
- * Paths are relative to `/api`; `:name` marks a path parameter.
- */
-export interface Endpoint {
+/** One call of the API, defined once: the server serves this value and the web calls it. */
+export type Endpoint = Access & Call;
+
+/** Paths are relative to `/api`; `:name` marks a path parameter. */
+interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  readonly access: Access;
   /** By which personal access tokens open it, too; without one, none does. */
   readonly scope?: Scope;
+  /** Ends, overwrites or sends out what nobody can call back: an assistant asks a person first. */
+  readonly consequential?: true;
   readonly summary: string;
   /** HTTP status of a success; 200 unless said. */
   readonly status?: 201 | 202;
@@ -23,8 +27,12 @@ export interface Endpoint {
   readonly query?: Schema;
   /** JSON body, or the text fields of a multipart body when `multipart` is set. */
   readonly body?: Schema;
+  /** Of a JSON body that may be larger than others. */
+  readonly maxBodyBytes?: number;
   /** Text fields come before the files, which are all named `media`. */
   readonly multipart?: true;
+  /** Takes an Idempotency-Key header: the same key, the same outcome. */
+  readonly idempotent?: true;
   /** A sentence for the user that a success carries beside its data. */
   readonly message?: string;
   /** Content types of the file that a success is instead of JSON; `data` is then nothing. */

@@ -1,23 +1,17 @@
+import { browserErrors } from './errors.browser.ts';
+import { peopleErrors } from './errors.people.ts';
+
 /**
  * Every error a user can meet: HTTP status and the Portuguese sentence that says what happened and
  * what to do. Programs decide by code; the sentence is for people.
  */
 export const errorCatalogue = {
+  ...browserErrors,
+  ...peopleErrors,
   VALIDATION: { status: 400, message: 'Dados inválidos' },
-  SCHEDULED_TIME_PAST: {
-    status: 400,
-    message: 'Este horário já passou. Escolha um horário no futuro.',
-  },
-  FILE_REQUIRED: { status: 400, message: 'Selecione pelo menos um arquivo' },
-  TOO_MANY_FILES: { status: 400, message: 'Este tipo de post aceita apenas 1 arquivo.' },
-  CAROUSEL_SIZE: { status: 400, message: 'Um carrossel precisa de 2 a 10 arquivos.' },
   MEDIA_KIND: {
     status: 400,
     message: 'Este tipo de post não aceita este arquivo. Escolha outro tipo ou outro arquivo.',
-  },
-  UPLOAD_INTERRUPTED: {
-    status: 400,
-    message: 'O envio do arquivo foi interrompido e nada foi salvo. Tente enviar de novo.',
   },
   RESET_TOKEN_INVALID: {
     status: 400,
@@ -53,22 +47,46 @@ export const errorCatalogue = {
     message: 'Esta entrada com Google não vale mais. Entre novamente.',
   },
   UNAUTHENTICATED: { status: 401, message: 'Sua sessão terminou. Entre novamente.' },
+  MEDIA_URL: {
+    status: 422,
+    message:
+      'Não foi possível buscar um arquivo. Use endereços públicos que comecem com https:// e que entreguem o próprio arquivo.',
+  },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    message: 'Este endereço só aceita POST. Confira a configuração do programa.',
+  },
   TOKEN_INVALID: {
     status: 401,
-    message: 'Este token não existe, venceu ou foi revogado. Crie outro em Sua conta.',
+    message: 'Este token não existe, venceu ou foi revogado. Crie outro em Programas.',
   },
   TOKEN_SCOPE: {
     status: 403,
-    message: 'Este token não tem a permissão que o pedido exige. Crie outro em Sua conta.',
+    message: 'Este token não tem a permissão que o pedido exige. Crie outro em Programas.',
   },
   TOKEN_NOT_ACCEPTED: {
     status: 403,
     message: 'Nenhum token abre isto. Entre na Pontual com a sua conta.',
   },
+  ROLE_NOT_ALLOWED: {
+    status: 403,
+    message:
+      'O seu acesso a esta equipe não inclui isto. Peça a quem é responsável por ela para mudar o seu acesso.',
+  },
+  WORKSPACE_LEFT: {
+    status: 403,
+    message:
+      'Você não faz mais parte desta equipe, e nada foi alterado nela. Recarregue a página para continuar na sua conta.',
+  },
   LIMIT_EXCEEDED: { status: 403, message: 'Você chegou ao limite do seu plano.' },
   PLAN_REQUIRED: {
     status: 403,
     message: 'O seu plano não inclui isto. Veja em Planos qual inclui.',
+  },
+  ACCOUNT_LIMIT: {
+    status: 403,
+    message:
+      'O seu plano não inclui mais uma conta do Instagram. Desconecte uma delas ou mude de plano.',
   },
   INSTAGRAM_NOT_CONNECTED: {
     status: 403,
@@ -79,11 +97,11 @@ export const errorCatalogue = {
     status: 403,
     message: 'Para a sua segurança, entre de novo com o Google e repita em até 10 minutos.',
   },
-  NOT_FOUND: { status: 404, message: 'Não encontramos o que você procura.' },
   UPLOAD_NOT_FOUND: {
     status: 404,
     message: 'Este envio não existe mais. Envie o arquivo de novo.',
   },
+  APPROVAL_LINK_INVALID: { status: 404, message: 'Este link não é válido. Peça outro.' },
   EXPORT_LINK_INVALID: {
     status: 404,
     message: 'Este link de download não vale mais. Baixe os seus dados de novo em Sua conta.',
@@ -100,10 +118,6 @@ export const errorCatalogue = {
     status: 409,
     message: 'Sua conta não tem senha. Crie uma em Sua conta antes de trocar o e-mail.',
   },
-  SUBSCRIPTION_ACTIVE: {
-    status: 409,
-    message: 'Você já possui uma assinatura ativa. Use o portal de cobrança para fazer alterações.',
-  },
   NO_SUBSCRIPTION: {
     status: 409,
     message: 'Você não tem uma assinatura. Escolha um plano para assinar.',
@@ -117,18 +131,48 @@ export const errorCatalogue = {
     status: 409,
     message: 'Só rascunhos e posts agendados podem ser excluídos.',
   },
-  POST_NOT_EDITABLE: {
-    status: 409,
-    message: 'Este post já foi publicado e não pode mais ser editado.',
-  },
   POST_NOT_DRAFT: { status: 409, message: 'Este post não é mais um rascunho.' },
   POST_NOT_PUBLISHABLE: {
     status: 409,
     message: 'Só posts agendados, ou que não saíram, podem ser publicados agora.',
   },
-  POST_IN_PROGRESS: {
+  PLAN_B_NOT_NOW: {
     status: 409,
-    message: 'Este post já está sendo publicado e não pode mais ser alterado.',
+    message:
+      'Este post não precisa do plano B: ele ainda vai sair na hora marcada, ou é um rascunho. Veja-o no Calendário.',
+  },
+  PUBLISHING_PAUSED: {
+    status: 409,
+    message: 'As publicações estão pausadas. Retome no Calendário e publique de novo.',
+  },
+  APPROVAL_CHANGED: { status: 409, message: 'O post mudou. Veja como ficou e responda de novo.' },
+  APPROVAL_OVER: {
+    status: 409,
+    message: 'Este post já saiu ou está saindo. Fale com quem enviou.',
+  },
+  APPROVAL_NEEDED: {
+    status: 409,
+    message: 'Este post espera aprovação. Espere por ela ou use “Dispensar aprovação”.',
+  },
+  QUEUE_FULL: {
+    status: 409,
+    message: 'A fila não tem horário livre. Crie horários em Fila ou escolha dia e hora.',
+  },
+  SLOTS_FULL: {
+    status: 409,
+    message: 'Você já tem 84 horários na semana, o máximo. Remova um que não usa.',
+  },
+  SERIES_OVER: {
+    status: 409,
+    message: 'A repetição deste post já terminou: não há próximos a mudar. Mude só este post.',
+  },
+  SERIES_FULL: {
+    status: 409,
+    message: 'Você já tem 100 repetições em andamento, o máximo. Pare uma delas para criar outra.',
+  },
+  SLOT_TAKEN: {
+    status: 409,
+    message: 'O post desse horário não pode mudar de lugar. Escolha outro horário.',
   },
   PUSH_DEVICES_FULL: {
     status: 409,
@@ -142,6 +186,18 @@ export const errorCatalogue = {
     status: 409,
     message: 'Você já tem 100 modelos, o máximo. Exclua um que não usa e salve de novo.',
   },
+  HASHTAG_GROUP_NAME_TAKEN: {
+    status: 409,
+    message: 'Você já tem um grupo com este nome. Escolha outro.',
+  },
+  HASHTAG_GROUPS_FULL: {
+    status: 409,
+    message: 'Você já tem 100 grupos, o máximo. Exclua um que não usa e salve de novo.',
+  },
+  PLACES_FULL: {
+    status: 409,
+    message: 'Você já tem 50 locais favoritos. Remova um que não usa e tente de novo.',
+  },
   TOKENS_FULL: {
     status: 409,
     message: 'Você já tem 20 tokens. Revogue um que não usa e tente de novo.',
@@ -152,11 +208,6 @@ export const errorCatalogue = {
   },
   FILE_TOO_LARGE: { status: 413, message: 'Arquivo deve ter no máximo 8MB' },
   BODY_TOO_LARGE: { status: 413, message: 'O pedido é grande demais.' },
-  MEDIA_UNREADABLE: {
-    status: 422,
-    message:
-      'Não conseguimos ler este arquivo. Envie uma foto JPEG, PNG ou HEIC, ou um vídeo MP4, MOV ou AVI.',
-  },
   VIDEO_UNFIT: {
     status: 422,
     message: 'O Instagram não aceita este vídeo como ele está. Envie um MP4 em H.264.',
@@ -208,7 +259,6 @@ export const errorCatalogue = {
     status: 507,
     message: 'Não foi possível guardar o arquivo agora. Tente novamente em alguns instantes.',
   },
-  INTERNAL: { status: 500, message: 'Erro interno do servidor' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

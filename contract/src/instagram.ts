@@ -9,6 +9,12 @@ export const connectionErrors = {
     'Nenhuma conta Instagram Business encontrada. Certifique-se de ter uma conta Business conectada à sua página do Facebook.',
   callback_failed: 'Erro no processo de conexão. Tente novamente.',
   invalid_state: 'Sessão expirada. Tente conectar novamente.',
+  account_limit:
+    'O seu plano não inclui mais uma conta do Instagram, e nada foi alterado. Desconecte uma delas ou mude de plano.',
+  no_new_account:
+    'Nenhuma conta nova foi escolhida. Escolha na janela do Instagram a conta que quer conectar.',
+  no_known_account:
+    'Nenhuma das suas contas conectadas foi escolhida, e nada foi alterado. Escolha na janela do Instagram a conta que quer reconectar.',
 } as const;
 export type ConnectionError = keyof typeof connectionErrors;
 
@@ -22,8 +28,46 @@ export const instagramUrl = endpoint({
   method: 'GET',
   path: '/auth/instagram-url',
   access: 'user',
-  summary: 'Where to send the browser so that its owner authorises an Instagram account.',
+  role: 'own',
+  summary:
+    'Where to send the browser so that its owner authorises an Instagram account; one more beside those connected with another=true, 403 ACCOUNT_LIMIT where the plan has no room.',
+  query: z.strictObject({
+    another: z._default(z.enum(['true', 'false'], 'Diga se é mais uma conta'), 'false'),
+  }),
   data: z.object({ authUrl: z.string() }),
+});
+
+/** Instagram's id of an account. */
+export const accountId = z
+  .string('Conta do Instagram inválida')
+  .check(z.regex(/^[\w.-]{1,64}$/, 'Conta do Instagram inválida'));
+
+/** An Instagram account that a workspace has connected. */
+const connectedAccount = z.object({
+  instagramAccountId: z.string(),
+  username: z.string(),
+  connectedAt: z.iso.datetime(),
+  profilePicture: z.nullable(z.string()),
+  /** Nothing goes out on it until its owner authorises it again. */
+  needsReconnect: z.boolean(),
+  /** Whether the plan lets new posts go out on it. */
+  included: z.boolean(),
+});
+export type ConnectedAccount = z.output<typeof connectedAccount>;
+
+export const listAccounts = endpoint({
+  method: 'GET',
+  path: '/instagram/accounts',
+  access: 'user',
+  role: 'view',
+  scope: 'posts:read',
+  summary:
+    'The connected Instagram accounts; the first stands for the workspace where none is named.',
+  data: z.object({
+    accounts: z.array(connectedAccount),
+    /** How many the plan has room for. */
+    limit: z.int(),
+  }),
 });
 
 /** A place of Instagram's, of which a post names the id. */
@@ -42,6 +86,7 @@ export const searchPlaces = endpoint({
   method: 'GET',
   path: '/instagram/places',
   access: 'user',
+  role: 'edit',
   scope: 'posts:write',
   summary: 'Places by a part of their name, the likeliest first, if the account may search them.',
   query: z.strictObject({
@@ -79,6 +124,8 @@ export const instagramDisconnect = endpoint({
   method: 'POST',
   path: '/auth/instagram/disconnect',
   access: 'user',
-  summary: 'Forgets the connected account and its tokens.',
+  role: 'own',
+  summary: 'Forgets a connected account and its tokens; the first where none is named.',
+  query: z.strictObject({ account: z.optional(accountId) }),
   data: z.null(),
 });

@@ -14,17 +14,28 @@ export const paths = {
   analytics: '/analytics',
   report: '/analytics/relatorios/:month?',
   templates: '/templates',
+  library: '/library',
+  bulk: '/bulk',
+  queue: '/queue',
   support: '/support',
   privacy: '/privacy',
   terms: '/terms',
   cookies: '/cookies',
   accessibility: '/accessibility',
   status: '/status',
+  developers: '/developers',
   account: '/account',
+  people: '/account/people',
   programs: '/account/programs',
+  invite: '/invite',
   confirmEmail: '/account/confirm-email',
+  approve: '/approve',
+  planB: '/plan-b/:postId',
   deletion: '/exclusao-de-dados/:code',
 } as const;
+
+/** Where a post's owner has all that is needed to publish it by hand. */
+export const planBPath = (postId: string): string => paths.planB.replace(':postId', postId);
 
 /** The page that an address leads to, however it is written: as the web's router reads it. */
 export const pageAt = (pathname: string): string =>

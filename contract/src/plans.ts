@@ -18,6 +18,12 @@ export interface Limits {
   templates: boolean;
   /** Templates of one's own. */
   customTemplates: boolean;
+  /** Others in the workspace, who do more than look on. */
+  people: boolean;
+  /** Instagram accounts connected at a time. */
+  accounts: number;
+  /** Approval of posts by a link. */
+  approvals: boolean;
 }
 
 const freeLimits: Limits = {
@@ -30,6 +36,9 @@ const freeLimits: Limits = {
   advancedScheduling: false,
   templates: false,
   customTemplates: false,
+  people: false,
+  accounts: 1,
+  approvals: false,
 };
 
 const proLimits: Limits = {
@@ -39,6 +48,9 @@ const proLimits: Limits = {
   analytics: true,
   bulkUpload: true,
   templates: true,
+  people: true,
+  accounts: 3,
+  approvals: true,
 };
 
 /** What each plan allows (specification, sections 6 and 9). */
@@ -53,6 +65,7 @@ export const limitsByPlan: Record<PlanId, Limits> = {
     prioritySupport: true,
     advancedScheduling: true,
     customTemplates: true,
+    accounts: 10,
   },
 };
 

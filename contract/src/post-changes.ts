@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { isPlaceId, usernameOf } from './instagram.ts';
+import { captionCounts, HASHTAG_MAX, MENTION_MAX } from './captions.ts';
+import { accountId, isPlaceId, usernameOf } from './instagram.ts';
 import { fits } from './media-fit.ts';
 import {
   CAPTION_MAX,
@@ -13,6 +14,8 @@ import {
   postId,
   type UserTag,
 } from './posts.ts';
+import { repeat } from './series-rule.ts';
+import { json } from './typed-text.ts';
 
 export const ALT_TEXT_MAX = 1000;
 export const AUDIO_NAME_MAX = 200;
@@ -35,7 +38,7 @@ const written = (what: string) =>
 
 /** As a draft keeps it: however long. */
 const draftCaption = written('Legenda');
-const caption = draftCaption.check(
+export const caption = draftCaption.check(
   z.refine(
     (text) => captionLength(text) <= CAPTION_MAX,
     `Legenda deve ter no máximo ${CAPTION_MAX} caracteres`,
@@ -48,22 +51,17 @@ const altText = written('Texto alternativo').check(
   z.maxLength(ALT_TEXT_MAX, `Texto alternativo deve ter no máximo ${ALT_TEXT_MAX} caracteres`),
 );
 
-/** A JSON value sent as the text of a multipart field. */
-const json = <S extends z.ZodMiniType>(schema: S) =>
-  z.pipe(
-    z.pipe(
-      z.string('Dados inválidos'),
-      z.transform((text, context): unknown => {
-        try {
-          return JSON.parse(text);
-        } catch {
-          context.issues.push({ code: 'custom', message: 'Dados inválidos', input: text });
-          return z.NEVER;
-        }
-      }),
-    ),
-    schema,
-  );
+/** Instagram names no bound of comments that its pages confirm: those of captions hold. */
+const firstComment = written('Primeiro comentário').check(
+  z.refine(
+    (text) => captionLength(text) <= CAPTION_MAX,
+    `Primeiro comentário deve ter no máximo ${CAPTION_MAX} caracteres`,
+  ),
+  z.refine((text) => {
+    const { hashtags, mentions } = captionCounts(text);
+    return hashtags <= HASHTAG_MAX && mentions <= MENTION_MAX;
+  }, `Primeiro comentário aceita até ${HASHTAG_MAX} hashtags e ${MENTION_MAX} menções.`),
+);
 
 /** What is named twice is meant once: as it was named first. */
 const distinctBy = <T>(keyOf: (item: T) => string) =>
@@ -84,7 +82,7 @@ const username = z.pipe(
     return z.NEVER;
   }),
 );
-const collaborators = z
+export const collaborators = z
   .pipe(
     z.array(username, 'A lista de colaboradores é inválida'),
     distinctBy((name) => name),
@@ -127,7 +125,7 @@ const clearable = (isGood: (text: string) => boolean, message: string) =>
   z.union([z.literal(''), z.string().check(z.refine(isGood, message))], message);
 const clearableInstant = z.union([z.literal(''), instant], 'Data e hora inválidas');
 const flag = (message: string) => z.enum(['true', 'false'], message);
-const mediaType = z.enum(mediaTypes, 'Selecione o tipo de conteúdo');
+export const mediaType = z.enum(mediaTypes, 'Selecione o tipo de conteúdo');
 
 /** How each picture is brought into the shape of its post, in the order of the files. */
 const fit = z
@@ -141,11 +139,14 @@ const extras = {
   thumbOffset: z.optional(clearable((text) => /^\d{1,7}$/.test(text), 'Capa inválida')),
   audioName: z.optional(audioName),
   collaborators: z.optional(json(collaborators)),
+  firstComment: z.optional(firstComment),
   /** Of a place of Instagram's. */
   locationId: z.optional(clearable(isPlaceId, 'Localização inválida')),
   userTags: z.optional(json(userTags)),
   /** By item, in their order; null where nothing has to be done. */
   fit: z.optional(json(fit)),
+  /** The account to go out on, of those connected; else the first of them. */
+  instagramAccountId: z.optional(accountId),
   /** Finished resumable uploads, in the order of the items, in the place of files. */
   uploadIds: z.optional(
     json(
@@ -164,6 +165,9 @@ const extras = {
   ),
 };
 
+/** Of a post that comes again: whether those after it are meant too. */
+const following = z.optional(flag('Diga se os próximos posts também mudam'));
+
 /** The post as it is now, and what its owner should know although it was accepted. */
 const acceptedPost = z.object({ post, warning: z.nullable(z.string()) });
 
@@ -171,15 +175,21 @@ export const schedulePost = endpoint({
   method: 'POST',
   path: '/schedule',
   access: 'user',
+  role: 'edit',
   scope: 'posts:write',
   summary: 'Schedules a post. Takes an Idempotency-Key header: the same key, the same post.',
   status: 201,
   multipart: true,
+  idempotent: true,
   body: z.strictObject({
     mediaType,
     caption: z._default(caption, ''),
     scheduledTime: instantSaid('Selecione data e hora'),
     demo: z._default(flag('Diga se o post é uma demonstração'), 'false'),
+    /** Into the queue: at this hour of it if it is free, else at the next that is. */
+    queue: z._default(flag('Diga se o post vai para a fila'), 'false'),
+    /** It comes again by a rule, at the same hour: 403 PLAN_REQUIRED below Premium, 409 SERIES_FULL. */
+    repeat: z.optional(json(repeat)),
     ...extras,
   }),
   data: acceptedPost,
@@ -189,10 +199,12 @@ export const saveDraft = endpoint({
   method: 'POST',
   path: '/schedule/draft',
   access: 'user',
+  role: 'edit',
   scope: 'posts:write',
   summary: 'Keeps a draft, however unfinished. Takes an Idempotency-Key header.',
   status: 201,
   multipart: true,
+  idempotent: true,
   body: z.strictObject({
     /** Told by the files when it is missing. */
     mediaType: z.optional(mediaType),
@@ -207,12 +219,16 @@ export const scheduleDraft = endpoint({
   method: 'PUT',
   path: '/schedule/draft/:id/schedule',
   access: 'user',
+  role: 'edit',
   scope: 'posts:write',
   summary: 'Turns a draft into a scheduled post, if it is complete.',
   params: postId,
   body: z.strictObject({
     scheduledTime: instantSaid('Data e hora são obrigatórias'),
     demo: z._default(z.boolean('Diga se o post é uma demonstração'), false),
+    queue: z._default(z.boolean('Diga se o post vai para a fila'), false),
+    /** Only on Premium; its own day is the first. */
+    repeat: z.optional(repeat),
   }),
   data: acceptedPost,
 });
@@ -221,13 +237,16 @@ export const updatePost = endpoint({
   method: 'PUT',
   path: '/scheduled/:id',
   access: 'user',
+  role: 'edit',
   scope: 'posts:write',
+  consequential: true,
   summary: 'Changes what is sent of a post; files, when there are any, replace all of its files.',
   multipart: true,
   params: postId,
   body: z.strictObject({
     caption: z.optional(draftCaption),
     scheduledTime: z.optional(clearableInstant),
+    following,
     ...extras,
   }),
   data: acceptedPost,
@@ -237,7 +256,9 @@ export const forcePublish = endpoint({
   method: 'POST',
   path: '/schedule/force-publish',
   access: 'user',
+  role: 'edit',
   scope: 'posts:write',
+  consequential: true,
   summary: 'Publishes a post now instead of at its hour, or tries again one that did not go out.',
   status: 202,
   body: z.strictObject({ postId: z.uuid('Dados inválidos') }),
@@ -248,6 +269,7 @@ export const confirmAccount = endpoint({
   method: 'POST',
   path: '/schedule/confirm-account',
   access: 'user',
+  role: 'edit',
   summary:
     'Lets posts made for an earlier account go out on the connected one; all, or those named.',
   body: z.strictObject({
@@ -260,8 +282,12 @@ export const deletePost = endpoint({
   method: 'DELETE',
   path: '/scheduled/:id',
   access: 'user',
+  role: 'edit',
   scope: 'posts:write',
-  summary: 'Deletes a draft or a scheduled post; 409 POST_IN_PROGRESS once it is on its way.',
+  consequential: true,
+  summary:
+    'Deletes a draft or a scheduled post; 409 POST_IN_PROGRESS once it is on its way. Of a series, those after it too where it is asked, and no more are made.',
   params: postId,
+  query: z.strictObject({ following }),
   data: z.null(),
 });

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { accountId } from './instagram.ts';
 import { fits } from './media-fit.ts';
+import { postSeries } from './series-rule.ts';
 
 export const mediaTypes = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'] as const;
 export type MediaType = (typeof mediaTypes)[number];
@@ -96,8 +98,12 @@ export const post = z.object({
   reelsConfig: z.nullable(reelsConfig),
   locationId: z.nullable(z.string()),
   userTags: z.array(userTag),
+  /** Written below it once it is published; empty where there is none. */
+  firstComment: z.string(),
   /** Kept for an account that is not connected yet: goes out only if one is, before the hour. */
   demo: z.boolean(),
+  /** The account that it goes out on or is meant for; null while it is for whichever comes first. */
+  instagramAccountId: z.nullable(z.string()),
   /** Everything slow is done: at the hour one call publishes it. */
   ready: z.boolean(),
   permalink: z.nullable(z.string()),
@@ -105,6 +111,15 @@ export const post = z.object({
   errorAction: z.nullable(z.enum(postActions)),
   /** When a post that waits is expected to go on; null when nobody can say. */
   forecastAt: z.nullable(instant),
+  /**
+   * Publishing it by hand: may be chosen (`offered`); the outcome of an attempt is still being read, and it
+   * may be out already (`resolving`); or nothing else is tried (`by_hand`). Null where it makes no sense.
+   */
+  planB: z.nullable(z.enum(['offered', 'resolving', 'by_hand'])),
+  /** Nobody has approved what it says, and somebody has to: without that it does not go out. */
+  awaiting: z.boolean(),
+  /** Of a post that comes again by a rule; null of any other. */
+  series: z.nullable(postSeries),
 });
 export type Post = z.output<typeof post>;
 
@@ -135,46 +150,76 @@ export function captionLength(text: string): number {
 
 export const postId = z.object({ id: z.uuid('Dados inválidos') });
 
+/** What became of a first comment, once its post is published. */
+const firstCommentState = z.object({
+  state: z.enum(['waiting', 'published', 'failed']),
+  /** Why it waits or is not there. */
+  reason: z.nullable(z.string()),
+  /** After a reconnect it goes out by itself. */
+  action: z.nullable(z.enum(['reconnect', 'try_again'])),
+});
+export type FirstCommentState = z.output<typeof firstCommentState>;
+
+export const verdicts = ['approved', 'change_asked'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** Of a post that goes out only if somebody approves what it says. */
+export const approval = z.object({
+  state: z.enum(['awaiting', ...verdicts]),
+  askedAt: instant,
+  /** When the link ends. */
+  expiresAt: instant,
+  /** Of all that it says now: an answer names it, and holds for nothing else. */
+  contentHash: z.string(),
+  /** The last one about what it says now; null while there is none. */
+  answer: z.nullable(
+    z.object({
+      verdict: z.enum(verdicts),
+      name: z.string(),
+      note: z.nullable(z.string()),
+      at: instant,
+    }),
+  ),
+});
+export type Approval = z.output<typeof approval>;
+
 export const getPost = endpoint({
   method: 'GET',
   path: '/scheduled/:id',
   access: 'user',
+  role: 'view',
   scope: 'posts:read',
   summary: 'One post and what has happened to it, oldest first.',
   params: postId,
   data: z.object({
     post,
-    history: z.array(z.object({ at: instant, kind: z.string(), text: z.string() })),
+    history: z.array(
+      z.object({
+        at: instant,
+        kind: z.string(),
+        text: z.string(),
+        /** Whose doing it was; null of what nobody did, and where nobody else could have. */
+        by: z.nullable(z.string()),
+      }),
+    ),
+    /** Null before the post is published, and without one. */
+    firstComment: z.nullable(firstCommentState),
+    /** Null of a post that needs none. */
+    approval: z.nullable(approval),
   }),
 });
 
-/** Milliseconds. */
-const lateness = z.object({
-  count: z.int(),
-  p50: z.nullable(z.number()),
-  p95: z.nullable(z.number()),
-  p99: z.nullable(z.number()),
-});
-
-export const schedulerStatus = endpoint({
-  method: 'GET',
-  path: '/schedule/scheduler-status',
+export const retryFirstComment = endpoint({
+  method: 'POST',
+  path: '/scheduled/:id/first-comment',
   access: 'user',
-  scope: 'posts:read',
-  summary: 'Whether posts are being published, and how punctually in the last 24 hours.',
-  data: z.object({
-    alive: z.boolean(),
-    workers: z.int(),
-    lastSeenAt: z.nullable(instant),
-    /** Of the caller's posts. */
-    nextDue: z.nullable(instant),
-    /** The caller's posts whose hour has passed and that are still on their way. */
-    overdue: z.int(),
-    /** Of everybody's posts, from the hour to Instagram's answer. */
-    lateness,
-    /** Of posts that Instagram or their account made wait. */
-    excused: lateness,
-  }),
+  role: 'edit',
+  scope: 'posts:write',
+  consequential: true,
+  summary:
+    'Tries a first comment again that did not get to its post; of any other nothing changes.',
+  params: postId,
+  data: z.object({ firstComment: z.nullable(firstCommentState) }),
 });
 
 /** A filter whose `ALL` means that it is not applied. */
@@ -185,12 +230,17 @@ export const listPosts = endpoint({
   method: 'GET',
   path: '/scheduled',
   access: 'user',
+  role: 'view',
   scope: 'posts:read',
   summary:
     'Posts by scheduledTime, earliest first unless order is desc, undated last; from/to bound scheduledTime, to excluded.',
   query: z.strictObject({
     mediaType: orAll(mediaTypes),
     status: orAll(postStatuses),
+    /** Only those of this Instagram account. */
+    account: z.optional(accountId),
+    /** Only those that somebody has to approve, and nobody has. */
+    awaiting: z.optional(z.literal('true')),
     page: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 1),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 20),
     from: z.optional(instant),
@@ -207,8 +257,10 @@ export const postStats = endpoint({
   method: 'GET',
   path: '/schedule/stats',
   access: 'user',
+  role: 'view',
   scope: 'posts:read',
-  summary: 'Counts by state and the next post to go out.',
+  summary: 'Counts by state and the next post to go out; thisMonth is of all accounts together.',
+  query: z.strictObject({ account: z.optional(accountId) }),
   data: z.object({
     total: z.int(),
     scheduled: z.int(),
@@ -218,6 +270,8 @@ export const postStats = endpoint({
     thisWeek: z.int(),
     /** Those of this month (Brasília) that the plan's limit counts. */
     thisMonth: z.int(),
+    /** Those that somebody has to approve, and nobody has; null where no post ever needed it. */
+    awaiting: z.nullable(z.int()),
     nextPost: z.nullable(
       z.pick(post, {
         _id: true,
@@ -225,6 +279,7 @@ export const postStats = endpoint({
         mediaType: true,
         caption: true,
         mediaItems: true,
+        awaiting: true,
       }),
     ),
   }),

@@ -18,7 +18,8 @@ export type PublicPath =
   | typeof paths.terms
   | typeof paths.cookies
   | typeof paths.accessibility
-  | typeof paths.status;
+  | typeof paths.status
+  | typeof paths.developers;
 
 /** What search engines may list, in the order of the sitemap. Every other page asks not to be. */
 export const publicPages: Readonly<Record<PublicPath, PublicPage>> = {
@@ -73,6 +74,10 @@ export const publicPages: Readonly<Record<PublicPath, PublicPage>> = {
     title: 'Status',
     description:
       'Se os posts estão saindo na hora, o que funciona agora e como foram os últimos 90 dias, pelo que a Pontual mede de si mesma.',
+  },
+  [paths.developers]: {
+    title: 'Para programas',
+    description: 'Ligue a Pontual a planilhas, sites, automações e assistentes de IA.',
   },
 };
 

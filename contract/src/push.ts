@@ -52,6 +52,7 @@ export const getPush = endpoint({
   method: 'GET',
   path: '/account/push',
   access: 'user',
+  role: 'self',
   summary: 'The public VAPID key, and the devices of the caller that are told, the newest first.',
   data: z.object({ publicKey: z.string(), devices: z.array(device) }),
 });
@@ -60,6 +61,7 @@ export const savePush = endpoint({
   method: 'PUT',
   path: '/account/push',
   access: 'user',
+  role: 'self',
   summary:
     'Has the browser that asks told, until its session ends; what is not named of the kinds stays, or is on. 400 PUSH_ENDPOINT_INVALID, 409 PUSH_DEVICES_FULL.',
   body: z.strictObject({
@@ -74,6 +76,7 @@ export const setPushKinds = endpoint({
   method: 'PUT',
   path: '/account/push/:id',
   access: 'user',
+  role: 'self',
   summary: 'Turns kinds on or off for a device of the caller; what is not named stays.',
   params: z.object({ id: z.uuid('Dados inválidos') }),
   body: z.strictObject(wishes),
@@ -84,6 +87,7 @@ export const removePush = endpoint({
   method: 'DELETE',
   path: '/account/push/:id',
   access: 'user',
+  role: 'self',
   summary: 'Tells a device of the caller nothing more; 404 NOT_FOUND when none is told.',
   params: z.object({ id: z.uuid('Dados inválidos') }),
   data: z.null(),

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
 import { topPost } from './analytics.ts';
 import { endpoint } from './endpoint.ts';
+import { accountId } from './instagram.ts';
 import { mediaTypes } from './posts.ts';
 
 const params = z.object({
   /** `2026-06`, of Brasília. */
   month: z.string().check(z.maxLength(7), z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Mês inválido')),
 });
+
+/** About this Instagram account; about the first one where none is named. */
+const query = z.strictObject({ account: z.optional(accountId) });
 
 const type = z.enum(mediaTypes);
 /** `2026-06-09`, of Brasília. */
@@ -54,7 +58,7 @@ const report = z.object({
   lastMonth: z.string(),
   /** When these figures were read: of the month that is not over, they go that far. */
   readAt: z.iso.datetime(),
-  /** The account that is connected now; null without one. */
+  /** The account that it is about; null without one. */
   account: z.nullable(
     z.object({
       username: z.string(),
@@ -98,10 +102,12 @@ export const monthlyReport = endpoint({
   method: 'GET',
   path: '/analytics/reports/:month',
   access: 'user',
+  role: 'view',
   scope: 'analytics:read',
   summary:
-    'What a month brought; 403 PLAN_REQUIRED unless premium, 404 before the account began and after this month.',
+    'What a month brought; 403 PLAN_REQUIRED unless premium, 404 before the account began, after this month and of an account that is not yours.',
   params,
+  query,
   data: report,
 });
 
@@ -109,9 +115,11 @@ export const monthlyReportPdf = endpoint({
   method: 'GET',
   path: '/analytics/reports/:month/pdf',
   access: 'user',
+  role: 'view',
   scope: 'analytics:read',
   summary: 'The same as a PDF to be printed or sent on.',
   params,
+  query,
   file: ['application/pdf'],
   data: z.void(),
 });

@@ -5,6 +5,7 @@ export type Scope = (typeof scopes)[number];
 /** For people: what each allows. */
 export const scopeNames: Record<Scope, string> = {
   'posts:read': 'Ler posts e rascunhos',
-  'posts:write': 'Criar, agendar, editar e excluir posts',
+  'posts:write':
+    'Criar, agendar, publicar, editar e excluir posts; pausar as publicações da equipe; mudar fila, séries, hashtags e locais',
   'analytics:read': 'Ler Analytics e relatórios',
 };

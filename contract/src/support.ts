@@ -48,6 +48,10 @@ const ownMessage = z.object({
   email: z.string(),
   state: z.enum(supportStates),
   createdAt: z.iso.datetime(),
+  /** Read before all others: the plan under which it was sent has priority support. */
+  priority: z.boolean(),
+  /** By when it is answered, at the latest. */
+  replyBy: z.iso.datetime(),
 });
 export type OwnSupportMessage = z.output<typeof ownMessage>;
 
@@ -72,6 +76,7 @@ export const myMessages = endpoint({
   method: 'GET',
   path: '/support/my-messages',
   access: 'user',
+  role: 'self',
   summary: 'What the caller has sent while logged in, the newest first; at most 100.',
   data: z.object({ messages: z.array(ownMessage) }),
 });
@@ -82,6 +87,7 @@ export const supportStats = endpoint({
   method: 'GET',
   path: '/support/stats',
   access: 'user',
+  role: 'self',
   summary: "Counts the caller's own messages by category and by state.",
   data: z.object({
     total: count,

@@ -34,6 +34,7 @@ export const listTemplates = endpoint({
   method: 'GET',
   path: '/templates',
   access: 'user',
+  role: 'view',
   summary: 'The library of templates, by trade and occasion. 403 PLAN_REQUIRED below Pro.',
   query: z.strictObject({
     trade: z.optional(z.enum(templateTrades)),
@@ -116,6 +117,7 @@ export const listCustomTemplates = endpoint({
   method: 'GET',
   path: '/templates/custom',
   access: 'user',
+  role: 'view',
   summary: "The workspace's own templates, by name. 403 PLAN_REQUIRED below Premium.",
   data: z.object({ templates: z.array(customTemplate) }),
 });
@@ -124,6 +126,7 @@ export const createTemplate = endpoint({
   method: 'POST',
   path: '/templates/custom',
   access: 'user',
+  role: 'edit',
   summary:
     'Keeps a template. 403 PLAN_REQUIRED below Premium, 409 TEMPLATE_NAME_TAKEN, 409 TEMPLATES_FULL.',
   status: 201,
@@ -135,6 +138,7 @@ export const updateTemplate = endpoint({
   method: 'PUT',
   path: '/templates/custom/:id',
   access: 'user',
+  role: 'edit',
   summary: 'Writes one of them anew. 403 PLAN_REQUIRED, 404 NOT_FOUND, 409 TEMPLATE_NAME_TAKEN.',
   params: one,
   body: templateContent,
@@ -145,6 +149,7 @@ export const deleteTemplate = endpoint({
   method: 'DELETE',
   path: '/templates/custom/:id',
   access: 'user',
+  role: 'edit',
   summary: 'Deletes one of them, on any plan: what is somebody’s may always go. 404 NOT_FOUND.',
   params: one,
   data: z.null(),

@@ -14,6 +14,8 @@ const MAX_NAME = 60;
 const token = z.object({
   _id: z.string(),
   name: z.string(),
+  /** The id of the workspace in which it acts. */
+  workspace: z.string(),
   scopes: z.array(z.enum(scopes)),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
@@ -44,6 +46,7 @@ export const listTokens = endpoint({
   method: 'GET',
   path: '/account/tokens',
   access: 'user',
+  role: 'self',
   summary: 'The personal access tokens of the caller, the newest first; none is shown again.',
   data: z.object({ tokens: z.array(token) }),
 });
@@ -52,6 +55,7 @@ export const createToken = endpoint({
   method: 'POST',
   path: '/account/tokens',
   access: 'user',
+  role: 'view',
   summary:
     'Makes a personal access token, which is shown this once; 403 WRONG_PASSWORD or SIGN_IN_AGAIN, 409 TOKENS_FULL.',
   status: 201,
@@ -63,6 +67,7 @@ export const revokeToken = endpoint({
   method: 'DELETE',
   path: '/account/tokens/:id',
   access: 'user',
+  role: 'self',
   summary: 'Ends a token of the caller at once; 404 NOT_FOUND when there is none.',
   params: z.object({ id: z.uuid('Dados inválidos') }),
   data: z.null(),

@@ -10,3 +10,20 @@ export const severalLines = z.overwrite<string>((text) =>
     .replace(/[^\P{Cc}\n\t]+/gu, '')
     .trim(),
 );
+
+/** A JSON value sent as the text of a multipart field. */
+export const json = <S extends z.ZodMiniType>(schema: S) =>
+  z.pipe(
+    z.pipe(
+      z.string('Dados inválidos'),
+      z.transform((text, context): unknown => {
+        try {
+          return JSON.parse(text);
+        } catch {
+          context.issues.push({ code: 'custom', message: 'Dados inválidos', input: text });
+          return z.NEVER;
+        }
+      }),
+    ),
+    schema,
+  );

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import type { MediaType } from './posts.ts';
 
 /** A workspace has so many at a time. */
 export const MAX_WEBHOOKS = 5;
@@ -16,44 +15,32 @@ const MAX_URL = 500;
 /** Of what a webhook can be told. */
 export const webhookEvents = [
   'post.scheduled',
+  'post.change_asked',
+  'post.approved',
   'post.published',
   'post.at_risk',
   'post.failed',
+  'post.returned',
+  'post.taken_over',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
 /** For people: when each comes. */
 export const webhookEventNames: Record<WebhookEvent, string> = {
   'post.scheduled': 'Post agendado, ou com novo horário',
+  'post.change_asked': 'Mudança pedida por quem aprova',
+  'post.approved': 'Post aprovado',
   'post.published': 'Post publicado no Instagram',
   'post.at_risk': 'Post ou conta em risco',
   'post.failed': 'Post que não saiu',
+  'post.returned': 'Post que voltou aos rascunhos sem sair',
+  'post.taken_over': 'Post que alguém vai publicar à mão',
 };
 
 /** What is sent to find out whether the way is open. */
 export const TEST_EVENT = 'webhook.test';
 
 const instant = z.iso.datetime();
-
-/** The body of a delivery, signed as Standard Webhooks says. */
-export interface WebhookMessage {
-  type: WebhookEvent | typeof TEST_EVENT;
-  /** When it happened. */
-  timestamp: string;
-  data: {
-    /** As it was when this was written down; null of what concerns the account, and of a test. */
-    post: {
-      _id: string;
-      mediaType: MediaType;
-      status: string;
-      caption: string;
-      scheduledTime: string | null;
-      publishedAt: string | null;
-    } | null;
-    /** Why it is at risk or has failed, in Portuguese, and what would mend it. */
-    problem: { code: string; message: string; action: string } | null;
-  };
-}
 
 const webhook = z.object({
   _id: z.string(),
@@ -74,7 +61,8 @@ const delivery = z.object({
   _id: z.string(),
   type: z.enum([...webhookEvents, TEST_EVENT]),
   createdAt: instant,
-  state: z.enum(['waiting', 'delivered', 'given_up']),
+  /** `sending` while an attempt is under way. */
+  state: z.enum(['waiting', 'sending', 'delivered', 'given_up']),
   attempts: z.int(),
   lastAttemptAt: z.nullable(instant),
   nextAttemptAt: z.nullable(instant),
@@ -104,6 +92,7 @@ export const listWebhooks = endpoint({
   method: 'GET',
   path: '/webhooks',
   access: 'user',
+  role: 'own',
   summary: 'The webhooks of the workspace, the newest first.',
   data: z.object({ webhooks: z.array(webhook) }),
 });
@@ -112,6 +101,7 @@ export const createWebhook = endpoint({
   method: 'POST',
   path: '/webhooks',
   access: 'user',
+  role: 'own',
   summary:
     'Has an address told of posts; its secret is shown this once. 400 WEBHOOK_URL, 409 WEBHOOKS_FULL.',
   status: 201,
@@ -123,6 +113,7 @@ export const updateWebhook = endpoint({
   method: 'PUT',
   path: '/webhooks/:id',
   access: 'user',
+  role: 'own',
   summary:
     'Changes a webhook, or turns it off and on; what is not named stays. Of what happened while it was off it is told nothing.',
   params,
@@ -138,6 +129,7 @@ export const renewWebhookSecret = endpoint({
   method: 'POST',
   path: '/webhooks/:id/secret',
   access: 'user',
+  role: 'own',
   summary:
     'Gives a webhook a new secret, shown this once; for 24 hours the former signs beside it.',
   params,
@@ -148,6 +140,7 @@ export const testWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/:id/test',
   access: 'user',
+  role: 'own',
   summary: 'Sends webhook.test, once; the list of deliveries tells how it ended.',
   status: 202,
   params,
@@ -158,6 +151,7 @@ export const removeWebhook = endpoint({
   method: 'DELETE',
   path: '/webhooks/:id',
   access: 'user',
+  role: 'own',
   summary: 'Tells this address nothing more, and forgets what it was told.',
   params,
   data: z.null(),
@@ -167,6 +161,7 @@ export const listDeliveries = endpoint({
   method: 'GET',
   path: '/webhooks/:id/deliveries',
   access: 'user',
+  role: 'own',
   summary: 'The newest deliveries of a webhook, of the last 7 days.',
   params,
   data: z.object({ deliveries: z.array(delivery) }),

@@ -257,3 +257,25 @@ test('near its hour an edit may delay a post, and after it there is none', async
   await expect(editButton(page)).toBeFocused();
   await expect(details.getByRole('button', { name: 'Excluir' })).toBeHidden();
 });
+
+test('whoever edits a post that shows another account is reminded of #publi', async ({
+  page,
+  stack,
+  connectedUser: { token },
+  caption,
+}) => {
+  const text = `${caption} em parceria com @loja`;
+  const scheduledTime = wholeMinuteAfter(HOUR);
+  await schedule(stack.url, token, { caption: text, scheduledTime, picture: await aPicture() });
+  await page.goto('/schedule');
+  const details = await openDetails(page, text);
+  await editButton(page).click();
+  const insert = details.getByRole('button', { name: 'Inserir #publi' });
+  await insert.click();
+  await expect(details.getByLabel('Legenda')).toHaveValue(`#publi ${text}`);
+  await expect(details.getByLabel('Legenda')).toBeFocused();
+  await expect(insert).toBeHidden();
+  await save(page).click();
+  await expectSaved(page);
+  expect(await postsOf(stack.url, token)).toMatchObject([{ caption: `#publi ${text}` }]);
+});

@@ -1,8 +1,8 @@
 import { formatDayMonth, fromBrasilia, toBrasilia } from '@pontual/contract/brasilia-time.ts';
 import { postsOf } from '../api.ts';
-import { composerOf, hourIn, timelineEntry, typeOption } from '../composer.ts';
+import { chooseFile, composerOf, hourIn, timelineEntry, typeOption } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { tabTo } from '../hands.ts';
+import { hands, tabTo } from '../hands.ts';
 
 const MOST_STOPS = 60;
 
@@ -55,14 +55,7 @@ test('logs in, walks the calendar and schedules a post without a mouse', async (
   await test.step('opens the dialog on an empty day and chooses a photo', async () => {
     await page.keyboard.press('Enter');
     await expect(composer.getByRole('heading', { name: 'Envie seus arquivos' })).toBeFocused();
-    await tabTo(
-      composer.getByRole('button', { name: 'Escolher arquivos' }).filter({ hasText: /./ }),
-    );
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      page.keyboard.press('Enter'),
-    ]);
-    await chooser.setFiles(photo);
+    await chooseFile(page, photo, hands.keys);
     await expect(composer.getByText('Tipo detectado automaticamente')).toBeVisible();
     await tabTo(composer.getByRole('button', { name: 'Continuar' }));
     await page.keyboard.press('Enter');

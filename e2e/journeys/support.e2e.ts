@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { sendMessage, type SupportMessage } from '@pontual/contract/support.ts';
 import { call } from '../api.ts';
 import { expect, test } from '../fixtures.ts';
 import { hands, tabTo, takeUp } from '../hands.ts';
 import { lineOf } from '../line.ts';
+import { withPlan } from '../payments.ts';
 
 const MINUTE = 60_000;
 /** Nearly nothing of a request goes out, in bytes a second. */
@@ -172,6 +173,34 @@ test('a user finds the e-mail filled in, and what they have sent', async ({ page
   await expect(formOf(page).getByLabel('Nome')).toHaveValue('');
 });
 
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test('Premium is told by when it is answered, before and after it writes', async ({
+      page,
+      stack,
+      user,
+    }) => {
+      await withPlan(stack.url, user, 'premium');
+      await page.goto('/support');
+      await expect(page.getByText('Atendimento prioritário.')).toBeVisible();
+      await fill(page, aMessage(user.email));
+      await sendButton(page).click();
+      const told = page.getByRole('status').filter({ hasText: 'Mensagem Enviada!' });
+      await expect(told).toContainText('Responderemos em até 24 horas.');
+      await expect(told).toContainText('Seu plano tem prioridade: a resposta vem em até 8 horas.');
+      const mine = page.getByRole('region', { name: 'Minhas mensagens' });
+      await expect(mine.getByText('Prioridade', { exact: true })).toBeVisible();
+      await mine.getByText('Vídeo recusado no sábado').click();
+      await expect(mine).toContainText(/A resposta vai para \S+ até \d+ de \S+, \d\d:\d\d\./);
+    });
+  });
+}
+
 test('the older messages are behind a button, and the keyboard goes on with them', async ({
   page,
   stack,
@@ -195,17 +224,20 @@ test('a message that is not yet with the team is looked after, but not for ever'
   user,
 }) => {
   await call(stack.url, sendMessage, { token: user.token, body: aMessage(user.email) });
-  let looks = 0;
-  page.on('response', (answer) => {
-    if (answer.url().endsWith('/api/support/my-messages')) looks += 1;
-  });
+  let [asked, looks] = [0, 0];
+  const isLook = (request: Request) => request.url().endsWith('/api/support/my-messages');
+  page.on('request', (request) => (asked += Number(isLook(request))));
+  page.on('requestfinished', (request) => (looks += Number(isLook(request))));
   await page.clock.install();
   await page.goto('/support');
   const mine = page.getByRole('region', { name: 'Minhas mensagens' });
   await expect(mine).toContainText('Recebida');
   expect(looks).toBe(1);
+  /** A quarter of a minute in which one look comes to its end. */
   const goOn = async () => {
     await page.clock.runFor(MINUTE / 4);
+    await expect.poll(() => asked - looks).toBe(0);
+    await page.evaluate('0');
     return looks;
   };
   await expect.poll(goOn, { intervals: [50] }).toBe(21);

@@ -224,12 +224,13 @@ function startSettings({ processingMs, appUrl, webhookUrl }: SandboxOptions): Sa
 
 function serveMailLedger(app: FastifyInstance, mailbox: Mailbox): void {
   app.get('/_sandbox/mail/messages', () =>
-    mailbox.all().map(({ to, subject, text, html, replyTo, date }) => ({
+    mailbox.all().map(({ to, subject, text, html, replyTo, isImportant, date }) => ({
       to,
       subject,
       text,
       html,
       replyTo,
+      isImportant,
       date,
     })),
   );

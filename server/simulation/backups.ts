@@ -15,6 +15,9 @@ const tables = [
   'containers',
   'post_events',
   'notices',
+  'publishing_pauses',
+  'approvals',
+  'pauses_seen',
 ] as const;
 
 export type Backups = ReturnType<typeof createBackups>;

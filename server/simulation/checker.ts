@@ -1,5 +1,6 @@
 import type { Evidence, LedgerMedium, PostOfRecord } from './evidence.ts';
 import type { PlannedPost } from './population.ts';
+import { checkStops, isStopped } from './stop-checker.ts';
 import type { Played } from './world.ts';
 
 /** What was promised and not kept. */
@@ -46,10 +47,13 @@ export function check(played: Played, evidence: Evidence): Verdict {
   checkNameless(played, evidence, verdict);
   checkFailures(played, evidence, verdict);
   checkAttempts(evidence, verdict);
+  checkStops(played, evidence, (...said) => violate(verdict, ...said));
   for (const surprise of played.surprises) violate(verdict, 'surprise', surprise);
   // A backup may know less of a file than Instagram got.
   const unconverted = played.restoredAt === undefined ? evidence.unconverted : [];
   for (const { post_id: id } of unconverted) {
+    // What their own application took, Instagram has converted.
+    if (played.byHand.has(id)) continue;
     violate(verdict, 'I12 only what is converted', 'it went out as it came', id);
   }
   for (const { post_id: id } of evidence.unpublished) {
@@ -60,6 +64,9 @@ export function check(played: Played, evidence: Evidence): Verdict {
 
 const violate = (verdict: Verdict, invariant: string, what: string, postId?: string) =>
   void verdict.violations.push({ invariant, what, postId });
+
+/** Of no container: its owner did it in Instagram's own application. */
+const isByHand = ({ container_id: id }: LedgerMedium) => id === '';
 
 const normalised = (caption: string | null) => (caption ?? '').replaceAll('\r\n', '\n').trim();
 
@@ -88,7 +95,7 @@ function checkNamed(
     violate(verdict, 'I1 at most one medium', `${own.length} media`, id);
   }
   if (post === undefined) {
-    if (own.length > 0) violate(verdict, 'I5 deleted before its intent', 'it went out', id);
+    if (!own.every(isByHand)) violate(verdict, 'I5 deleted before its intent', 'it went out', id);
     return;
   }
   const [medium] = own;
@@ -143,7 +150,9 @@ function checkPost(
     violate(verdict, 'I4 no cross-binding', `bound to ${medium.id}, of another container`, id);
   }
   // What went out before a backup came back, its owner could still move: nobody knew.
-  const at = medium?.published_at_ms ?? Number.POSITIVE_INFINITY;
+  // What its owner published by hand was theirs to publish at any time.
+  const isOurs = medium !== undefined && !isByHand(medium);
+  const at = isOurs ? medium.published_at_ms : Number.POSITIVE_INFINITY;
   if (at >= restoredAt && at < post.scheduled_time.getTime()) {
     verdict.early += 1;
     violate(verdict, 'I3 never early', `${post.scheduled_time.getTime() - at} ms`, id);
@@ -213,6 +222,7 @@ function checkFailures(played: Played, { posts }: Evidence, verdict: Verdict): v
     const username = post.username ?? usernames.get(post.workspace_id) ?? '';
     const isTroubled =
       played.troubled.has(username) || played.troubled.has(usernames.get(post.workspace_id) ?? '');
+    if (isStopped(post, played)) continue;
     if (code === 'media-refused' && played.unfit.has(id)) continue;
     if (code === 'unverifiable') {
       if (nameless.has(id) || isTroubled || played.restoredAt !== undefined) continue;

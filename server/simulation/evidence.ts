@@ -92,6 +92,18 @@ export async function gather({ store, sandbox }: Ground) {
     unconverted: rows<{ post_id: string }>(`
       select p.id as post_id from posts p join post_media m on m.post_id = p.id
       join media_files f on f.id = m.file_id where p.status = 'published' and f.state <> 'ready'`),
+    /** What was written ahead of a call; `why` it should not have been, if anything. */
+    intents: rows<{ post_id: string; at: Date; why: string | null }>(
+      'select post_id, at, why from intents order by at',
+    ),
+    /** What went back to the drafts; `why` it had to, if anything. */
+    stopped: rows<{ post_id: string; why: string | null }>('select post_id, why from stopped'),
+    /** Expired, although its hour was in a pause. */
+    expiredInPause: rows<{ post_id: string }>(`
+      select p.id as post_id from posts p join pauses_seen s on s.workspace_id = p.workspace_id
+        and p.scheduled_time >= s.since and (s.until is null or p.scheduled_time < s.until)
+        and (s.ended_at is null or p.scheduled_time <= s.ended_at)
+      where p.status = 'expired'`),
     unpublished: rows<{ post_id: string }>('select post_id from unpublished'),
   };
 }

@@ -1,6 +1,8 @@
 import type { Point } from '../src/publishing/observe.ts';
 import type { Chance } from './chance.ts';
+import type { StopAct } from './stop-faults.ts';
 import type { NetworkTrouble, Step } from './network.ts';
+import type { PlannedPost } from './population.ts';
 import type { Doom } from './process.ts';
 
 /** A fault of a seed's plan; `name` is how it is counted. */
@@ -10,6 +12,7 @@ export type Fault = { name: string; at: number } & (
   | { kind: 'instagram'; step: string; fault: string; delayMs: number; does: Consequence }
   | { kind: 'clock'; jumpMs: number }
   | { kind: 'owner'; act: OwnerAct }
+  | { kind: 'stop'; act: StopAct; post: PlannedPost }
   | { kind: 'restore'; backupAt: number }
 );
 

@@ -13,6 +13,7 @@ import { openProcessDatabase } from './database.ts';
 import type { Network } from './network.ts';
 import { createProcess, LostConnection, type SimulatedProcess } from './process.ts';
 import { shareDatabase, type Shared } from './shared.ts';
+import { STOP_RECORDS } from './stop-records.ts';
 import { openStore, type Store } from './store.ts';
 import { createVirtualTime, type VirtualTime } from './time.ts';
 
@@ -56,6 +57,7 @@ export async function openGround(): Promise<Ground> {
       when (old.status = 'published' and (new.status <> 'published'
             or new.media_id is distinct from old.media_id))
       execute function note_unpublished();`);
+  store.query(STOP_RECORDS);
   // Which container is whose, although a backup took the place of the database that knew it.
   store.query('create table forgotten_containers (post_id uuid, graph_id text not null)');
   return {

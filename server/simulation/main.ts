@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { runMutant } from '../campaign/mutant.ts';
 import { openGround } from './installation.ts';
 import { runSeed } from './run-seed.ts';
 import { createTotals, reportOf, type SeedReport } from './totals.ts';
@@ -19,6 +20,8 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     /** How far apart the seeds of one child process are. */
     step: { type: 'string' },
+    /** On a product that has lost a rule, as the patches take it away: it must be noticed. */
+    mutate: { type: 'string' },
   },
 });
 const [posts, faults, jobs] = [Number(values.posts), Number(values.faults), Number(values.jobs)];
@@ -83,7 +86,23 @@ function startChild(
   });
 }
 
-if (values.step === undefined) await lead();
+/** What it does not notice, it does not prove. */
+async function leadWithout(rule: string): Promise<void> {
+  const args = process.argv.slice(2).filter((arg, index, all) => {
+    return !arg.startsWith('--mutate') && all[index - 1] !== '--mutate';
+  });
+  const code = await runMutant({
+    rule,
+    patch: new URL(`mutations/${rule}.patch`, import.meta.url),
+    entry: 'server/simulation/main.ts',
+    args,
+  });
+  print(code === 1 ? `Noticed: ${rule} is missing.` : `NOT NOTICED: ${rule} is missing (${code}).`);
+  process.exitCode = code === 1 ? 1 : 3;
+}
+
+if (values.mutate !== undefined) await leadWithout(values.mutate);
+else if (values.step === undefined) await lead();
 else {
   await playSeeds(Number(values.step), (report) => void process.send?.(report));
   process.disconnect();

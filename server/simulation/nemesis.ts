@@ -6,6 +6,7 @@ import type { Network } from './network.ts';
 import { actAsOwner, reconnectLater, trouble, type Plot } from './owner-faults.ts';
 import type { Owners } from './owners.ts';
 import type { PlannedPost, Workspace } from './population.ts';
+import { stopByOwner } from './stop-faults.ts';
 import type { VirtualTime } from './time.ts';
 import type { Workers } from './workers.ts';
 
@@ -31,6 +32,8 @@ interface Parts {
   told(name: string): void;
 }
 
+export type Nemesis = ReturnType<typeof startNemesis>;
+
 /** Brings the plan of a seed about: posts are scheduled, faults strike, owners act. */
 export function startNemesis(parts: Parts) {
   const { time, chance, ground, installation, network, owners, workers, backups, told } = parts;
@@ -39,8 +42,10 @@ export function startNemesis(parts: Parts) {
   const refusals = new Map<string, number>();
   /** Between a backup and its return nobody acts: what was done then is lost, as it would be. */
   let isFrozen = false;
+  let isResting = false;
 
   function act(work: () => Promise<unknown>): void {
+    if (isResting) return;
     if (isFrozen) time.after(30 * SECOND, () => act(work));
     else installation.begin(work());
   }
@@ -74,13 +79,7 @@ export function startNemesis(parts: Parts) {
       }
     }
     told(fault.name);
-    void time.still(
-      ground.sandbox.fetch(`${ground.sandbox.url}/_sandbox/faults`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ service: 'instagram', step, fault: name, delayMs, username }),
-      }),
-    );
+    void time.still(armInstagram(ground, { step, fault: name, delayMs, username }));
   }
 
   function restore(): void {
@@ -106,6 +105,8 @@ export function startNemesis(parts: Parts) {
         return workers.free()?.process.clock.jump(fault.jumpMs);
       case 'owner':
         return actAsOwner(fault.act, plot);
+      case 'stop':
+        return stopByOwner(fault, plot);
       case 'restore':
         return restore();
     }
@@ -124,6 +125,8 @@ export function startNemesis(parts: Parts) {
   return {
     troubled,
     refusals,
+    /** What owners still had in mind they leave: nobody would see what becomes of it. */
+    rest: () => void (isResting = true),
     /** Every account gets its owner's authorisation again; the last of its posts can end. */
     heal: once(() => {
       for (const { username, otherUsername, ...one } of workspaces) {
@@ -133,6 +136,13 @@ export function startNemesis(parts: Parts) {
     }),
   };
 }
+
+const armInstagram = ({ sandbox }: Ground, fault: Record<string, unknown>) =>
+  sandbox.fetch(`${sandbox.url}/_sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ service: 'instagram', ...fault }),
+  });
 
 function once(act: () => void): () => void {
   let isDone = false;

@@ -11,6 +11,7 @@ import type { Installation } from './installation.ts';
 import type { Workspace } from './population.ts';
 import { createPostActs } from './post-acts.ts';
 import { createProcess } from './process.ts';
+import { createStopActs, memberOf } from './stop-acts.ts';
 import type { VirtualTime } from './time.ts';
 
 interface Login {
@@ -35,6 +36,8 @@ export async function startOwners(
   const services = await createServices(installation.partsFor(process, database, () => undefined));
   const { accounts, accountChanges, connection, media } = services;
   const changes = createOwnerChanges(jobs);
+  /** Posts that owners have published by hand. */
+  const byHand = new Set<string>();
 
   async function logIn(username: string): Promise<Login> {
     const response = await time.still(
@@ -48,9 +51,12 @@ export async function startOwners(
   }
 
   return {
-    ...createPostActs(database, changes, media, time, chance),
+    ...createPostActs(database, changes, media, time, chance, byHand),
+    ...createStopActs({ database, services, sandbox, time, chance, byHand }),
+    byHand,
 
-    disconnect: (workspace: Workspace) => connection.disconnect(workspace.id, accountChanges),
+    disconnect: (workspace: Workspace) =>
+      connection.disconnect(workspace.id, undefined, accountChanges),
 
     /** Authorises an account, the same as before or another. */
     async connect(
@@ -80,9 +86,7 @@ export async function startOwners(
       });
     },
 
-    confirm: ({ id }: Workspace) =>
-      database.inTransaction(async (tx) => {
-        await changes.accountConfirmed(tx, id, undefined);
-      }),
+    confirm: (workspace: Workspace) =>
+      services.editing.confirmAccount(memberOf(workspace), undefined),
   };
 }

@@ -40,7 +40,8 @@ export function makeWorkspaces(shared: Shared, chance: Chance, count: number): W
     const sharesAccount = index > 0 && chance.happens(0.1);
     const username = `conta.${sharesAccount ? index - 1 : index}`;
     shared.query('insert into users (id, email) values ($1, $2)', [userId, `${index}@exemplo.br`]);
-    shared.query('insert into workspaces (id) values ($1)', [id]);
+    // Of the plan that has everything.
+    shared.query(`insert into workspaces (id, plan) values ($1, 'premium')`, [id]);
     shared.query('insert into workspace_members values ($1, $2)', [id, userId]);
     for (const [fileId, kind, type] of [
       [imageId, 'image', 'image/jpeg'],

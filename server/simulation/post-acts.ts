@@ -1,6 +1,8 @@
+import { reopenApproval } from '../src/approvals/approvals.reopening.ts';
 import type { Database, Tx } from '../src/database/database.ts';
 import type { StoredMedia } from '../src/media/media.repository.ts';
 import type { MediaService } from '../src/media/media.service.ts';
+import { createPauseRepository } from '../src/pause/pause.repository.ts';
 import type { OwnerChanges } from '../src/publishing/owner-changes.ts';
 import type { Chance } from './chance.ts';
 import type { PlannedVideo } from './conversions.ts';
@@ -15,6 +17,7 @@ interface LockedPost {
   in_hand: boolean;
   error_code: string | null;
   unseen_since: Date | null;
+  awaiting_since: Date | null;
 }
 
 /** What owners do with their posts. What the engine has in hand is left alone, as the API does. */
@@ -24,6 +27,8 @@ export function createPostActs(
   media: MediaService,
   time: VirtualTime,
   chance: Chance,
+  /** Posts that their owners have published by hand. */
+  byHand: ReadonlySet<string>,
 ) {
   /** With the post in hand, unless the engine has it or it may have gone out unseen. */
   const change = (
@@ -72,12 +77,15 @@ export function createPostActs(
       change(post, ['scheduled'], async (tx, { caption }) => {
         // What two posts have in common is not edited: the ledger could not be read any more.
         if (post.marker === undefined) return;
+        // Who has published it does not change what it says: nobody could tell that it is the same.
+        if (byHand.has(post.id)) return;
         await write(tx, post, { caption: `${caption}!` });
         await changes.edited(tx, post.id);
+        await reopenApproval(tx, changes, { id: post.id, workspace_id: post.workspace.id });
       }),
 
     move: (post: PlannedPost) =>
-      change(post, ['scheduled', 'failed', 'expired'], async (tx, { status }) => {
+      change(post, ['scheduled', 'failed', 'expired', 'draft'], async (tx, { status }) => {
         const hour = time.now() + chance.between(1000, 40 * 60_000);
         await write(tx, post, { scheduled_time: new Date(hour) });
         await (status === 'scheduled'
@@ -86,8 +94,11 @@ export function createPostActs(
       }),
 
     publishNow: (post: PlannedPost) =>
-      change(post, ['scheduled', 'failed', 'expired'], async (tx, { status }) => {
-        await write(tx, post, { scheduled_time: new Date(time.now()) });
+      change(post, ['scheduled', 'failed', 'expired'], async (tx, { status, awaiting_since }) => {
+        const now = new Date(time.now());
+        const isPaused = await createPauseRepository(tx).isPaused(post.workspace.id, now);
+        if (isPaused || awaiting_since !== null) return;
+        await write(tx, post, { scheduled_time: now });
         await (status === 'scheduled'
           ? changes.publishNow(tx, post.id)
           : changes.publishAgain(tx, post.id));
@@ -126,6 +137,7 @@ async function lock(tx: Tx, post: PlannedPost, now: Date): Promise<LockedPost | 
       'caption',
       'error_code',
       'unseen_since',
+      'awaiting_since',
       select
         .and([select('lease_until', '>', now), select('scheduled_time', '<=', now)])
         .$castTo<boolean>()

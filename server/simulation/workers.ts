@@ -21,6 +21,8 @@ const HOUR_AGAIN_MS = 1000;
 const SWEEP_MS = 60_000;
 const BEAT_MS = 40_000;
 const PERMALINKS_MS = 30_000;
+const PAUSES_MS = 30_000;
+const BY_HAND_MS = 30_000;
 const LEFTOVERS_MS = 600_000;
 const SWEEP_LIMIT = 500;
 /** What is in `queues.ts` of conversions: signs of life, and how often what fails is tried again. */
@@ -123,6 +125,8 @@ export async function startWorkers(
   repeat(BEAT_MS, ({ services }) => beat(services));
   repeat(LEFTOVERS_MS, ({ conversion }) => conversion.takeUpSilent());
   repeat(PERMALINKS_MS, ({ services }) => services.readPermalinks());
+  repeat(PAUSES_MS, ({ services }) => services.pauses.endDue());
+  repeat(BY_HAND_MS, ({ services }) => services.sightings.lookForSought());
   return {
     work,
     free,

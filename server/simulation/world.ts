@@ -6,10 +6,11 @@ import { planFaults, type Fault } from './faults.ts';
 import { createInstallation, type Ground } from './installation.ts';
 import { createJobQueue } from './jobs.ts';
 import { createNetwork } from './network.ts';
-import { FROZEN_MS, startNemesis } from './nemesis.ts';
+import { FROZEN_MS, startNemesis, type Nemesis } from './nemesis.ts';
 import { startOwners } from './owners.ts';
 import { makeWorkspaces, planPosts, type PlannedPost, type Workspace } from './population.ts';
 import { shareDatabase, type Shared } from './shared.ts';
+import { planStops } from './stop-faults.ts';
 import { BEGIN_MS, createVirtualTime, type VirtualTime } from './time.ts';
 import { startWorkers } from './workers.ts';
 
@@ -34,6 +35,8 @@ export interface Played {
   restoredAt: number | undefined;
   /** Posts whose video cannot be converted. */
   unfit: ReadonlySet<string>;
+  /** Posts that their owners published by hand. */
+  byHand: ReadonlySet<string>;
   surprises: readonly string[];
   virtualMs: number;
   isOver: boolean;
@@ -43,6 +46,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** What is not over by then never will be. */
 const LIMIT_MS = 30 * HOUR;
+const STOPS = 0x5709;
 const semanticsOf = ['error-2207008', 'on-arrival', 'duplicate', 'same-id', '9007'] as const;
 
 /** Plays one seed from an empty world to the end of its last post. */
@@ -97,7 +101,11 @@ export async function play(ground: Ground, options: SeedOptions): Promise<Played
     conversions,
     again: queue.put,
   });
-  const faults = planFaults(chance, options.faults, BEGIN_MS + MINUTE, end + 2 * MINUTE);
+  const faults = [
+    ...planFaults(chance, options.faults, BEGIN_MS + MINUTE, end + 2 * MINUTE),
+    // With chance of its own, as the videos.
+    ...planStops(createChance(options.seed ^ STOPS), planned, Math.round(options.faults / 3)),
+  ];
   const nemesis = startNemesis({
     time,
     chance: chance.fork(),
@@ -112,9 +120,11 @@ export async function play(ground: Ground, options: SeedOptions): Promise<Played
     backups: createBackups(shared, queue),
     faults,
   });
-  const isOver = await playOut(time, shared, [...faults, ...planned].map(lastInstant), () =>
-    nemesis.heal(),
-  );
+  const isOver = await playOut(time, shared, {
+    instants: [...faults, ...planned].map(lastInstant),
+    nemesis,
+    byHand: owners.byHand,
+  });
   return {
     semantics,
     planned,
@@ -125,6 +135,7 @@ export async function play(ground: Ground, options: SeedOptions): Promise<Played
     refusals: nemesis.refusals,
     restoredAt: faults.find(({ kind }) => kind === 'restore')?.at,
     unfit: new Set(planned.filter(conversions.mayBeRefused).map(({ id }) => id)),
+    byHand: owners.byHand,
     surprises: installation.surprises,
     virtualMs: time.now() - BEGIN_MS,
   };
@@ -156,7 +167,7 @@ async function prepareGround(ground: Ground, shared: Shared, chance: Chance): Pr
   shared.query(`truncate users, email_changes, weekly_summaries, deletions, workspaces, workspace_members, sessions,
     worker_heartbeats, instagram_authorizations, instagram_accounts, media_files, instagram_connections, posts,
     post_media, containers, idempotency_keys, post_events, notices, uploads, unpublished,
-    forgotten_containers cascade`);
+    forgotten_containers, pauses_seen, intents, stopped cascade`);
   shared.query('select setseed($1)', [chance.next()]);
   return semantics;
 }
@@ -165,22 +176,31 @@ async function prepareGround(ground: Ground, shared: Shared, chance: Chance): Pr
 async function playOut(
   time: VirtualTime,
   shared: Shared,
-  instants: readonly number[],
-  heal: () => void,
+  parts: {
+    instants: readonly number[];
+    nemesis: Pick<Nemesis, 'heal' | 'rest'>;
+    byHand: ReadonlySet<string>;
+  },
 ): Promise<boolean> {
+  const { instants, nemesis, byHand } = parts;
   const planned = Math.max(...instants) + MINUTE;
   await time.run(() => false, planned);
   const open = () =>
-    shared.query(`select count(*)::int as n from posts where stage <> 'idle'`).rows[0]?.['n'] !== 0;
+    shared.query(
+      `select count(*)::int as n from posts
+       where stage <> 'idle' or id = any($1) and status in ('failed', 'error', 'expired')`,
+      [[...byHand]],
+    ).rows[0]?.['n'] !== 0;
   let next = planned;
   let step = MINUTE;
   while (open() && next < BEGIN_MS + LIMIT_MS) {
     // Owners see to their accounts, if later than usual.
-    if (next > planned + 20 * MINUTE) heal();
+    if (next > planned + 20 * MINUTE) nemesis.heal();
     next += step;
     step = Math.min(step * 1.2, 15 * MINUTE);
     await time.run(() => false, next);
   }
+  nemesis.rest();
   await time.run(() => false, next + MINUTE);
   return !open();
 }

@@ -5,22 +5,22 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { pt } from 'zod/locales';
-import {
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { newId } from './ids.ts';
 import { registerAccountRoutes } from './account/account.routes.ts';
 import { registerAnalyticsRoutes } from './analytics/analytics.routes.ts';
 import { registerBillingRoutes } from './billing/billing.routes.ts';
+import { registerApprovalsRoutes } from './approvals/approvals.routes.ts';
+import { registerComposingRoutes } from './composing/composing.routes.ts';
 import { registerAuthRoutes } from './auth/auth.routes.ts';
+import { registerBulkRoutes } from './bulk/bulk.routes.ts';
 import { registerRecoveryRoutes } from './auth/recovery.routes.ts';
 import { registerDeletionRoutes } from './deletion/deletion.routes.ts';
 import { registerExportDownload, registerExportRoutes } from './export/export.routes.ts';
 import { registerGoogleRoutes } from './google/google.routes.ts';
 import { registerDeletionStatus } from './deletion/deletion.status.routes.ts';
 import type { Doors } from './http/callers.ts';
+import { openapi } from './http/openapi.ts';
 import { endConnectionsWhile } from './http/draining.ts';
 import { createErrorHandler } from './http/error-handler.ts';
 import { registerRequestLog } from './http/request-log.ts';
@@ -31,15 +31,22 @@ import type { Serving } from './http/serve.ts';
 import { registerWeb } from './http/web.routes.ts';
 import { registerInstagramRoutes } from './instagram/instagram.routes.ts';
 import { registerMetaCallbacks } from './instagram/meta.routes.ts';
+import { registerMcp } from './mcp/mcp.routes.ts';
 import { registerMediaRoutes } from './media/media.routes.ts';
 import { registerUploads } from './media/uploads.routes.ts';
+import { registerPauseRoutes } from './pause/pause.routes.ts';
+import { registerPeopleRoutes } from './people/people.routes.ts';
+import { registerPlanBRoutes } from './plan-b/plan-b.routes.ts';
 import { registerPostsRoutes } from './posts/posts.routes.ts';
 import { registerProgramsRoutes } from './programs/programs.routes.ts';
 import { registerPushRoutes } from './push/push.routes.ts';
+import { registerQueueRoutes } from './queue/queue.routes.ts';
 import { registerReportsRoutes } from './reports/reports.routes.ts';
+import { registerSeriesRoutes } from './series/series.routes.ts';
 import type { Services } from './services.ts';
 import { registerStatusRoutes } from './status/status.routes.ts';
 import { registerSupportRoutes } from './support/support.routes.ts';
+import { registerLibraryRoutes } from './library/library.routes.ts';
 import { registerTemplatesRoutes } from './templates/templates.routes.ts';
 
 // What the contract does not word itself is worded in Portuguese too.
@@ -92,13 +99,7 @@ export async function createApp(
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
   });
   await app.register(multipart, { throwFileSizeLimit: false });
-  await app.register(swagger, {
-    openapi: {
-      info: { title: 'Pontual', version: '1' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: jsonSchemaTransform,
-  });
+  await app.register(swagger, openapi);
   await app.register(registerApi(services, publicUrl), { prefix: '/api' });
   registerMediaRoutes(app, services);
   registerExportDownload(app, services.dataExport);
@@ -133,19 +134,29 @@ const registerApi = (services: Services, publicUrl: string) => async (api: Fasti
   registerDeletionStatus(serving, services);
   registerPushRoutes(serving, services);
   registerProgramsRoutes(serving, services);
+  registerPeopleRoutes(serving, services);
   registerExportRoutes(serving, services);
   registerBillingRoutes(serving, services);
   registerInstagramRoutes(serving, { connection, places, observer: accountChanges, publicUrl });
   const { metaCallbacks: callbacks, metaAppSecret: appSecret, metrics } = services;
   await api.register(registerMetaCallbacks({ callbacks, appSecret, metrics, clock }));
   registerDeletionRoutes(serving, services);
+  registerPauseRoutes(serving, services);
   registerPostsRoutes(serving, services);
+  registerApprovalsRoutes(serving, services);
+  registerPlanBRoutes(serving, services);
+  registerComposingRoutes(serving, services);
+  registerQueueRoutes(serving, services);
+  registerSeriesRoutes(serving, services);
   registerAnalyticsRoutes(serving, services);
   registerReportsRoutes(serving, services);
   registerSupportRoutes(serving, services);
   registerTemplatesRoutes(serving, services);
+  registerLibraryRoutes(serving, services);
+  registerBulkRoutes(serving, services);
   registerStatusRoutes(serving, services);
   await registerUploads(api, { uploads: services.uploads, doors });
   registerEvents(api, { doors, nudges, clock });
+  registerMcp(api, { doors, publicUrl });
   api.get('/openapi.json', { schema: { hide: true } }, async () => api.swagger());
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { DataDirHeldError, lockDataDir } from './database/data-dir-lock.ts';
-import { openDatabase } from './database/database.ts';
+import { DataDirHeldError } from './database/data-dir-lock.ts';
+import type { Database } from './database/database.ts';
+import { withDatabase } from './database/installation.ts';
 import { rotateTokens } from './instagram/instagram.rotation.ts';
 import { loadKeyRing } from './key-ring.ts';
 import { rotateWebhookSecrets } from './programs/webhooks.rotation.ts';
@@ -20,40 +21,27 @@ export interface Rotation {
 
 /** Seals all that is sealed with the first of SECRET_KEYS. */
 export async function rotateKeys(variables: NodeJS.ProcessEnv): Promise<Rotation> {
-  const {
-    DATABASE_URL: url,
-    DATA_DIR: dataDir,
-    SECRET_KEYS: secretKeys,
-  } = settings.parse(variables);
-  const keyRing = await loadKeyRing(secretKeys, dataDir);
-  if (url !== undefined) return rotate({ kind: 'postgres', url }, keyRing);
+  const env = settings.parse(variables);
+  const keyRing = await loadKeyRing(env.SECRET_KEYS, env.DATA_DIR);
   try {
-    const lock = lockDataDir(dataDir);
-    return await rotate({ kind: 'embedded', dataDir: `${dataDir}/database` }, keyRing).finally(() =>
-      lock.release(),
-    );
+    return await withDatabase(env, (database) => rotate(database, keyRing));
   } catch (error) {
     if (!(error instanceof DataDirHeldError)) throw error;
-    const line = `${dataDir} is in use by Pontual: stop it first, or run it on PostgreSQL.`;
+    const line = `${env.DATA_DIR} is in use by Pontual: stop it first, or run it on PostgreSQL.`;
     return { line, isWhole: false };
   }
 }
 
 async function rotate(
-  source: Parameters<typeof openDatabase>[0],
+  database: Database,
   keyRing: Awaited<ReturnType<typeof loadKeyRing>>,
 ): Promise<Rotation> {
-  const database = await openDatabase(source);
-  try {
-    const { sealed, unopened: tokens } = await rotateTokens({ database, keyRing });
-    const pushes = await rotatePushSecrets({ database, keyRing });
-    const webhooks = await rotateWebhookSecrets({ database, keyRing });
-    const unopened = tokens + pushes.unopened + webhooks.unopened;
-    const done = `Connections sealed with ${keyRing.first}: ${sealed}. Of push messages: ${pushes.sealed}. Of webhooks: ${webhooks.sealed}.`;
-    return unopened === 0
-      ? { line: `${done} No other key is needed for them.`, isWhole: true }
-      : { line: `${done} Opened by no key of SECRET_KEYS: ${unopened}.`, isWhole: false };
-  } finally {
-    await database.close();
-  }
+  const { sealed, unopened: tokens } = await rotateTokens({ database, keyRing });
+  const pushes = await rotatePushSecrets({ database, keyRing });
+  const webhooks = await rotateWebhookSecrets({ database, keyRing });
+  const unopened = tokens + pushes.unopened + webhooks.unopened;
+  const done = `Connections sealed with ${keyRing.first}: ${sealed}. Of push messages: ${pushes.sealed}. Of webhooks: ${webhooks.sealed}.`;
+  return unopened === 0
+    ? { line: `${done} No other key is needed for them.`, isWhole: true }
+    : { line: `${done} Opened by no key of SECRET_KEYS: ${unopened}.`, isWhole: false };
 }

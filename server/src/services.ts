@@ -3,6 +3,7 @@ import { createAccount } from './account/create-account.ts';
 import { createAnalytics } from './analytics/create-analytics.ts';
 import { createBilling, type BillingEnv } from './billing/create-billing.ts';
 import { createPayments } from './billing/payments.ts';
+import { createComposing } from './composing/create-composing.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Database, Tx } from './database/database.ts';
 import { createDeletedList } from './deletion/deletion.again.ts';
@@ -28,8 +29,7 @@ import { createWeeklySummaries } from './notices/weekly.ts';
 import { createNudges } from './nudges.ts';
 import type { PushEnv } from './push/push.keys.ts';
 import { createReports } from './reports/create-reports.ts';
-import { createEditing } from './posts/posts.editing.ts';
-import { createScheduling } from './posts/posts.scheduling.ts';
+import { createPostChanges } from './posts/create-post-changes.ts';
 import { createPostsService } from './posts/posts.service.ts';
 import { createSchedulerStatus } from './posts/scheduler.status.ts';
 import { createEngine } from './publishing/engine.ts';
@@ -37,7 +37,6 @@ import { unobserved, type Observe } from './publishing/observe.ts';
 import { createOwnerChanges } from './publishing/owner-changes.ts';
 import { createStatus, type StatusEnv } from './status/create-status.ts';
 import { createSupport } from './support/support.service.ts';
-import { createTemplates } from './templates/templates.service.ts';
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
@@ -74,7 +73,8 @@ export async function createServices(parts: Parts) {
   const outside = { env, database, keyRing, clock, metrics, met, log, transport: parts.transport };
   const instagram = createInstagram(outside);
   const { accounts, publishing, authorization, places, metaAppSecret } = instagram;
-  const connection = createInstagramConnection({ ...instagram, ...shelf, database, nudges, log });
+  const told = { links, nudges };
+  const connection = createInstagramConnection({ ...instagram, ...shelf, ...outside, ...told });
 
   const insights = createInsights({ database, jobs, ...instagram, log });
   const ownerChanges = createOwnerChanges(jobs);
@@ -84,7 +84,7 @@ export async function createServices(parts: Parts) {
   const { PUBLIC_URL: publicUrl, SMTP_URL: smtpUrl, MAIL_FROM: from } = env;
   const mailer = createMailer({ smtpUrl, from, publicUrl, met: met.email });
   const mailing = { database, jobs, mailer, publicUrl, log };
-  const notices = createNotices(mailing);
+  const notices = createNotices({ ...mailing, links });
   const access = createAuth({ ...mailing, keyRing, mediaLinks: links, nudges });
   const summaries = createWeeklySummaries(mailing);
   const support = createSupport({ ...mailing, teamEmail: env.SUPPORT_EMAIL });
@@ -92,7 +92,7 @@ export async function createServices(parts: Parts) {
   const payments = createPayments(env, clock, met.payments);
   const deletedList = await createDeletedList(env);
   const toldOf = { env, keyRing, authorization, payments, deletedList, clock, observe };
-  const own = createAccount({ ...shared, ...mailing, ...shelf, ...toldOf });
+  const own = createAccount({ ...shared, ...mailing, ...shelf, ...toldOf, ...access });
   const billing = createBilling({ ...mailing, ...own, payments, env, nudges, clock, metrics });
   const engine = createEngine({ ...shared, links, clock, observe, slots: env.PUBLISH_SLOTS });
   const { accountChanges: observer } = engine;
@@ -117,7 +117,7 @@ export async function createServices(parts: Parts) {
     ...reporting,
     summaries,
     support,
-    templates: createTemplates({ database }),
+    ...createComposing({ ...shared, ...instagram, links, clock }),
     status,
     accounts,
     connection,
@@ -126,8 +126,7 @@ export async function createServices(parts: Parts) {
     metaCallbacks,
     metaAppSecret,
     posts,
-    scheduling: createScheduling(change),
-    editing: createEditing(change),
+    ...createPostChanges({ ...outside, ...mailing, ...shared, ...change, ...engine, links }),
     schedulerStatus: createSchedulerStatus({ database }),
     analytics: createAnalytics({ database, links, clock, log }),
     ...engine,

@@ -23,6 +23,8 @@ const seeds = [
 /** Files of web/public that these pages load by name. */
 const named = ['/theme.js', '/offline.js', '/favicon.svg'];
 const ENTRY = 'src/main.tsx';
+/** Where some of these pages are found; what the others of it load is not kept. */
+const TABLE = 'src/seldom-routes.ts';
 const NOTICE = 'offline.html';
 
 /** Builds the service worker, which is told by name what the build has made. */
@@ -84,6 +86,7 @@ function filesOf(bundle: Output): Files {
     }
   };
   take(entry, false);
+  take(chunkOf(TABLE), false);
   for (const seed of seeds) take(chunkOf(seed), true);
   const fonts = Object.keys(bundle).filter((name) => /-latin-wght-normal-[^/]*\.woff2$/.test(name));
   const styles = [...wanted].filter((name) => name.endsWith('.css'));

@@ -1,10 +1,19 @@
 // Of the page that says that the server was not reached. The device knows whether it is the line that
 // is missing; where it is not, nothing is said of what the server does meanwhile.
-if (navigator.onLine) {
-  for (const element of document.querySelectorAll('[data-away]')) {
-    element.textContent = element.dataset.away;
+const words = [...document.querySelectorAll('[data-away]')].map((element) => ({
+  element,
+  withoutLine: element.textContent,
+}));
+
+function say() {
+  for (const { element, withoutLine } of words) {
+    element.textContent = navigator.onLine ? element.dataset.away : withoutLine;
   }
 }
+
+say();
+// It may find out only now.
+addEventListener('offline', say);
 
 // When the line is back, so is the page that was asked for.
 addEventListener('online', () => location.reload());

@@ -1,4 +1,9 @@
-import { createBrowserRouter, matchRoutes, type HydrationState } from 'react-router';
+import {
+  createBrowserRouter,
+  matchRoutes,
+  type HydrationState,
+  type PatchRoutesOnNavigationFunction,
+} from 'react-router';
 import { routes } from './routes.tsx';
 
 export type Router = ReturnType<typeof createBrowserRouter>;
@@ -8,9 +13,16 @@ export type Router = ReturnType<typeof createBrowserRouter>;
  * everything of that page at once, so that neither what is seen nor where one stands in it moves.
  */
 export async function openRouter(isServed: boolean): Promise<Router> {
-  if (!isServed) return createBrowserRouter(routes);
-  return createBrowserRouter(routes, { hydrationData: await loadPage(location.pathname) });
+  if (!isServed) return createBrowserRouter(routes, { patchRoutesOnNavigation });
+  const hydrationData = await loadPage(location.pathname);
+  return createBrowserRouter(routes, { patchRoutesOnNavigation, hydrationData });
 }
+
+/** Called for an address that none of the routes names. */
+const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = async ({ patch }) => {
+  const { seldomRoutes } = await import('./seldom-routes.ts');
+  for (const [id, pages] of Object.entries(seldomRoutes)) patch(id, pages);
+};
 
 /** Loads what the routes of this page load by and by, and gives their data. */
 async function loadPage(pathname: string): Promise<HydrationState> {

@@ -52,9 +52,13 @@ function useFocusOnNewPage(): void {
   }, [pathname]);
 }
 
-/** The route table of the specification, section 2. Every page is a chunk of its own. */
+/**
+ * The route table of the specification, section 2. Every page is a chunk of its own. What no visitor
+ * reads first stands in seldom-routes.ts, by the `id` of the route around it.
+ */
 export const routes: RouteObject[] = [
   {
+    id: 'root',
     // Before the first paint, so that the page does not move under the banner.
     loader: () => (needsQuestion() ? import('./measuring/consent-banner.tsx') : null),
     Component: Root,
@@ -77,46 +81,13 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./auth/register-page.tsx')).RegisterPage }),
       },
       {
-        path: paths.authCallback,
-        lazy: async () => ({ Component: (await import('./auth/callback-page.tsx')).CallbackPage }),
-      },
-      {
-        path: paths.forgotPassword,
-        lazy: async () => ({
-          Component: (await import('./auth/forgot-password-page.tsx')).ForgotPasswordPage,
-        }),
-      },
-      {
-        path: paths.resetPassword,
-        lazy: async () => ({
-          Component: (await import('./auth/reset-password-page.tsx')).ResetPasswordPage,
-        }),
-      },
-      {
-        path: paths.confirmEmail,
-        lazy: async () => ({
-          Component: (await import('./account/confirm-email-page.tsx')).ConfirmEmailPage,
-        }),
-      },
-      {
-        lazy: async () => ({ Component: (await import('./shell/app-frame.tsx')).BareFrame }),
-        ErrorBoundary: RouteError,
-        children: [
-          {
-            path: paths.createPost,
-            lazy: async () => ({
-              Component: (await import('./posts/create/create-post-page.tsx')).CreatePostPage,
-            }),
-          },
-        ],
-      },
-      {
         // A visitor does without what only a user's pages need: queries, menus, toasts.
         loader: () => (currentSession() === null ? null : import('./shell/app-frame.tsx')),
         lazy: async () => ({ Component: (await import('./shell/page-frame.tsx')).PageFrame }),
         ErrorBoundary: RouteError,
         children: [
           {
+            id: 'user',
             lazy: async () => ({
               Component: (await import('./shell/route-guard.tsx')).RequireUser,
             }),
@@ -125,42 +96,6 @@ export const routes: RouteObject[] = [
                 path: paths.dashboard,
                 lazy: async () => ({
                   Component: (await import('./dashboard/dashboard-page.tsx')).DashboardPage,
-                }),
-              },
-              {
-                path: paths.analytics,
-                lazy: async () => ({
-                  Component: (await import('./analytics/analytics-page.tsx')).AnalyticsPage,
-                }),
-              },
-              {
-                path: paths.report,
-                lazy: async () => ({
-                  Component: (await import('./reports/report-page.tsx')).ReportPage,
-                }),
-              },
-              {
-                path: paths.templates,
-                lazy: async () => ({
-                  Component: (await import('./templates/templates-page.tsx')).TemplatesPage,
-                }),
-              },
-              {
-                path: paths.account,
-                lazy: async () => ({
-                  Component: (await import('./account/account-page.tsx')).AccountPage,
-                }),
-              },
-              {
-                path: paths.programs,
-                lazy: async () => ({
-                  Component: (await import('./programs/programs-page.tsx')).ProgramsPage,
-                }),
-              },
-              {
-                path: paths.connected,
-                lazy: async () => ({
-                  Component: (await import('./instagram/connected-page.tsx')).ConnectedPage,
                 }),
               },
             ],
@@ -219,12 +154,6 @@ export const routes: RouteObject[] = [
       {
         path: paths.status,
         lazy: async () => ({ Component: (await import('./status/status-page.tsx')).StatusPage }),
-      },
-      {
-        path: paths.deletion,
-        lazy: async () => ({
-          Component: (await import('./legal/deletion-page.tsx')).DeletionPage,
-        }),
       },
       {
         path: '*',

@@ -3,6 +3,7 @@ import { serveAppRemoval } from './app-removal.ts';
 import { commentEndpoints } from './comments.ts';
 import { containerEndpoints } from './containers.ts';
 import { serveDialog } from './dialog.ts';
+import { servePublishingByHand } from './by-hand.ts';
 import { serveExtraAccounts } from './extra-accounts.ts';
 import { serveGraph } from './graph-routes.ts';
 import { identityEndpoints } from './identity.ts';
@@ -36,6 +37,7 @@ export function serveInstagram(app: FastifyInstance, world: InstagramWorld): voi
   serveDialog(app, world);
   serveAppRemoval(app, world);
   serveExtraAccounts(app, world);
+  servePublishingByHand(app, world);
   serveInstagramLedgers(app, world);
   servePictures(app, world);
   serveProfilePages(app, world);

@@ -11,10 +11,12 @@ export function serveInboxPages(app: FastifyInstance, mailbox: Mailbox): void {
   app.get('/mail', async (_, reply) => {
     const messages = mailbox.all().toReversed();
     const list = messages.map(
-      ({ id, subject, to, date }) =>
+      ({ id, subject, to, isImportant, date }) =>
         html`<li>
           <a href="/mail/${id}">${subject || 'Sem assunto'}</a>
-          <div class="meta">Para ${to} · ${timeTag(Date.parse(date))}</div>
+          <div class="meta">
+            Para ${to} · ${timeTag(Date.parse(date))}${isImportant ? ' · Importante' : ''}
+          </div>
         </li>`,
     );
     return sendPage(

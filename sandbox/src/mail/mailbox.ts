@@ -10,6 +10,8 @@ export type MailMessage = {
   html: string;
   /** Whom an answer goes to; empty where that is the sender. */
   replyTo: string;
+  /** Its sender asks for it to be read first. */
+  isImportant: boolean;
   /** When it arrived, ISO 8601. */
   date: string;
 };

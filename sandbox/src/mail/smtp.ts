@@ -47,6 +47,9 @@ async function receive(
     text: mail.text ?? '',
     html: mail.html ?? '',
     replyTo: mail.replyTo?.map(({ address }) => address ?? '').join(', ') ?? '',
+    isImportant: mail.headers.some(
+      ({ key, value }) => key === 'importance' && value.toLowerCase() === 'high',
+    ),
     date: new Date(clock.now()).toISOString(),
   });
 }

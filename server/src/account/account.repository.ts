@@ -87,13 +87,24 @@ export function createAccountRepository(db: Db | Tx) {
       return replaced.rows.length > 0;
     },
 
-    async workspaceOf(userId: string): Promise<string | undefined> {
+    /** Those that they answer for. */
+    async workspacesOwnedBy(userId: string): Promise<string[]> {
       const found = await db
         .selectFrom('workspace_members')
         .select('workspace_id')
         .where('user_id', '=', userId)
-        .executeTakeFirst();
-      return found?.workspace_id;
+        .where('role', '=', 'owner')
+        .execute();
+      return found.map(({ workspace_id: id }) => id);
+    },
+
+    async workspacesOf(userId: string): Promise<string[]> {
+      const found = await db
+        .selectFrom('workspace_members')
+        .select('workspace_id')
+        .where('user_id', '=', userId)
+        .execute();
+      return found.map(({ workspace_id: id }) => id);
     },
   };
 }

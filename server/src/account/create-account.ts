@@ -1,3 +1,5 @@
+import type { AuthService } from '../auth/auth.service.ts';
+import type { Throttle } from '../auth/throttle.ts';
 import type { Payments } from '../billing/payments.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
@@ -14,6 +16,7 @@ import type { Marks } from '../media/storage/marks.ts';
 import type { MediaStorage } from '../media/storage/storage.ts';
 import type { Nudges } from '../nudges.ts';
 import type { Observe } from '../publishing/observe.ts';
+import { createPeopleServices } from '../people/create-people.ts';
 import { createPrograms } from '../programs/create-programs.ts';
 import { createPush } from '../push/create-push.ts';
 import type { PushEnv } from '../push/push.keys.ts';
@@ -36,6 +39,8 @@ export function createAccount(deps: {
   storage: MediaStorage;
   deletedList: Pick<Marks, 'leave'>;
   keyRing: KeyRing;
+  auth: Pick<AuthService, 'userById'>;
+  throttle: Throttle;
   publicUrl: string;
   clock: Clock;
   log: Log;
@@ -43,8 +48,9 @@ export function createAccount(deps: {
   const accountNews = createAccountNews(deps);
   const shared = { ...deps, mail: accountNews };
   const emailChange = createEmailChange(shared);
-  const deletions = createDeletions(deps);
+  const deletions = createDeletions(shared);
   const push = createPush(deps);
+  const people = createPeopleServices(shared);
   const programs = createPrograms({ ...deps, accountNews });
   return {
     accountNews,
@@ -53,11 +59,13 @@ export function createAccount(deps: {
     deletions,
     ...push,
     ...programs,
+    ...people,
     async forgetOfAccounts(): Promise<void> {
       await emailChange.forgetExpired();
       await deletions.forgetOld();
       await push.pushes.forgetOld();
       await programs.forgetOfPrograms();
+      await people.forgetOfPeople();
     },
     dataExport: createDataExport(deps),
   };

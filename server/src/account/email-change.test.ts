@@ -129,7 +129,7 @@ describe('asking for another address', () => {
       publicUrl: world.url,
     });
     const mail = createAccountNews({ jobs, mailer, publicUrl: world.url, clock });
-    const cutOff = createEmailChange({ database: world.database, mail, nudges, log });
+    const cutOff = createEmailChange({ database: world.database, jobs, mail, nudges, log });
     const caller = await auth.authenticate(client.token, { address: '127.0.0.1', port: null });
     if (caller === undefined) throw new Error('the session is not live');
     const asking = cutOff.ask(caller, { email: anAddress(), password: PASSWORD });

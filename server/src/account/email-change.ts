@@ -1,10 +1,12 @@
 import type { changeEmail } from '@pontual/contract/account.ts';
 import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
+import { sendAddress } from '../billing/billing.address.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { endPendingAccess } from '../auth/pending-access.ts';
 import { hashToken, newToken } from '../ids.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Nudges } from '../nudges.ts';
 import type { AccountNews } from './account-news.ts';
@@ -17,11 +19,12 @@ export type EmailChange = ReturnType<typeof createEmailChange>;
 /** An account's new address: it holds once the link that was sent to it has been opened. */
 export function createEmailChange(deps: {
   database: Database;
+  jobs: Pick<Jobs, 'send'>;
   mail: AccountNews;
   nudges: Pick<Nudges, 'send'>;
   log: Log;
 }) {
-  const { database, mail, nudges, log } = deps;
+  const { database, jobs, mail, nudges, log } = deps;
   const accounts = createAccountRepository(database.db);
   const changes = createEmailChangeRepository(database.db);
 
@@ -90,15 +93,17 @@ export function createEmailChange(deps: {
           await endPendingAccess(tx, userId);
           await accounts.endSessions(userId, { except: caller?.sessionId });
           await mail.tell(tx, change.old_email, { kind: 'email-changed', newEmail });
-          return { newEmail, workspaceId: await accounts.workspaceOf(userId) };
+          const workspaceIds = await accounts.workspacesOf(userId);
+          await sendAddress(tx, jobs, await accounts.workspacesOwnedBy(userId));
+          return { newEmail, workspaceIds };
         })
         .catch((error: unknown) => {
           // Registered by somebody since the link was sent.
           if (isTaken(error)) throw new AppError('EMAIL_TAKEN', { message: TAKEN });
           throw error;
         });
-      const { newEmail, workspaceId } = confirmed;
-      if (workspaceId !== undefined) nudges.send([{ topic: 'account', workspaceId }]);
+      const { newEmail, workspaceIds } = confirmed;
+      nudges.send(workspaceIds.map((workspaceId) => ({ topic: 'account', workspaceId })));
       return newEmail;
     },
   };

@@ -18,6 +18,7 @@ import {
   percent,
 } from './analytics.rules.ts';
 import { asMonths, lastMonths, type Days } from './analytics.spans.ts';
+import type { Subject } from './analytics.subject.ts';
 import { createEngagementRepository } from './engagement.repository.ts';
 
 const MONTHS = 6;
@@ -28,24 +29,28 @@ interface AdvancedDependencies {
   clock: Clock;
 }
 
-/** What became of a workspace's posts in six months, and what they did. */
+/** What became of the posts of a workspace, or of one of its accounts, in six months, and what they did. */
 export function createAdvancedAnalytics(deps: AdvancedDependencies) {
   const { db } = deps.database;
   const repository = createAnalyticsRepository(db);
   const measured = createEngagementRepository(db);
 
   /** @throws AppError PLAN_REQUIRED */
-  return async function advanced({ workspaceId }: Member): Promise<AdvancedAnalytics> {
+  return async function advanced(
+    { workspaceId }: Member,
+    account?: string,
+  ): Promise<AdvancedAnalytics> {
+    const subject = { workspaceId, account };
     await requirePlan(db, workspaceId, 'customReports');
     const now = deps.clock.now();
     const days = lastMonths(now, MONTHS);
     const months = asMonths(days);
-    const counts = await repository.outcomes(workspaceId, months);
-    const failures = await repository.failures(workspaceId, days);
-    const accountDays = await repository.accountDays(workspaceId, dayKey(now));
-    const engagement = await measured.engagement(workspaceId, days);
-    const byCaption = await measured.byCaption(workspaceId, days, SHORT_CAPTION);
-    const { trouble, updatedAt } = await accountInsightState(db, workspaceId);
+    const counts = await repository.outcomes(subject, months);
+    const failures = await repository.failures(subject, days);
+    const accountDays = await repository.accountDays(subject, dayKey(now));
+    const engagement = await measured.engagement(subject, days);
+    const byCaption = await measured.byCaption(subject, days, SHORT_CAPTION);
+    const { trouble, updatedAt } = await accountInsightState(db, workspaceId, account);
     const performance = mediaPerformance(counts, engagement.byType);
     const facts = { ...engagement, performance, byCaption, failures, accountDays };
     return {
@@ -55,22 +60,22 @@ export function createAdvancedAnalytics(deps: AdvancedDependencies) {
       recommendations: recommendationsOf(facts),
       bestHours: hoursOf(engagement.bySlot),
       account: { days: accountDays, updatedAt: updatedAt?.toISOString() ?? null, trouble },
-      topPosts: await topPosts(workspaceId, days, deps),
+      topPosts: await topPosts(subject, days, deps),
     };
   };
 }
 
 /** The five that did best, as the page shows them. */
 async function topPosts(
-  workspaceId: string,
+  subject: Subject,
   days: Days,
   deps: AdvancedDependencies,
 ): Promise<AdvancedAnalytics['topPosts']> {
   const { links, clock } = deps;
   const { db } = deps.database;
-  const top = await createEngagementRepository(db).topPosts(workspaceId, days);
+  const top = await createEngagementRepository(db).topPosts(subject, days);
   const found = await createPostsRepository(db).findAll(
-    workspaceId,
+    subject.workspaceId,
     top.map(({ postId }) => postId),
   );
   return top.flatMap(({ postId, reach, interactions }) => {

@@ -11,17 +11,18 @@ import { lastDays, type Days } from './analytics.spans.ts';
 
 const ACTIVITY_DAYS = 7;
 
-/** What became of a workspace's posts in the last days. */
+/** What became of the posts of a workspace, or of one of its accounts, in the last days. */
 export function createBasicAnalytics(deps: { database: Database; clock: Clock }) {
   const { db } = deps.database;
   const repository = createAnalyticsRepository(db);
 
   /** @throws AppError PLAN_REQUIRED */
-  return async function basic({ workspaceId }: Member): Promise<BasicAnalytics> {
+  return async function basic({ workspaceId }: Member, account?: string): Promise<BasicAnalytics> {
+    const subject = { workspaceId, account };
     await requirePlan(db, workspaceId, 'analytics');
     const days = lastDays(deps.clock.now(), 2 * ANALYTICS_DAYS);
-    const all = await repository.outcomes(workspaceId, days);
-    const waiting = await repository.waiting(workspaceId);
+    const all = await repository.outcomes(subject, days);
+    const waiting = await repository.waiting(subject);
     const counts = all.filter(({ day }) => day >= ANALYTICS_DAYS);
     const before = all.filter(({ day }) => day < ANALYTICS_DAYS);
     const { published, failed } = outcomesOf(counts);

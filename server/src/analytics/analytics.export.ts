@@ -45,14 +45,14 @@ export function createAnalyticsExport(deps: { database: Database; clock: Clock; 
      */
     async file(
       { userId, workspaceId }: Member,
-      { format, period }: RequestOf<typeof exportAnalytics>['query'],
+      { format, period, account }: RequestOf<typeof exportAnalytics>['query'],
     ): Promise<ServedFile> {
       await requirePlan(db, workspaceId, 'customReports');
       const giveBack = slots.take(userId);
       const now = clock.now();
       const days = lastDays(now, period);
       const { type, write } = writers[format];
-      const pages = pagesOfPosts(db, workspaceId, days);
+      const pages = pagesOfPosts(db, { workspaceId, account }, days);
       const content = Readable.from(write(pages, { days, now }), { objectMode: false });
       open.add(content);
       content.once('close', () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { inDays } from './analytics.repository.ts';
 import type { Days } from './analytics.spans.ts';
+import { postsOf, type Subject } from './analytics.subject.ts';
 
 /** Posts that are in memory at the same time. */
 const POSTS = 200;
@@ -33,7 +34,7 @@ export interface ExportedPost {
  */
 export async function* pagesOfPosts(
   db: Db,
-  workspaceId: string,
+  subject: Subject,
   days: Days,
 ): AsyncGenerator<ExportedPost[]> {
   // As PostgreSQL writes it: a Date has no microseconds, and would pass posts over.
@@ -52,7 +53,7 @@ export async function* pagesOfPosts(
              i.views, i.reach, i.likes, i.comments, i.saved, i.shares,
              i.total_interactions as "totalInteractions"
       from (select id, scheduled_time from posts p
-            where workspace_id = ${workspaceId} and ${inDays(days)} and status <> 'draft' ${next}
+            where ${postsOf(subject)} and ${inDays(days)} and status <> 'draft' ${next}
             order by scheduled_time, id limit ${POSTS}) shown
         join posts p using (id, scheduled_time)
         left join post_insights i on i.post_id = p.id

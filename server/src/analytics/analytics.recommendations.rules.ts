@@ -75,11 +75,28 @@ const engaged = ({ rate, posts: count }: Measured<Engagement>) =>
 const rated = ({ rate, posts: count }: Measured<Engagement>) =>
   `${inPercent(rate)} (${posts(count)})`;
 
+/** A few that are known, of many. */
+const MAX_BEST_HOURS = 5;
+
+/** An hour of the week, and how all the others did beside it. */
+export interface BetterHour {
+  slot: Measured<SlotEngagement>;
+  others: Measured<Engagement>;
+}
+
+/** The hours of the week in which posts did better than in all the others, the best first. */
+export const betterHours = (bySlot: readonly SlotEngagement[]): BetterHour[] =>
+  measured(bySlot)
+    .flatMap((slot) => {
+      const others = measuredOf(bySlot.filter((row) => !isSameSlot(row, slot)));
+      return others === undefined || !isAbove(slot, others) ? [] : [{ slot, others }];
+    })
+    .slice(0, MAX_BEST_HOURS);
+
 const bestHour: Recommendation = ({ bySlot }) => {
-  const [best] = measured(bySlot);
-  if (best === undefined) return undefined;
-  const others = measuredOf(bySlot.filter((row) => !isSameSlot(row, best)));
-  if (others === undefined || !isAbove(best, others)) return undefined;
+  const [better] = betterHours(bySlot);
+  if (better === undefined) return undefined;
+  const { slot: best, others } = better;
   return `${capitalised(weekdayName(best.weekday))} entre ${hourName(best.hour)} e ${hourName((best.hour + 1) % 24)} é o seu horário com mais engajamento: ${rated(best)}, contra ${rated(others)} nos outros. Experimente agendar mais posts nele.`;
 };
 /** `09:00` */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import type { DayCount, WaitingCount } from './analytics.figures.ts';
 import type { Days } from './analytics.spans.ts';
+import { postsOf, type Subject } from './analytics.subject.ts';
 
 /** Statuses as people know them: what is pending is scheduled, an error or an expired post failed. */
 const outcomes: Record<Exclude<PostStatus, 'draft'>, DayCount['outcome']> = {
@@ -22,7 +23,7 @@ export const inDays = ({ starts, end }: Days) =>
 export function createAnalyticsRepository(db: Db) {
   return {
     /** Drafts left out, whose time is only a plan. */
-    async outcomes(workspaceId: string, days: Days): Promise<DayCount[]> {
+    async outcomes(subject: Subject, days: Days): Promise<DayCount[]> {
       const found = await sql<{
         day: number;
         type: MediaType;
@@ -31,8 +32,8 @@ export function createAnalyticsRepository(db: Db) {
       }>`
         select width_bucket(scheduled_time, ${days.starts}::timestamptz[]) - 1 as day,
                media_type as type, status, count(*)::int as posts
-        from posts
-        where workspace_id = ${workspaceId} and status <> 'draft' and ${inDays(days)}
+        from posts p
+        where ${postsOf(subject)} and status <> 'draft' and ${inDays(days)}
         group by 1, 2, 3`.execute(db);
       return found.rows.map(({ day, type, status, posts }) => ({
         day,
@@ -42,21 +43,21 @@ export function createAnalyticsRepository(db: Db) {
       }));
     },
 
-    async waiting(workspaceId: string): Promise<WaitingCount[]> {
+    async waiting(subject: Subject): Promise<WaitingCount[]> {
       const found = await sql<WaitingCount>`
         select media_type as type, status = 'draft' as "isDraft", count(*)::int as posts
-        from posts
-        where workspace_id = ${workspaceId} and status in ('draft', 'scheduled', 'pending')
+        from posts p
+        where ${postsOf(subject)} and status in ('draft', 'scheduled', 'pending')
         group by 1, 2`.execute(db);
       return found.rows;
     },
 
     /** What failed, by its type and the code of its cause; only that is looked up beside the index. */
-    async failures(workspaceId: string, days: Days) {
+    async failures(subject: Subject, days: Days) {
       const found = await sql<{ type: MediaType; code: string; posts: number }>`
         select p.media_type as type, p.error_code as code, count(*)::int as posts
-        from (select id from posts
-              where workspace_id = ${workspaceId} and status in ('failed', 'error', 'expired')
+        from (select id from posts p
+              where ${postsOf(subject)} and status in ('failed', 'error', 'expired')
                 and ${inDays(days)}) ended
           join posts p using (id)
         where p.error_code is not null
@@ -64,8 +65,8 @@ export function createAnalyticsRepository(db: Db) {
       return found.rows;
     },
 
-    /** What is known of the account that is connected now, the oldest day first. */
-    async accountDays(workspaceId: string, today: string) {
+    /** What is known of the accounts that are connected now, summed up, the oldest day first. */
+    async accountDays({ workspaceId, account }: Subject, today: string) {
       const found = await sql<{
         date: string;
         followers: number | null;
@@ -73,13 +74,14 @@ export function createAnalyticsRepository(db: Db) {
         views: number | null;
         interactions: number | null;
       }>`
-        select a.day::text as date, a.followers, a.reach, a.views,
-               a.total_interactions as interactions
+        select a.day::text as date, sum(a.followers)::int as followers, sum(a.reach)::int as reach,
+               sum(a.views)::int as views, sum(a.total_interactions)::int as interactions
         from instagram_connections c
           join account_insights a using (workspace_id, ig_user_id)
         where c.workspace_id = ${workspaceId} and c.ended_at is null
+          and c.ig_user_id = coalesce(${account ?? null}, c.ig_user_id)
           and a.day > ${today}::date - ${ACCOUNT_DAYS}::int and a.day <= ${today}::date
-        order by a.day`.execute(db);
+        group by a.day order by a.day`.execute(db);
       return found.rows;
     },
   };

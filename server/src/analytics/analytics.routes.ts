@@ -6,8 +6,10 @@ export function registerAnalyticsRoutes(
   serving: Serving,
   { analytics }: { analytics: Analytics },
 ): void {
-  serve(serving, basicAnalytics, (_request, caller) => analytics.basic(caller));
-  serve(serving, advancedAnalytics, (_request, caller) => analytics.advanced(caller));
+  serve(serving, basicAnalytics, ({ query }, caller) => analytics.basic(caller, query.account));
+  serve(serving, advancedAnalytics, ({ query }, caller) =>
+    analytics.advanced(caller, query.account),
+  );
   serveFile(serving, exportAnalytics, ({ query }, caller) => analytics.export.file(caller, query));
   serving.app.addHook('preClose', async () => analytics.export.breakOff());
 }

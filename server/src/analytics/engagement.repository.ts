@@ -9,6 +9,7 @@ import {
 } from './analytics.figures.ts';
 import { inDays } from './analytics.repository.ts';
 import { weekdayOf, type Days } from './analytics.spans.ts';
+import { countsOf, type Subject } from './analytics.subject.ts';
 
 /** Captions are read of so many posts, the newest whose engagement is known. */
 const CAPTIONS_READ = 300;
@@ -34,14 +35,14 @@ const byCloseness = 0b11110;
 export function createEngagementRepository(db: Db) {
   return {
     /** By all that is compared, in one reading of an index. */
-    async engagement(workspaceId: string, days: Days): Promise<EngagementFigures> {
+    async engagement(subject: Subject, days: Days): Promise<EngagementFigures> {
       const found = await sql<Grouped>`
         with dated as materialized (
           select media_type, hashtags, scheduled_time, reach, total_interactions,
             width_bucket(scheduled_time, ${days.starts}::timestamptz[]) as day,
             lag(scheduled_time) over (order by scheduled_time) as before
           from post_insights
-          where workspace_id = ${workspaceId} and ${inDays(days)}),
+          where ${countsOf(subject)} and ${inDays(days)}),
         went as (
           select media_type as type, (${days.keys.map(weekdayOf)}::int[])[day] as weekday,
             date_part('hour', scheduled_time - (${days.starts}::timestamptz[])[day])::int as hour,
@@ -74,7 +75,7 @@ export function createEngagementRepository(db: Db) {
 
     /** Engagement of the newest by whether the caption is longer than so many characters. */
     async byCaption(
-      workspaceId: string,
+      subject: Subject,
       days: Days,
       length: number,
     ): Promise<(Engagement & { isLong: boolean })[]> {
@@ -82,7 +83,7 @@ export function createEngagementRepository(db: Db) {
         select char_length(p.caption) > ${length} as "isLong", count(*)::int as posts,
                sum(i.total_interactions)::float8 as interactions, sum(i.reach)::float8 as reach
         from (select post_id, reach, total_interactions from post_insights
-              where workspace_id = ${workspaceId} and ${inDays(days)} and reach > 0
+              where ${countsOf(subject)} and ${inDays(days)} and reach > 0
                 and total_interactions is not null and media_type <> 'STORIES'
               order by scheduled_time desc limit ${CAPTIONS_READ}) i
           join posts p on p.id = i.post_id
@@ -92,11 +93,11 @@ export function createEngagementRepository(db: Db) {
     },
 
     /** The highest engagement first. */
-    async topPosts(workspaceId: string, days: Days) {
+    async topPosts(subject: Subject, days: Days) {
       const found = await sql<{ postId: string; reach: number; interactions: number }>`
         select post_id as "postId", reach, total_interactions as interactions
         from post_insights
-        where workspace_id = ${workspaceId} and ${inDays(days)} and reach > 0
+        where ${countsOf(subject)} and ${inDays(days)} and reach > 0
           and total_interactions is not null
         order by total_interactions::float8 / reach desc, reach desc, post_id
         limit ${MAX_TOP_POSTS}`.execute(db);

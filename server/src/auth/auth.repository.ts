@@ -1,6 +1,8 @@
+import type { Role } from '@pontual/contract/roles.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { firstConnection } from '../instagram/instagram.order.ts';
 
 /** A session idle for longer, or older, has ended. */
 const IDLE = sql`interval '7 days'`;
@@ -12,13 +14,48 @@ export const liveSession = sql<boolean>`(
 /** How stale `last_seen_at` may be: reading must not mean writing each time. */
 const SEEN_PRECISION = sql`interval '5 minutes'`;
 
+/** Of `workspace_members m`: where somebody works who does not say where. */
+const chosenLast = sql`m.chosen_at desc, m.workspace_id desc`;
+
+/**
+ * Of `workspace_members m` and its `workspaces w`. Several people are a part of the paid plans: without one
+ * all but the owner still see everything, and change nothing.
+ */
+export const roleThere = sql<Role>`case
+  when m.role <> 'owner' and w.plan = 'free' then 'viewer' else m.role end`;
+
+/** Of `workspaces w`: what its people call it, or whose it is. */
+export const workspaceName = sql<string>`coalesce(w.name, (
+  select o.email from workspace_members k join users o on o.id = k.user_id
+  where k.workspace_id = w.id and k.role = 'owner' order by k.joined_at limit 1), '')`;
+
+interface WorkspaceView {
+  _id: string;
+  name: string;
+  role: Role;
+}
+
 export type UserView = Pick<Selectable<Tables['users']>, 'id' | 'email'> &
   Pick<Selectable<Tables['workspaces']>, 'plan' | 'subscription_status'> & {
     ig_user_id: string | null;
     username: string | null;
     connected_at: Date | null;
     picture_file_id: string | null;
+    workspace_id: string;
+    role: Role;
+    workspaces: WorkspaceView[];
+    people: number;
+    accounts: number;
   };
+
+/** Those of somebody, their own first. */
+const workspacesOf = (userId: string) => sql`(
+  select coalesce(json_agg(json_build_object('_id', t.id, 'name', t.name, 'role', t.role)
+    order by t.role <> 'owner', t.joined_at, t.id), '[]')
+  from (
+    select w.id, ${workspaceName} as name, ${roleThere} as role, m.joined_at
+    from workspace_members m join workspaces w on w.id = m.workspace_id
+    where m.user_id = ${userId}) t)`;
 
 /** SQL of accounts and sessions. */
 export function createAuthRepository(db: Db | Tx) {
@@ -54,20 +91,8 @@ export function createAuthRepository(db: Db | Tx) {
         .executeTakeFirst();
     },
 
-    findUser(userId: string): Promise<UserView | undefined> {
-      return db
-        .selectFrom('users as u')
-        .innerJoin('workspace_members as m', 'm.user_id', 'u.id')
-        .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
-        .leftJoin('instagram_connections as c', (join) =>
-          join.onRef('c.workspace_id', '=', 'w.id').on('c.ended_at', 'is', null),
-        )
-        .leftJoin('instagram_accounts as a', 'a.ig_user_id', 'c.ig_user_id')
-        .select(['u.id', 'u.email', 'w.plan', 'w.subscription_status'])
-        .select(['a.ig_user_id', 'a.username', 'c.connected_at', 'c.picture_file_id'])
-        .where('u.id', '=', userId)
-        .executeTakeFirst();
-    },
+    /** In this workspace, or in the one that they chose last; undefined where they are of none. */
+    findUser: (userId: string, workspaceId?: string) => findUser(db, userId, workspaceId),
 
     /** Answers false when the password is no longer the one that was proved. */
     async insertSession(session: {
@@ -91,16 +116,26 @@ export function createAuthRepository(db: Db | Tx) {
       return inserted.rows.length > 0;
     },
 
-    /** The live session of a token, with the workspace it acts in. */
-    async findSession(tokenHash: Buffer) {
+    /**
+     * The live session of a token, and where it acts: in `asked`, or in the workspace that its user
+     * chose last. Without a role where its user is not of `asked`.
+     */
+    async findSession(tokenHash: Buffer, asked?: string) {
       const found = await sql<{
         id: string;
         user_id: string;
-        workspace_id: string;
+        workspace_id: string | null;
+        role: Role | null;
         stale: boolean;
       }>`
-        select s.id, s.user_id, m.workspace_id, s.last_seen_at < app_now() - ${SEEN_PRECISION} as stale
-        from sessions s join workspace_members m on m.user_id = s.user_id
+        select s.id, s.user_id, t.workspace_id, t.role,
+          s.last_seen_at < app_now() - ${SEEN_PRECISION} as stale
+        from sessions s left join lateral (
+          select m.workspace_id, ${roleThere} as role
+          from workspace_members m join workspaces w on w.id = m.workspace_id
+          where m.user_id = s.user_id
+            and m.workspace_id = coalesce(${asked ?? null}::uuid, m.workspace_id)
+          order by ${chosenLast} limit 1) t on true
         where s.token_hash = ${tokenHash} and ${liveSession}`.execute(db);
       return found.rows[0];
     },
@@ -121,4 +156,26 @@ export function createAuthRepository(db: Db | Tx) {
       await db.deleteFrom('sessions').where('id', '=', id).execute();
     },
   };
+}
+
+async function findUser(
+  db: Db | Tx,
+  userId: string,
+  workspaceId?: string,
+): Promise<UserView | undefined> {
+  const found = await sql<UserView>`
+    select u.id, u.email, w.plan, w.subscription_status, w.id as workspace_id,
+      ${roleThere} as role, a.ig_user_id, a.username, c.connected_at, c.picture_file_id,
+      (select count(*)::int from workspace_members k where k.workspace_id = w.id) as people,
+      (select count(*)::int from instagram_connections k
+       where k.workspace_id = w.id and k.ended_at is null) as accounts,
+      ${workspacesOf(userId)} as workspaces
+    from users u join workspace_members m on m.user_id = u.id
+      join workspaces w on w.id = m.workspace_id
+      left join instagram_connections c on c.id = ${firstConnection(sql`w.id`)}
+      left join instagram_accounts a on a.ig_user_id = c.ig_user_id
+    where u.id = ${userId}
+      and m.workspace_id = coalesce(${workspaceId ?? null}::uuid, m.workspace_id)
+    order by ${chosenLast} limit 1`.execute(db);
+  return found.rows[0];
 }

@@ -27,7 +27,9 @@ export function registerAuthRoutes(
     });
   });
 
-  serve(serving, me, async (_request, { userId }) => ({ user: await auth.userById(userId) }));
+  serve(serving, me, async (_request, { userId, workspaceId }) => ({
+    user: await auth.userById(userId, workspaceId),
+  }));
 
   serve(serving, logout, async (_request, session, { request }) => {
     await auth.logout(session);

@@ -1,4 +1,5 @@
 import type { User } from '@pontual/contract/auth.ts';
+import type { Role } from '@pontual/contract/roles.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Origin, Visitor } from '../http/origin.ts';
@@ -9,10 +10,11 @@ import { createAuthRepository, type UserView } from './auth.repository.ts';
 import { openSession } from './open-session.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 
-/** Who acts, and where: in person, or by a program that holds a token. */
+/** Who acts, where and as what: in person, or by a program that holds a token. */
 export interface Member {
   userId: string;
   workspaceId: string;
+  role: Role;
 }
 
 export interface AuthenticatedSession extends Member {
@@ -36,8 +38,9 @@ export function createAuthService(deps: {
   const { database, mediaLinks, accessLog } = deps;
   const repository = createAuthRepository(database.db);
 
-  async function userById(userId: string): Promise<User> {
-    const found = await repository.findUser(userId);
+  /** As they are in a workspace; without one named, in that which they chose last. */
+  async function userById(userId: string, workspaceId?: string): Promise<User> {
+    const found = await repository.findUser(userId, workspaceId);
     if (found === undefined) throw new AppError('UNAUTHENTICATED');
     return presentUser(found, mediaLinks);
   }
@@ -75,15 +78,25 @@ export function createAuthService(deps: {
       return { user: await userById(found.id), token };
     },
 
-    /** The live session of a token; using it keeps it alive. */
-    async authenticate(token: string, from: Origin): Promise<AuthenticatedSession | undefined> {
-      const found = await repository.findSession(hashToken(token));
+    /**
+     * The live session of a token, in the workspace that is asked for; using it keeps it alive.
+     * @throws AppError WORKSPACE_LEFT when its user is not, or no longer, of that workspace
+     */
+    async authenticate(
+      token: string,
+      from: Origin,
+      asked?: string,
+    ): Promise<AuthenticatedSession | undefined> {
+      const found = await repository.findSession(hashToken(token), asked);
       if (found === undefined) return undefined;
+      const { id: sessionId, user_id: userId, workspace_id: workspaceId, role } = found;
       if (found.stale) {
-        await repository.touchSession(found.id);
-        await accessLog.write('used', found.user_id, from);
+        await repository.touchSession(sessionId);
+        await accessLog.write('used', userId, from);
       }
-      return { sessionId: found.id, userId: found.user_id, workspaceId: found.workspace_id };
+      if (workspaceId !== null && role !== null) return { sessionId, userId, workspaceId, role };
+      if (asked !== undefined) throw new AppError('WORKSPACE_LEFT');
+      return undefined;
     },
 
     forgetExpired: () => repository.forgetExpired(),
@@ -101,6 +114,11 @@ function presentUser(user: UserView, mediaLinks: MediaLinks): User {
     instagramAccountId: user.ig_user_id,
     instagramUsername: user.username,
     instagramConnectedAt: user.connected_at?.toISOString() ?? null,
+    role: user.role,
+    workspace: user.workspace_id,
+    workspaces: user.workspaces,
+    people: user.people,
+    accounts: user.accounts,
     profilePicture:
       user.picture_file_id === null ? null : mediaLinks.forOwner(user.picture_file_id, 'thumbnail'),
   };

@@ -137,12 +137,13 @@ describe('asking for a link', () => {
     expect(await reset(tokens[1] ?? '')).toMatchObject({ status: 200 });
   });
 
-  test('twenty times at once leaves one link that works', async () => {
+  test('ten times at once, as often as it may be, leaves one link that works', async () => {
     const { user } = await aUser(world);
-    await Promise.all(Array.from({ length: 20 }, () => forget(user.email)));
+    const asked = await Promise.all(Array.from({ length: 10 }, () => forget(user.email)));
+    expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 200));
     const tokens = await tokensOf(user.email);
     const answers = await Promise.all(tokens.map((token) => reset(token)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers).toMatchObject([{ status: 200 }]);
   });
 
   test('writes no token down', async () => {

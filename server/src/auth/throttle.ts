@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
 import { AppError } from '../http/app-error.ts';
@@ -9,14 +9,22 @@ const WINDOW_MS = 15 * 60_000;
 /** Failed attempts within the window after which no more are looked at. */
 const MOST = { account: 10, address: 300 };
 
-/** How often the card provider is asked, or a report printed, for one user within it, however that ends. */
+/** How often the card provider is asked, a report printed, or somebody invited, for one user within it, however that ends. */
 const MOST_OF_USER: Partial<Record<Attempt['what'], number>> = {
   checkout: 20,
   portal: 20,
   refresh: 60,
   print: 10,
   'test-webhook': 30,
+  invite: 20,
+  'change-role': 40,
 };
+
+const DAY_MS = 24 * 3_600_000;
+/** How many mails one address gets within a day, whoever has them sent; what sent none does not count. */
+const MOST_TO_ADDRESS: Partial<Record<Attempt['what'], number>> = { 'invite-address': 3 };
+/** What is counted for a day begins with it. */
+const DAILY = 'day:';
 
 /** What an attempt was wrong about. Whatever else goes wrong with one counts for nothing. */
 const failures: ReadonlySet<ErrorCode> = new Set([
@@ -28,6 +36,8 @@ const failures: ReadonlySet<ErrorCode> = new Set([
   'GOOGLE_ACCOUNT',
   'HANDOFF_INVALID',
   'NOT_FOUND',
+  'APPROVAL_LINK_INVALID',
+  'INVITATION_INVALID',
 ]);
 
 /** Who tries. */
@@ -41,15 +51,19 @@ export interface Attempt {
     | 'prove-password'
     | 'send-link'
     | 'open-link'
+    | 'answer-link'
     | 'google'
     | 'checkout'
     | 'portal'
     | 'refresh'
     | 'print'
     | 'test-webhook'
+    | 'invite'
+    | 'invite-address'
+    | 'change-role'
     | 'support'
     | 'member-support';
-  /** Whose secret is guessed, by their e-mail or id; null where nobody is named. */
+  /** Whose secret is guessed, or to whom a mail goes, by their e-mail or id; null where nobody is named. */
   account: string | null;
   /** A browser in which the account was logged in before: it has a count of its own, so that nobody else can lock it out. */
   device?: string | undefined;
@@ -89,11 +103,15 @@ export function createThrottle(db: Db) {
       const wait = await waitFor(subjects);
       if (wait > 0) {
         await forget();
-        throw new AppError('RATE_LIMITED', { message: sentence(wait), retryAfterMs: wait });
+        const message = sentence(wait, by.what);
+        throw new AppError('RATE_LIMITED', { message, retryAfterMs: wait });
       }
       try {
         const result = await act();
-        const isCounted = by.always === true || MOST_OF_USER[by.what] !== undefined;
+        const isCounted =
+          by.always === true ||
+          MOST_OF_USER[by.what] !== undefined ||
+          MOST_TO_ADDRESS[by.what] !== undefined;
         if (!isCounted && !isFailure(result)) await forget();
         return result;
       } catch (error) {
@@ -106,7 +124,7 @@ export function createThrottle(db: Db) {
     /** Forgets what is no longer counted. */
     async forgetOld(): Promise<void> {
       await sql`
-        delete from failed_attempts where at < app_now() - ${interval(WINDOW_MS)}`.execute(db);
+        delete from failed_attempts where at < app_now() - ${windowOf(sql`subject`)}`.execute(db);
     },
   };
 
@@ -114,10 +132,10 @@ export function createThrottle(db: Db) {
   async function waitFor(subjects: readonly Subject[]): Promise<number> {
     const found = await sql<{ subject: string; count: number; waitMs: number }>`
       select subject, count(*)::int as count,
-        (extract(epoch from min(at) + ${interval(WINDOW_MS)} - app_now()) * 1000)::float8 as "waitMs"
+        (extract(epoch from min(at) + ${windowOf(sql`subject`)} - app_now()) * 1000)::float8 as "waitMs"
       from failed_attempts
       where subject = any(${subjects.map(({ subject }) => subject)})
-        and at > app_now() - ${interval(WINDOW_MS)}
+        and at > app_now() - ${windowOf(sql`subject`)}
       group by subject`.execute(db);
     const waits = found.rows
       .filter(({ subject, count }) =>
@@ -128,12 +146,16 @@ export function createThrottle(db: Db) {
   }
 }
 
+const windowOf = (subject: RawBuilder<unknown>) =>
+  sql`(case when starts_with(${subject}, ${DAILY}) then ${interval(DAY_MS)}
+    else ${interval(WINDOW_MS)} end)`;
+
 interface Subject {
   subject: string;
   most: number;
 }
 
-/** As hashes: what lies there for minutes tells nobody who tried to be whom. */
+/** As hashes: what lies there for minutes, or a day, tells nobody who tried to be whom. */
 function subjectsOf({ what, account, device, address, most: bounds = MOST }: Attempt): Subject[] {
   const hashed = (...parts: string[]) =>
     createHash('sha256')
@@ -147,6 +169,10 @@ function subjectsOf({ what, account, device, address, most: bounds = MOST }: Att
             ? hashed('account', account.toLowerCase())
             : hashed('device', device),
         ];
+  const mostTo = MOST_TO_ADDRESS[what];
+  if (mostTo !== undefined) {
+    return whose.map((subject) => ({ subject: DAILY + subject, most: mostTo }));
+  }
   const most = MOST_OF_USER[what];
   if (most !== undefined) return whose.map((subject) => ({ subject, most }));
   return [
@@ -157,7 +183,11 @@ function subjectsOf({ what, account, device, address, most: bounds = MOST }: Att
 
 const MINUTE_MS = 60_000;
 
-function sentence(waitMs: number): string {
+function sentence(waitMs: number, what: Attempt['what']): string {
   const minutes = Math.ceil(waitMs / MINUTE_MS);
+  if (MOST_TO_ADDRESS[what] !== undefined) {
+    const hours = Math.ceil(minutes / 60);
+    return `Este endereço já recebeu convites demais hoje. Aguarde ${hours === 1 ? '1 hora' : `${hours} horas`} e tente de novo.`;
+  }
   return `Muitas tentativas. Aguarde ${minutes === 1 ? '1 minuto' : `${minutes} minutos`} e tente de novo.`;
 }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { DataDirHeldError, lockDataDir } from '../database/data-dir-lock.ts';
-import { openDatabase, type Database, type DatabaseSource } from '../database/database.ts';
+import { embeddedIn, withDatabase, withOpened } from '../database/installation.ts';
 import { notedDeleted } from '../deletion/deletion.again.ts';
 import { loadKeyRing } from '../key-ring.ts';
 import { createLog } from '../log.ts';
@@ -45,40 +45,10 @@ type Settings = z.infer<typeof settings>;
 const storageOf = (env: Settings) =>
   createStorage(env, join(env.DATA_DIR, 'media'), join(env.DATA_DIR, 'incoming'));
 
-const embeddedIn = (dataDir: string): DatabaseSource => ({
-  kind: 'embedded',
-  dataDir: join(dataDir, 'database'),
-});
-
 /** @throws BackupError where nobody has started Pontual yet. */
 function refuseWithoutDatabase(dataDir: string): void {
   if (existsSync(join(dataDir, 'database'))) return;
   throw new BackupError(`There is no embedded database in ${dataDir}.`);
-}
-
-async function withOpened<T>(
-  source: DatabaseSource,
-  act: (database: Database) => Promise<T>,
-): Promise<T> {
-  const database = await openDatabase(source);
-  try {
-    return await act(database);
-  } finally {
-    await database.close();
-  }
-}
-
-/** Runs `act` on the installation's database; the embedded one is held meanwhile. */
-async function withDatabase<T>(env: Settings, act: (database: Database) => Promise<T>): Promise<T> {
-  const { DATABASE_URL: url, DATA_DIR: dataDir } = env;
-  const lock = url === undefined ? lockDataDir(dataDir) : undefined;
-  try {
-    const source: DatabaseSource =
-      url === undefined ? embeddedIn(dataDir) : { kind: 'postgres', url, isPatient: true };
-    return await withOpened(source, act);
-  } finally {
-    lock?.release();
-  }
 }
 
 /** What an operator can mend is one line; the rest is thrown. */

@@ -58,7 +58,7 @@ export function createBillingEventsRepository(db: Db | Tx) {
     /** What is kept of all customers, by customer. */
     async everyCustomer() {
       const found = await sql<
-        { customer_id: string } & Partial<
+        { customer_id: string; workspace_id: string; owner_email: string | null } & Partial<
           Pick<
             SubscriptionRow,
             | 'subscription_id'
@@ -71,8 +71,10 @@ export function createBillingEventsRepository(db: Db | Tx) {
           >
         >
       >`
-        select c.customer_id, s.subscription_id, s.status, s.plan, s.current_period_end, s.cancel_at,
-          s.first_paid_at, s.next_plan
+        select c.customer_id, c.workspace_id, s.subscription_id, s.status, s.plan, s.current_period_end, s.cancel_at,
+          s.first_paid_at, s.next_plan,
+          (select min(u.email) from workspace_members m join users u on u.id = m.user_id
+           where m.workspace_id = c.workspace_id and m.role = 'owner') as owner_email
         from billing_customers c left join subscriptions s on s.workspace_id = c.workspace_id`.execute(
         db,
       );

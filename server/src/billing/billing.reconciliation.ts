@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Nudges } from '../nudges.ts';
+import { sendAddress } from './billing.address.ts';
 import { createBillingEventsRepository } from './billing.events.repository.ts';
 import { createBillingRefundsRepository } from './billing.refunds.repository.ts';
 import { isLive, type RemoteSubscription } from './billing.rules.ts';
@@ -51,9 +52,11 @@ export function createBillingReconciliation(deps: {
         [...kept].flatMap(([id, row]) => (isLive(row.status ?? '') ? [id] : [])),
       );
       const differing = new Set<string>();
-      for await (const { customer, remote, hasNext } of payments.everySubscription()) {
+      const elsewhere = new Set<string>();
+      for await (const { customer, email, remote, hasNext } of payments.everySubscription()) {
         const row = kept.get(customer);
         if (row === undefined) continue;
+        if (isLive(remote.status) && email !== row.owner_email) elsewhere.add(row.workspace_id);
         if (row.subscription_id === remote.id) unseen.delete(customer);
         const isOther = row.subscription_id !== remote.id && isLive(remote.status);
         if (isOther || (row.subscription_id === remote.id && !isSame(row, remote, hasNext))) {
@@ -65,6 +68,7 @@ export function createBillingReconciliation(deps: {
       const asked = new Set([...all, ...(await refunds.refundedLately())]);
       const data = [...asked].map((customerId) => jobOf({ customerId }));
       await jobs.send(database.db, 'billing-sync', data);
+      await sendAddress(database.db, jobs, [...elsewhere]);
       return all.length;
     },
 

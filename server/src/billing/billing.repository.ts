@@ -1,6 +1,7 @@
 import type { PaidPlanId } from '@pontual/contract/billing.ts';
 import type { PlanId } from '@pontual/contract/plans.ts';
 import { sql, type Selectable } from 'kysely';
+import { writeAct } from '../audit/audit.writing.ts';
 import type { Db, Tx } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { RemoteSubscription } from './billing.rules.ts';
@@ -96,14 +97,19 @@ export function createBillingRepository(db: Db | Tx) {
       workspaceId: string,
       to: { plan: PlanId; status: BillingView['subscription_status'] },
     ): Promise<void> {
-      await sql`update workspaces set plan = ${to.plan}, subscription_status = ${to.status}
-        where id = ${workspaceId}`.execute(db);
+      const found = await sql<{ plan: PlanId }>`
+        with before as (select id, plan from workspaces where id = ${workspaceId} for update)
+        update workspaces w set plan = ${to.plan}, subscription_status = ${to.status}
+        from before where w.id = before.id returning before.plan`.execute(db);
+      const from = found.rows[0]?.plan;
+      if (from === undefined || from === to.plan) return;
+      await writeAct(db, { workspaceId, kind: 'plan.changed', detail: { from, to: to.plan } });
     },
 
     async ownersOf(workspaceId: string): Promise<string[]> {
       const found = await sql<{ email: string }>`
         select u.email from workspace_members m join users u on u.id = m.user_id
-        where m.workspace_id = ${workspaceId}`.execute(db);
+        where m.workspace_id = ${workspaceId} and m.role = 'owner'`.execute(db);
       return found.rows.map(({ email }) => email);
     },
   };

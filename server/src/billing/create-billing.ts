@@ -7,6 +7,7 @@ import type { Log } from '../log.ts';
 import type { Letter } from '../mail/mail-template.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Nudges } from '../nudges.ts';
+import { createBillingAddress } from './billing.address.ts';
 import { createBillingReconciliation } from './billing.reconciliation.ts';
 import { createBillingRefunds } from './billing.refunds.ts';
 import { createBillingService } from './billing.service.ts';
@@ -43,6 +44,7 @@ export function createBilling(deps: {
     billing: createBillingService({ ...shared, billingSync, billingRefunds }),
     preparePortal: () => deps.payments.preparePortal(),
     billingSync,
+    billingAddress: createBillingAddress(deps),
     billingRefunds,
     billingTrials,
     billingTroubles: createBillingTroubles({ ...shared, supportEmail: env.SUPPORT_EMAIL }),

@@ -42,6 +42,16 @@ export function createPayments(
       return created.id;
     },
 
+    /** Where their receipts go from now on; of one who is gone, nowhere. */
+    async setEmail(customer: string, email: string): Promise<void> {
+      const stripe = await client();
+      try {
+        await stripe.customers.update(customer, { email });
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+    },
+
     /** Ends their subscriptions as well; the invoices stay. Repeating it is harmless. */
     async forgetCustomer(customer: string): Promise<void> {
       const stripe = await client();
@@ -70,15 +80,18 @@ export function createPayments(
     /** Every subscription there is, with its customer; what comes next is only told to be something. */
     async *everySubscription(): AsyncGenerator<{
       customer: string;
+      /** Where the customer's receipts go; null of one who is gone, or gave none. */
+      email: string | null;
       remote: RemoteSubscription;
       hasNext: boolean;
     }> {
       const stripe = await client();
-      const expand = ['data.schedule'];
+      const expand = ['data.schedule', 'data.customer'];
       for await (const one of stripe.subscriptions.list({ status: 'all', limit: PAGE, expand })) {
-        const { schedule } = one;
+        const { schedule, customer } = one;
         yield {
-          customer: idOf(one.customer),
+          customer: idOf(customer),
+          email: emailOf(customer),
           remote: toRemote(one, null),
           hasNext: schedule !== null && typeof schedule === 'object' && hasNextPhase(schedule),
         };
@@ -108,6 +121,10 @@ export function createPayments(
     },
   };
 }
+
+/** Of a customer that was asked for with its subscription. */
+const emailOf = (customer: Stripe.Subscription['customer']): string | null =>
+  typeof customer === 'string' || customer.deleted === true ? null : customer.email;
 
 async function endNow(
   stripe: Stripe,

@@ -59,8 +59,9 @@ export interface AccountTables {
     plan: Generated<PlanId>;
     subscription_status: Generated<'none' | 'active' | 'past_due' | 'canceled'>;
     created_at: Generated<Date>;
+    /** Null until somebody gives it one. */
+    name: Generated<string | null>;
   };
-  workspace_members: { workspace_id: string; user_id: string };
   sessions: {
     id: string;
     user_id: string;

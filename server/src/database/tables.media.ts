@@ -13,6 +13,7 @@ export interface MediaTables {
     sha256: string;
     thumbnail_sha256: string | null;
     cover_sha256: string | null;
+    fingerprint: string | null;
     content_type: Generated<string>;
     /** A bigint, which `pg` gives as text. */
     bytes: string | number;

@@ -1,12 +1,19 @@
 import type { Fit } from '@pontual/contract/media-fit.ts';
 import type { MediaType, PostAction, PostStatus, UserTag } from '@pontual/contract/posts.ts';
 import type { AccountTables } from './tables.accounts.ts';
+import type { ApprovalTables } from './tables.approvals.ts';
 import type { BackupTables } from './tables.backup.ts';
+import type { BatchTables } from './tables.bulk.ts';
 import type { BillingTables } from './tables.billing.ts';
+import type { ComposingTables } from './tables.composing.ts';
+import type { CommentTables } from './tables.comments.ts';
 import type { InsightTables } from './tables.insights.ts';
 import type { MediaTables } from './tables.media.ts';
+import type { PeopleTables } from './tables.people.ts';
 import type { ProgramTables } from './tables.programs.ts';
 import type { PushTables } from './tables.push.ts';
+import type { QueueTables } from './tables.queue.ts';
+import type { SeriesTables } from './tables.series.ts';
 import type { StatusTables } from './tables.status.ts';
 import type { SupportTables } from './tables.support.ts';
 import type { TemplateTables } from './tables.templates.ts';
@@ -16,12 +23,19 @@ import type { Generated, GeneratedAlways, Insertable, JSONColumnType, Selectable
 export interface Tables
   extends
     AccountTables,
+    ApprovalTables,
     BackupTables,
+    BatchTables,
     BillingTables,
+    CommentTables,
+    ComposingTables,
     InsightTables,
     MediaTables,
+    PeopleTables,
     ProgramTables,
     PushTables,
+    QueueTables,
+    SeriesTables,
     StatusTables,
     SupportTables,
     TemplateTables {
@@ -32,6 +46,7 @@ export interface Tables
     session_id: string;
     user_id: string;
     workspace_id: string;
+    adds: Generated<boolean>;
     expires_at: Date;
   };
   instagram_accounts: {
@@ -63,6 +78,7 @@ export interface Tables
     data_access_expires_at: Date | null;
     checked_at: Date | null;
     cared_at: Date | null;
+    standing_since: Date | null;
   };
   posts: {
     id: string;
@@ -100,8 +116,10 @@ export interface Tables
     collaborators: Generated<string[]>;
     location_id: string | null;
     user_tags: JSONColumnType<UserTag[], string | undefined>;
+    first_comment: Generated<string>;
     fit: Generated<(Fit | null)[]>;
     target_ig_user_id: string | null;
+    account_chosen: Generated<boolean>;
     edited_at: Date | null;
     forecast_at: Date | null;
     good_until: Date | null;
@@ -111,6 +129,15 @@ export interface Tables
     nudged_at: Date | null;
     claimed_by: string | null;
     permalink_asked_at: Date | null;
+    held_at: Date | null;
+    awaiting_since: Date | null;
+    plan_b_at: Date | null;
+    plan_b_for: Date | null;
+    plan_b_looked_at: Date | null;
+    by_hand_since: Date | null;
+    unseen_by_hand: Generated<boolean>;
+    series_id: string | null;
+    occurrence_on: string | null;
     flight_key: GeneratedAlways<string>;
   };
   post_media: { post_id: string; position: number; file_id: string; alt_text: string | null };
@@ -146,6 +173,7 @@ export interface Tables
     created_at: Generated<Date>;
     sending_until: Date | null;
     sent_at: Date | null;
+    plan_b: Generated<boolean>;
   };
   claim_turn: { only: Generated<boolean> };
   idempotency_keys: {

@@ -1,3 +1,4 @@
+import type { AccountNews } from '../account/account-news.ts';
 import type { Payments } from '../billing/payments.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
@@ -13,6 +14,7 @@ import type { Observe } from '../publishing/observe.ts';
 import { stopPosts, stopPublished } from '../publishing/stopping.ts';
 import { createEndingBilling } from './deletion.billing.ts';
 import { createErasing } from './deletion.erasing.ts';
+import { lossesOf } from './deletion.leaving.ts';
 import { createAskDeletion, FIRST_STEP } from './deletion.request.ts';
 import { createRevoking } from './deletion.revoking.ts';
 import { createDeletionSaga, type DeletionStep } from './deletion.saga.ts';
@@ -29,6 +31,7 @@ interface Dependencies {
   /** Who is gone, out of reach of backups of the database. */
   deletedList: Pick<Marks, 'leave'>;
   mailer: Mailer;
+  mail: Pick<AccountNews, 'tell'>;
   publicUrl: string;
   clock: Clock;
   observe: Observe;
@@ -61,6 +64,8 @@ export function createDeletions(deps: Dependencies) {
   ];
   return {
     ask: createAskDeletion(deps),
+    /** What would end with it. */
+    losses: (userId: string) => lossesOf(deps.database.db, userId),
     ...createDeletionSaga({ ...deps, steps }),
   };
 }

@@ -2,9 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Marks } from '../media/storage/marks.ts';
 import type { Uploads } from '../media/uploads.ts';
+import { APPROVED_LATE, CHANGE_ASKED } from '../publishing/awaiting.ts';
 import type { Observe } from '../publishing/observe.ts';
+import { createDeletionRepository } from './deletion.repository.ts';
 import type { DeletionStep } from './deletion.saga.ts';
 
+/** How soon it is looked again whether the other workspaces are gone. */
+const AGAIN_MS = 5000;
 /** Rows deleted in one statement: nobody waits for long for what it locks. */
 const TOGETHER = 500;
 
@@ -21,6 +25,7 @@ function ofWorkspace(id: string): RawBuilder<unknown>[] {
     sql`delete from notices where id in (
       select id from notices where workspace_id = ${id} limit ${TOGETHER}) returning id`,
     sql`delete from instagram_connections where workspace_id = ${id}`,
+    sql`delete from post_series where workspace_id = ${id}`,
     // What lies in the storage is collected where no other medium names it (media/objects.ts).
     sql`delete from media_files where id in (
       select id from media_files where workspace_id = ${id} limit ${TOGETHER})
@@ -34,13 +39,17 @@ function ofWorkspace(id: string): RawBuilder<unknown>[] {
 function ofUser(id: string): RawBuilder<unknown>[] {
   const stayingIn = (workspaceId: RawBuilder<unknown>) => sql`(
     select m.user_id from workspace_members m
-    where m.workspace_id = ${workspaceId} order by m.user_id limit 1)`;
+    where m.workspace_id = ${workspaceId}
+    order by m.role <> 'owner', m.joined_at, m.user_id limit 1)`;
   return [
     sql`update posts set created_by = ${stayingIn(sql`posts.workspace_id`)} where id in (
       select id from posts where created_by = ${id} limit ${TOGETHER}) returning id`,
+    sql`update post_series set created_by = ${stayingIn(sql`post_series.workspace_id`)}
+      where created_by = ${id}`,
     sql`update instagram_connections
       set connected_by = ${stayingIn(sql`instagram_connections.workspace_id`)}
       where connected_by = ${id}`,
+    ...nameless(id),
     sql`delete from idempotency_keys where (user_id, key) in (
       select user_id, key from idempotency_keys where user_id = ${id} limit ${TOGETHER})
       returning key`,
@@ -50,11 +59,33 @@ function ofUser(id: string): RawBuilder<unknown>[] {
   ];
 }
 
-/** What somebody without a session wrote to the team under the person's address. */
-const ofAddress = (email: string) => sql`
-  delete from support_messages where id in (
-    select id from support_messages where lower(email) = lower(${email}) limit ${TOGETHER})
-  returning id`;
+/** As whoever answered about others' posts is named once they are gone. */
+const SOMEBODY = 'alguém que excluiu a conta';
+
+/** What somebody answered about others' posts stays as evidence, without their address. */
+const nameless = (id: string) => [
+  sql`update post_events e set detail = jsonb_set(e.detail, '{name}', to_jsonb(${SOMEBODY}::text))
+    from approval_answers a
+    where a.user_id = ${id} and e.post_id = a.post_id and e.detail ->> 'name' = a.name`,
+  sql`update posts p set error_message = replace(p.error_message, a.name, ${SOMEBODY})
+    from approval_answers a
+    where a.user_id = ${id} and p.id = a.post_id and p.error_code in (${CHANGE_ASKED}, ${APPROVED_LATE})`,
+  sql`update notices n set message = replace(n.message, a.name, ${SOMEBODY})
+    from approval_answers a
+    where a.user_id = ${id} and n.post_id = a.post_id and n.code in (${CHANGE_ASKED}, ${APPROVED_LATE})`,
+  sql`update approval_answers set name = ${SOMEBODY} where user_id = ${id}`,
+];
+
+/** What somebody without a session wrote to the team under the person's address, and who asked it to join. */
+const ofAddress = (email: string) => [
+  sql`
+    delete from support_messages where id in (
+      select id from support_messages where lower(email) = lower(${email}) limit ${TOGETHER})
+    returning id`,
+  sql`delete from invitations where lower(email) = lower(${email})`,
+  sql`update audit_entries set detail = detail - 'email'
+    where lower(detail ->> 'email') = lower(${email})`,
+];
 
 /**
  * Instagram accounts that nothing names any more, and what was made for them. An account that is
@@ -78,6 +109,7 @@ export function createErasing(deps: {
   deletedList: Pick<Marks, 'leave'>;
 }): DeletionStep {
   const { database, uploads, observe, deletedList } = deps;
+  const repository = createDeletionRepository(database.db);
 
   /** Each again until it finds nothing more. */
   async function eraseAll(kinds: readonly RawBuilder<unknown>[]): Promise<void> {
@@ -91,13 +123,17 @@ export function createErasing(deps: {
 
   return {
     name: 'erase',
-    async run({ workspace_id: workspaceId, user_id: userId, email }) {
+    async run({ id, workspace_id: workspaceId, user_id: userId, email }) {
       await deletedList.leave(userId);
       if (workspaceId !== null) {
         await uploads.forgetOf(workspaceId);
         await eraseAll(ofWorkspace(workspaceId));
       }
-      if (email !== null) await eraseAll([ofAddress(email)]);
+      const beside = await repository.beside({ id, user_id: userId });
+      // The last one erases the person, once nothing that is theirs names them.
+      if (beside.later > 0) return undefined;
+      if (beside.earlier > 0) return AGAIN_MS;
+      if (email !== null) await eraseAll(ofAddress(email));
       await eraseAll([...ofUser(userId), unnamedAccounts]);
       return undefined;
     },

@@ -32,7 +32,7 @@ export function createDeletionRepository(db: Db | Tx) {
       code: string;
       userId: string;
       workspaceId: string | null;
-      email: string;
+      email: string | null;
       step: string;
     }): Promise<void> {
       await db
@@ -57,6 +57,16 @@ export function createDeletionRepository(db: Db | Tx) {
         returning id, code, user_id, workspace_id, email, step,
           (extract(epoch from app_now() - step_since) * 1000)::float8 as step_ms`.execute(db);
       return taken.rows[0];
+    },
+
+    /** Deletions of the same person's workspaces that are under way: begun before this one, and after. */
+    async beside({ id, user_id: userId }: Pick<Deletion, 'id' | 'user_id'>) {
+      const found = await sql<{ earlier: number; later: number }>`
+        select count(*) filter (where id < ${id})::int as earlier,
+          count(*) filter (where id > ${id})::int as later
+        from deletions where user_id = ${userId} and id <> ${id} and finished_at is null
+          and kind = 'account'`.execute(db);
+      return found.rows[0] ?? { earlier: 0, later: 0 };
     },
 
     /** Of no effect when another has gone on already. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { deleteAccount } from '@pontual/contract/account.ts';
 import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
 import { sql } from 'kysely';
+import type { AccountNews } from '../account/account-news.ts';
 import { createAccountRepository } from '../account/account.repository.ts';
 import { proveOwner } from '../account/prove-owner.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
@@ -12,6 +13,7 @@ import { newId } from '../ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Nudges } from '../nudges.ts';
 import { endPublishing } from '../publishing/stopping.ts';
+import { endedLetter, leave } from './deletion.leaving.ts';
 import { createDeletionRepository } from './deletion.repository.ts';
 
 /** 128 random bits: nobody guesses it, and it fits into a line of a mail. */
@@ -29,41 +31,38 @@ async function closeDoors(tx: Tx, userId: string): Promise<void> {
     where id = ${userId}`.execute(tx);
 }
 
-/**
- * The user leaves: whoever is a member of nothing reads, changes and is told nothing more, whatever
- * had begun before.
- * @returns the workspace in which nobody is left.
- */
-async function leave(tx: Tx, userId: string): Promise<string | null> {
-  // Two who leave one workspace at once must not each see the other stay. As below: no more than that.
-  await sql`select from workspaces
-    where id in (select workspace_id from workspace_members where user_id = ${userId})
-    order by id for no key update`.execute(tx);
-  const left = await sql<{ workspace_id: string; is_empty: boolean }>`
-    delete from workspace_members m where user_id = ${userId}
-    returning workspace_id, not exists (
-      select from workspace_members o
-      where o.workspace_id = m.workspace_id and o.user_id <> m.user_id) as is_empty`.execute(tx);
-  return left.rows.find(({ is_empty: isEmpty }) => isEmpty)?.workspace_id ?? null;
-}
-
 /** The step that is taken first; what holds at once is done by then. */
 export const FIRST_STEP = 'stop-posts';
 
-/** Answers the code by which whoever asked follows it. */
+/** Tells somebody that a team of theirs has ended. */
+type TellEnded = (to: string, team: string) => Promise<void>;
+
+/** Answers the code by which whoever asked follows it. Those who were told before are not told again. */
 export async function beginDeletion(
   tx: Tx,
   jobs: Pick<Jobs, 'send'>,
   { userId, email }: { userId: string; email: string },
+  tell?: TellEnded,
 ): Promise<string> {
-  const [id, code] = [newId(), newCode()];
+  const code = newCode();
   await closeDoors(tx, userId);
-  const workspaceId = await leave(tx, userId);
-  const deletion = { id, code, userId, workspaceId, email, step: FIRST_STEP };
-  await createDeletionRepository(tx).insert(deletion);
-  await jobs.send(tx, 'account-deletion', [{ data: { deletionId: id }, key: id }]);
+  const { going, bereft } = await leave(tx, userId);
+  for (const { email: to, team } of bereft) await tell?.(to, team ?? email);
+  const begin = async (
+    workspaceId: string | null,
+    told: { code: string; email: string | null },
+  ) => {
+    const id = newId();
+    const deletion = { id, userId, workspaceId, step: FIRST_STEP, ...told };
+    await createDeletionRepository(tx).insert(deletion);
+    await jobs.send(tx, 'account-deletion', [{ data: { deletionId: id }, key: id }]);
+  };
+  // Each workspace has a deletion of its own; the last of them is the person's, and waits for the others.
+  const [last = null, ...others] = going;
+  for (const workspaceId of others) await begin(workspaceId, { code: newCode(), email: null });
+  await begin(last, { code, email });
   // Last, since everybody's claims wait for it.
-  if (workspaceId !== null) await endPublishing(tx, workspaceId);
+  for (const workspaceId of going) await endPublishing(tx, workspaceId);
   return code;
 }
 
@@ -74,8 +73,10 @@ export function createAskDeletion(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
   nudges: Pick<Nudges, 'send'>;
+  mail: Pick<AccountNews, 'tell'>;
+  publicUrl: string;
 }) {
-  const { database, jobs, nudges } = deps;
+  const { database, jobs, nudges, mail, publicUrl } = deps;
 
   async function write(
     tx: Tx,
@@ -90,7 +91,9 @@ export function createAskDeletion(deps: {
     if (found === undefined) throw new AppError('UNAUTHENTICATED');
     // The password proved is none any more.
     if (found.password_hash !== provedHash) throw new AppError('WRONG_PASSWORD');
-    return beginDeletion(tx, jobs, { userId, email: found.email });
+    return beginDeletion(tx, jobs, { userId, email: found.email }, (to, team) =>
+      mail.tell(tx, to, { kind: 'letter', letter: endedLetter(team, publicUrl) }),
+    );
   }
 
   /** @throws AppError WRONG_PASSWORD or SIGN_IN_AGAIN */
@@ -98,11 +101,14 @@ export function createAskDeletion(deps: {
     caller: AuthenticatedSession,
     { password }: RequestOf<typeof deleteAccount>['body'],
   ): Promise<DataOf<typeof deleteAccount>> => {
-    const found = await createAccountRepository(database.db).credentials(caller);
+    const accounts = createAccountRepository(database.db);
+    const found = await accounts.credentials(caller);
     const { passwordHash } = await proveOwner(found, password, 'password');
+    const workspaces = await accounts.workspacesOf(caller.userId);
     const code = await database.inTransaction((tx) => write(tx, caller, passwordHash));
-    // The other tabs find out that they are logged out.
-    nudges.send([{ topic: 'account', workspaceId: caller.workspaceId }, { topic: 'work' }]);
+    // The other tabs find out that they are logged out, and whoever worked there that it is over.
+    const told = workspaces.map((workspaceId) => ({ topic: 'account', workspaceId }) as const);
+    nudges.send([...told, { topic: 'work' }]);
     return { code };
   };
 }

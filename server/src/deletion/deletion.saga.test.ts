@@ -17,6 +17,7 @@ import {
   seenPost,
   type Client,
 } from '../testing/factories.ts';
+import { aBatch, createBatch, photosAhead } from '../testing/bulk.ts';
 import { givePlan } from '../testing/plans.ts';
 import { lettersTo } from '../testing/letters.ts';
 import { tracesOf } from '../testing/traces.ts';
@@ -110,6 +111,8 @@ async function somebody(button = 'cafe.serra') {
   await aToldBrowser(world, client);
   await givePlan(world, client, 'premium');
   expect(await client.post('/templates/custom', aTemplate())).toMatchObject({ status: 201 });
+  const together = aBatch(world, await photosAhead(world, client, 1));
+  expect(await createBatch(client, together)).toMatchObject({ status: 201 });
   await client.post('/support', aMessage({ email: client.user.email }));
   // Without a session, too.
   await request(world, 'POST', '/support', {

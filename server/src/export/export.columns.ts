@@ -1,8 +1,15 @@
 import type { Tables } from '../database/tables.ts';
+import { approvalColumns } from './export.columns.approvals.ts';
 import { billingColumns } from './export.columns.billing.ts';
+import { composingColumns } from './export.columns.composing.ts';
+import { commentColumns } from './export.columns.comments.ts';
+import { bulkColumns } from './export.columns.bulk.ts';
 import { insightColumns } from './export.columns.insights.ts';
+import { peopleColumns } from './export.columns.people.ts';
 import { programColumns } from './export.columns.programs.ts';
 import { pushColumns } from './export.columns.push.ts';
+import { queueColumns } from './export.columns.queue.ts';
+import { seriesColumns } from './export.columns.series.ts';
 import { statusColumns } from './export.columns.status.ts';
 import { supportColumns } from './export.columns.support.ts';
 import { templateColumns } from './export.columns.templates.ts';
@@ -57,9 +64,11 @@ export const exportedColumns = {
     plan: 'conta: plan',
     subscription_status: 'conta: subscriptionStatus',
     created_at: 'conta: workspace.createdAt',
+    name: 'conta: workspace.name',
   },
+  ...approvalColumns,
   ...billingColumns,
-  workspace_members: { workspace_id: 'conta: workspace._id', user_id: 'conta: _id' },
+  ...peopleColumns,
   sessions: {
     id: 'conta: sessions._id',
     user_id: link,
@@ -94,6 +103,7 @@ export const exportedColumns = {
     data_access_expires_at: 'instagram: dataAccessExpiresAt',
     checked_at: engine,
     cared_at: engine,
+    standing_since: 'not: which of the accounts stands first',
   },
   instagram_accounts: {
     ig_user_id: 'instagram: instagramAccountId',
@@ -142,8 +152,10 @@ export const exportedColumns = {
     collaborators: 'posts: collaborators',
     location_id: 'posts: locationId',
     user_tags: 'posts: userTags',
+    first_comment: 'posts: firstComment.text',
     fit: 'posts: fit',
     target_ig_user_id: 'posts: instagramAccountId',
+    account_chosen: 'posts: accountChosen',
     edited_at: 'posts: editedAt',
     forecast_at: 'posts: forecastAt',
     good_until: engine,
@@ -153,6 +165,15 @@ export const exportedColumns = {
     nudged_at: engine,
     claimed_by: engine,
     permalink_asked_at: engine,
+    held_at: 'posts: heldAt',
+    awaiting_since: 'posts: approval.awaitingSince',
+    plan_b_at: 'posts: planB.offeredAt',
+    plan_b_for: engine,
+    plan_b_looked_at: engine,
+    by_hand_since: 'posts: planB.byHandSince',
+    unseen_by_hand: engine,
+    series_id: 'posts: series._id',
+    occurrence_on: 'posts: series.on',
     flight_key: derived,
   },
   post_media: {
@@ -169,6 +190,7 @@ export const exportedColumns = {
     sha256: 'posts: mediaItems.file',
     thumbnail_sha256: derived,
     cover_sha256: derived,
+    fingerprint: derived,
     content_type: 'posts: mediaItems.contentType',
     bytes: 'posts: mediaItems.bytes',
     width: 'posts: mediaItems.width',
@@ -187,8 +209,11 @@ export const exportedColumns = {
     touched_at: engine,
     created_at: 'posts: mediaItems.createdAt',
   },
+  ...commentColumns,
+  ...composingColumns,
   ...supportColumns,
   ...templateColumns,
+  ...bulkColumns,
   uploads: {
     id: 'envios: _id',
     workspace_id: link,
@@ -215,6 +240,7 @@ export const exportedColumns = {
     created_at: 'avisos: createdAt',
     sending_until: engine,
     sent_at: 'avisos: sentAt',
+    plan_b: 'avisos: planB',
   },
   idempotency_keys: allOf(engine, ['user_id', 'key', 'content_hash', 'post_id', 'created_at']),
   containers: allOf(engine, [
@@ -247,11 +273,13 @@ export const exportedColumns = {
   handoffs: allOf(underWay, ['token_hash', 'browser_hash', 'user_id', 'expires_at']),
   instagram_authorizations: allOf(underWay, [
     ...(['state_hash', 'browser_hash', 'session_id', 'user_id'] as const),
-    ...(['workspace_id', 'expires_at'] as const),
+    ...(['workspace_id', 'adds', 'expires_at'] as const),
   ]),
   ...insightColumns,
   ...programColumns,
   ...pushColumns,
+  ...queueColumns,
+  ...seriesColumns,
   deletions: allOf('not: what its asker follows by a code of its own', [
     ...(['id', 'code', 'kind', 'user_id', 'workspace_id', 'email', 'step'] as const),
     ...(['telling_until', 'step_since', 'requested_at', 'nudged_at', 'finished_at'] as const),

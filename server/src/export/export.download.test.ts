@@ -14,6 +14,7 @@ import {
   type Client,
 } from '../testing/factories.ts';
 import { aGooglePerson, enterWithGoogle } from '../testing/google.ts';
+import { join as joinTeam } from '../testing/people.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -209,6 +210,15 @@ describe('a download', () => {
     const client = await aLargeOwner();
     const under = await fetch(await exportLink(world, client));
     await client.post('/auth/logout');
+    expect((await readAll(under)).failed).toBe(true);
+  });
+
+  test('ends where somebody else answers for the workspace, at the next page', async () => {
+    const client = await aLargeOwner();
+    const next = await aUser(world);
+    await joinTeam(world, client, next, 'editor');
+    const under = await fetch(await exportLink(world, client));
+    dataOf(await client.post(`/people/${next.user._id}/owner`, { password: PASSWORD }));
     expect((await readAll(under)).failed).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 /** The files of an archive, without numbers and `.json`, and where in one of them a column stands. */
 type Place =
-  `${'conta' | 'instagram' | 'posts' | 'metricas' | 'avisos' | 'mensagens' | 'modelos' | 'envios' | 'acessos'}: ${string}`;
+  `${'conta' | 'instagram' | 'posts' | 'metricas' | 'avisos' | 'mensagens' | 'modelos' | 'equipe' | 'historico' | 'lotes' | 'envios' | 'acessos'}: ${string}`;
 /** Why a column is in no export. */
 type LeftOut = `not: ${string}`;
 export type Fate = Place | LeftOut;

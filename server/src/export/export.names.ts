@@ -11,6 +11,9 @@ const extensionOf = (contentType: string) => extensions[contentType] ?? 'bin';
 /** What the browser saves the archive as. */
 export const archiveName = (now: Date): string => `pontual-dados-${dayKey(now)}.zip`;
 
+/** Where all of one more workspace lies, whose files name each other from there; the first is the second. */
+export const folderName = (place: number): string => `equipe-${place + 2}/`;
+
 /** The third file of posts is `posts-003.json`. */
 export const postsName = (part: number): string => `posts-${String(part).padStart(3, '0')}.json`;
 

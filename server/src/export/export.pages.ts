@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
+import { exportApprovals, noApprovals } from './export.approvals.ts';
 
 /** Posts that are in memory at the same time. */
 const POSTS = 500;
@@ -24,6 +25,8 @@ export function createExportPages(db: Db) {
         )
         .selectFrom('posts')
         .selectAll()
+        // As text: a Date of it would be midnight somewhere.
+        .select(sql<string | null>`occurrence_on::text`.as('occurrence_on'))
         .where('id', 'in', (among) => {
           const next = among.selectFrom('own').select('own.id').orderBy('own.id').limit(POSTS);
           return after === undefined ? next : next.where('own.id', '>', after);
@@ -31,7 +34,16 @@ export function createExportPages(db: Db) {
         .orderBy('id')
         .execute();
       const ids = posts.map(({ id }) => id);
-      if (ids.length === 0) return { posts, files: [], events: [], insights: [], readings: [] };
+      if (ids.length === 0)
+        return {
+          posts,
+          files: [],
+          events: [],
+          comments: [],
+          insights: [],
+          readings: [],
+          approvals: noApprovals,
+        };
       const files = await db
         .selectFrom('post_media as m')
         .innerJoin('media_files as f', 'f.id', 'm.file_id')
@@ -59,7 +71,13 @@ export function createExportPages(db: Db) {
         .orderBy('post_id')
         .orderBy('read_at')
         .execute();
-      return { posts, files, events, insights, readings };
+      const comments = await db
+        .selectFrom('first_comments')
+        .select(['post_id', 'state', 'comment_id', 'reason', 'ended_at'])
+        .where('post_id', 'in', ids)
+        .execute();
+      const approvals = await exportApprovals(db, ids);
+      return { posts, files, events, comments, insights, readings, approvals };
     },
 
     /** The entries of the log that are the user's, from the oldest, as far as the log goes back. */

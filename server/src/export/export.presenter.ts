@@ -1,4 +1,4 @@
-import { deviceOf } from '../account/devices.rules.ts';
+import { presentApproval } from './export.approvals.ts';
 import { pictureName, postFileName, uploadFileName, wholeName } from './export.names.ts';
 import type { ExportedPosts } from './export.pages.ts';
 import type { ExportRepository } from './export.repository.ts';
@@ -8,105 +8,6 @@ type Found<
 > = Awaited<ReturnType<ExportRepository[K]>>[number];
 type Post = ExportedPosts['posts'][number];
 type File = ExportedPosts['files'][number];
-
-/** The account, and what belongs to nothing else. */
-export async function presentAccount(
-  repository: ExportRepository,
-  { userId, workspaceId }: { userId: string; workspaceId: string },
-) {
-  const user = await repository.user(userId, workspaceId);
-  const change = await repository.emailChange(userId);
-  const identities = await repository.identities(userId);
-  const sessions = await repository.sessions(userId);
-  const pushDevices = await repository.pushDevices(userId);
-  const programs = await repository.programs({ userId, workspaceId });
-  const subscription = await repository.subscription(workspaceId);
-  const summaries = await repository.weeklySummaries(userId);
-  const purchases = await repository.purchases(workspaceId);
-  const troubles = await repository.paymentTroubles(workspaceId);
-  return {
-    _id: user.id,
-    email: user.email,
-    emailVerifiedAt: user.email_verified_at,
-    createdAt: user.created_at,
-    hasPassword: user.has_password,
-    plan: user.plan,
-    subscriptionStatus: user.subscription_status,
-    subscription: subscription === undefined ? null : presentSubscription(subscription),
-    purchases: purchases.map((one) => ({ _id: one.checkout_id, toldAt: one.told_at })),
-    paymentTroubles: troubles.map(({ id, kind, amount, told_at: toldAt }) => ({
-      _id: id,
-      kind,
-      amount,
-      toldAt,
-    })),
-    workspace: { _id: user.workspace_id, createdAt: user.workspace_created_at },
-    notifications: {
-      postFailed: user.notify_failed,
-      postAtRisk: user.notify_at_risk,
-      weeklySummary: user.notify_weekly,
-    },
-    pendingEmail:
-      change === undefined
-        ? null
-        : { email: change.new_email, createdAt: change.created_at, expiresAt: change.expires_at },
-    identities: identities.map(({ issuer, subject, created_at: createdAt }) => ({
-      issuer,
-      subject,
-      createdAt,
-    })),
-    sessions: sessions.map((session) => ({
-      _id: session.id,
-      device: deviceOf(session.user_agent),
-      userAgent: session.user_agent,
-      createdAt: session.created_at,
-      lastUsedAt: session.last_seen_at,
-      expiresAt: session.expires_at,
-    })),
-    pushDevices: pushDevices.map(presentPushDevice),
-    ...programs,
-    weeklySummaries: summaries.map(({ week, sent_at: sentAt }) => ({ week, sentAt })),
-  };
-}
-
-/** A browser that is told of posts; the address of its messages is a secret. */
-const presentPushDevice = (one: Awaited<ReturnType<ExportRepository['pushDevices']>>[number]) => ({
-  _id: one.id,
-  session: one.session_id,
-  device: deviceOf(one.user_agent),
-  userAgent: one.user_agent,
-  kinds: {
-    published: one.wants_published,
-    atRisk: one.wants_at_risk,
-    failed: one.wants_failed,
-  },
-  createdAt: one.created_at,
-  lastSentAt: one.last_sent_at,
-});
-
-const presentSubscription = (
-  one: NonNullable<Awaited<ReturnType<ExportRepository['subscription']>>>,
-) => ({
-  _id: one.subscription_id,
-  customerId: one.customer_id,
-  customerSince: one.customer_since,
-  status: one.status,
-  plan: one.plan,
-  createdAt: one.created_at,
-  currentPeriodEnd: one.current_period_end,
-  cancelAt: one.cancel_at,
-  firstPaidAt: one.first_paid_at,
-  pastDueSince: one.past_due_since,
-  nextPlan: one.next_plan,
-  trialToldAt: one.trial_told_at,
-  guaranteeUsedAt: one.guarantee_used_at,
-  refund: {
-    requestedAt: one.refund_requested_at,
-    finishedAt: one.refunded_at,
-    amount: one.refunded_amount,
-    trouble: one.refund_trouble,
-  },
-});
 
 export const presentConnection = (connection: Found<'connections'>) => ({
   _id: connection.id,
@@ -144,6 +45,7 @@ export const presentNotice = (notice: Found<'notices'>) => ({
   code: notice.code,
   message: notice.message,
   action: notice.action,
+  planB: notice.plan_b,
   createdAt: notice.created_at,
   sentAt: notice.sent_at,
 });
@@ -182,7 +84,9 @@ export const presentUpload = (upload: Found<'uploads'>) => ({
 });
 
 /** A post with the names of the contract, and what only its history knows beside them. */
-export function presentPosts({ posts, files, events, insights, readings }: ExportedPosts) {
+export function presentPosts(found: ExportedPosts) {
+  const { posts, files, events, comments, insights, readings, approvals } = found;
+  const commentOf = new Map(comments.map((one) => [one.post_id, one]));
   const filesOf = Map.groupBy(files, ({ post_id: id }) => id);
   const eventsOf = Map.groupBy(events, ({ post_id: id }) => id);
   const insightsOf = new Map(insights.map((one) => [one.post_id, presentCounts(one)]));
@@ -206,11 +110,17 @@ export function presentPosts({ posts, files, events, insights, readings }: Expor
     collaborators: post.collaborators,
     locationId: post.location_id,
     userTags: post.user_tags,
+    firstComment: presentFirstComment(post.first_comment, commentOf.get(post.id)),
     demo: post.demo,
     instagramAccountId: post.target_ig_user_id,
+    accountChosen: post.account_chosen,
     preparedForInstagramAccountId: post.ig_user_id,
     mediaId: post.media_id,
     permalink: post.permalink,
+    heldAt: post.held_at,
+    approval: presentApproval(post, approvals),
+    planB: { offeredAt: post.plan_b_at, byHandSince: post.by_hand_since },
+    series: post.series_id === null ? null : { _id: post.series_id, on: post.occurrence_on },
     errorCode: post.error_code,
     errorMessage: post.error_message,
     errorAction: post.error_action,
@@ -222,6 +132,18 @@ export function presentPosts({ posts, files, events, insights, readings }: Expor
     },
     history: (eventsOf.get(post.id) ?? []).map(({ at, kind, detail }) => ({ at, kind, detail })),
   }));
+}
+
+/** Null without one; what became of it is known once its post is published. */
+function presentFirstComment(text: string, written: ExportedPosts['comments'][number] | undefined) {
+  if (text === '') return null;
+  return {
+    text,
+    state: written?.state ?? null,
+    commentId: written?.comment_id ?? null,
+    reason: written?.reason ?? null,
+    endedAt: written?.ended_at ?? null,
+  };
 }
 
 /** What Instagram counts of a post; null is what it did not tell. */

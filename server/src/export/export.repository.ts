@@ -1,13 +1,20 @@
 import { sql } from 'kysely';
 import { liveSession } from '../auth/auth.repository.ts';
+import { exportBatches } from '../bulk/bulk.export.ts';
 import type { Db } from '../database/database.ts';
 import type { SupportLetterKind } from '../database/tables.support.ts';
-import { exportPrograms } from '../programs/programs.export.ts';
+import { exportComposing } from './export.composing.ts';
+import { exportMemberships, exportTeam, exportTrail } from '../people/people.export.ts';
+import { exportTokens, exportWebhooks } from '../programs/programs.export.ts';
+import { exportPlanning } from '../queue/queue.export.ts';
 
 /** Who asked for a download, by the session. */
 export interface ExportOwner {
   userId: string;
+  /** Of those that they answer for, the one in which they worked last. */
   workspaceId: string;
+  /** What else they answer for. */
+  others: string[];
   passwordHash: string | null;
 }
 
@@ -16,27 +23,22 @@ export type ExportRepository = ReturnType<typeof createExportRepository>;
 /** SQL of everything that an export holds; each query names the user or the workspace. */
 export function createExportRepository(db: Db) {
   return {
-    async owner(sessionId: string): Promise<ExportOwner | undefined> {
-      const found = await sql<ExportOwner>`
-        select u.id as "userId", m.workspace_id as "workspaceId", u.password_hash as "passwordHash"
-        from sessions s join users u on u.id = s.user_id
-          join workspace_members m on m.user_id = u.id
-        where s.id = ${sessionId} and ${liveSession}`.execute(db);
-      return found.rows[0];
-    },
+    owner: (sessionId: string) => ownerOf(db, sessionId),
 
-    user: (userId: string, workspaceId: string) =>
+    user: (userId: string) =>
       db
-        .selectFrom('users as u')
-        .innerJoin('workspace_members as m', 'm.user_id', 'u.id')
-        .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
-        .select(['u.id', 'u.email', 'u.email_verified_at', 'u.created_at'])
-        .select(['u.notify_failed', 'u.notify_at_risk', 'u.notify_weekly'])
-        .select(['w.id as workspace_id', 'w.plan', 'w.subscription_status'])
-        .select('w.created_at as workspace_created_at')
-        .select(sql<boolean>`u.password_hash is not null`.as('has_password'))
-        .where('u.id', '=', userId)
-        .where('w.id', '=', workspaceId)
+        .selectFrom('users')
+        .select(['id', 'email', 'email_verified_at', 'created_at'])
+        .select(['notify_failed', 'notify_at_risk', 'notify_weekly'])
+        .select(sql<boolean>`password_hash is not null`.as('has_password'))
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow(),
+
+    workspace: (workspaceId: string) =>
+      db
+        .selectFrom('workspaces')
+        .select(['id', 'name', 'plan', 'subscription_status', 'created_at'])
+        .where('id', '=', workspaceId)
         .executeTakeFirstOrThrow(),
 
     emailChange: (userId: string) =>
@@ -58,12 +60,17 @@ export function createExportRepository(db: Db) {
 
     pushDevices: (userId: string) => pushDevicesOf(db, userId),
 
-    programs: (owner: { userId: string; workspaceId: string }) => exportPrograms(db, owner),
+    accessTokens: (userId: string) => exportTokens(db, userId),
+    webhooks: (workspaceId: string) => exportWebhooks(db, workspaceId),
+
+    composing: (workspaceId: string) => exportComposing(db, workspaceId),
 
     subscription: (workspaceId: string) => subscriptionOf(db, workspaceId),
 
     purchases: (workspaceId: string) => purchasesOf(db, workspaceId),
     paymentTroubles: (workspaceId: string) => paymentTroublesOf(db, workspaceId),
+
+    planning: (workspaceId: string) => exportPlanning(db, workspaceId),
 
     weeklySummaries: (userId: string) =>
       db
@@ -92,7 +99,7 @@ export function createExportRepository(db: Db) {
     notices: (workspaceId: string) =>
       db
         .selectFrom('notices')
-        .select(['id', 'post_id', 'code', 'message', 'action', 'created_at', 'sent_at'])
+        .select(['id', 'post_id', 'code', 'message', 'action', 'created_at', 'sent_at', 'plan_b'])
         .where('workspace_id', '=', workspaceId)
         .orderBy('id')
         .execute(),
@@ -100,6 +107,11 @@ export function createExportRepository(db: Db) {
     messages: (userId: string) => messagesOf(db, userId),
 
     templates: (workspaceId: string) => templatesOf(db, workspaceId),
+
+    memberships: (owner: ExportOwner) => exportMemberships(db, owner),
+    team: (workspaceId: string) => exportTeam(db, workspaceId),
+    trail: (of: { workspaceId: string; actorId?: string }) => exportTrail(db, of),
+    batches: (workspaceId: string) => exportBatches(db, workspaceId),
 
     uploads: (workspaceId: string) =>
       db
@@ -202,4 +214,16 @@ function accountInsightsOf(db: Db, workspaceId: string) {
     .orderBy('ig_user_id')
     .orderBy('day')
     .execute();
+}
+
+/** The workspaces that they answer for, that in which they worked last before the others. */
+async function ownerOf(db: Db, sessionId: string): Promise<ExportOwner | undefined> {
+  const found = await sql<Omit<ExportOwner, 'others'>>`
+    select u.id as "userId", m.workspace_id as "workspaceId", u.password_hash as "passwordHash"
+    from sessions s join users u on u.id = s.user_id
+      join workspace_members m on m.user_id = u.id and m.role = 'owner'
+    where s.id = ${sessionId} and ${liveSession}
+    order by m.chosen_at desc, m.workspace_id desc`.execute(db);
+  const [first, ...others] = found.rows;
+  return first && { ...first, others: others.map(({ workspaceId }) => workspaceId) };
 }

@@ -81,8 +81,11 @@ export function createDataExport(deps: {
       stream.once('error', (error) => {
         if (!(error instanceof LinkOverError)) log.error({ error }, 'an export broke off');
       });
-      const linkHolds = async () => (await ownerOf(link)) !== undefined;
-      const parts = { repository, pages, storage, owner, now, clock, linkHolds };
+      const mayHave = async (workspaceId: string) => {
+        const still = await ownerOf(link);
+        return still !== undefined && [still.workspaceId, ...still.others].includes(workspaceId);
+      };
+      const parts = { repository, pages, storage, owner, now, clock, mayHave };
       void writeExport(archive, parts).catch((error: unknown) => {
         // Without effect where the reader has gone away, which is what failed then.
         archive.breakOff(error instanceof Error ? error : new Error('an export failed'));

@@ -71,6 +71,7 @@ async function makeEverything() {
   const { db } = world.database;
   const shared = await photoOf(1080, 1080);
   const carousel = await aScheduledPost(world, owner, {
+    firstComment: 'Veja também o ateliê',
     mediaType: 'CAROUSEL',
     caption: 'Três peças, "ainda" úmidas\n#barro 🏺',
     files: [shared, await aPhotoFile(), await aVideoFile()],
@@ -130,10 +131,62 @@ async function makeEverything() {
   await sql`insert into custom_templates (id, workspace_id, name, media_type, caption, frames)
     values (${newId()}, ${await workspaceOf(owner)}, 'Peça nova', 'IMAGE', 'Saiu: {peça}',
       ${['De perto']}::text[])`.execute(db);
+  await owner.post('/hashtag-groups', { name: 'Barro', hashtags: ['barro', 'ceramica'] });
+  await owner.post('/places', { id: '213385402', name: 'Recife', address: 'Recife, PE' });
+  await sql`insert into publishing_pauses (workspace_id, id, until)
+    values (${await workspaceOf(owner)}, ${newId()}, app_now() + interval '1 day')`.execute(db);
+  await sql`insert into queue_slots (id, workspace_id, weekday, minute)
+    values (${newId()}, ${await workspaceOf(owner)}, 1, 720)`.execute(db);
+  await sql`insert into invitations
+      (id, workspace_id, email, role, token_hash, invited_by, expires_at, outcome, ended_at)
+    values (${newId()}, ${await workspaceOf(owner)}, 'bia@exemplo.com.br', 'editor', '\\x00',
+      ${owner.user._id}, app_now(), 'accepted', app_now())`.execute(db);
+  const seriesId = newId();
+  await sql`insert into post_series (id, workspace_id, created_by, media_type, content, account,
+      rule, minute, first_on, last_on, problem_message)
+    values (${seriesId}, ${await workspaceOf(owner)}, ${owner.user._id}, 'IMAGE',
+      '{"caption": "Toda sexta"}', '1', '{"every": "week", "weeks": 1, "weekdays": [5]}', 1080,
+      '2026-11-27', '2027-01-29', 'Parou')`.execute(db);
+  await sql`insert into post_series_media (series_id, position, file_id, alt_text)
+    select ${seriesId}, 0, file_id, 'Uma mesa' from post_media
+    where post_id = ${reel._id}`.execute(db);
+  await sql`insert into post_series_skips values (${seriesId}, '2026-12-04')`.execute(db);
+  await sql`update posts set series_id = ${seriesId}, occurrence_on = '2026-11-27'
+    where id = ${reel._id}`.execute(db);
+  const batchId = newId();
+  await sql`insert into post_batches (id, workspace_id, created_by, key, content_hash, posts)
+    values (${batchId}, ${await workspaceOf(owner)}, ${owner.user._id}, 'k', 'h', 2)`.execute(db);
+  await sql`insert into approvals (post_id, workspace_id, link_id, link_expires_at, asked_by, content_hash)
+    values (${carousel._id}, ${await workspaceOf(owner)}, ${newId()}, app_now(), ${owner.user._id}, 'h')`.execute(
+    db,
+  );
+  await sql`insert into approval_answers (id, post_id, workspace_id, name, verdict, note, content_hash, seen)
+    values (${newId()}, ${carousel._id}, ${await workspaceOf(owner)}, 'Ana Souza', 'change_asked',
+      'Mais luz', 'h', '{"caption": "Três peças"}')`.execute(db);
+  const answered = await aDraft(await aUser(world), { caption: 'Da equipe vizinha' });
+  await sql`insert into approval_answers
+      (id, post_id, workspace_id, user_id, name, verdict, note, content_hash, seen)
+    select gen_random_uuid(), id, workspace_id, ${owner.user._id}, 'Dona do ateliê', 'approved',
+      'Ficou bom', 'hash', '{"caption": "Da equipe vizinha"}'
+    from posts where id = ${answered._id}`.execute(db);
+  await sql`insert into batch_posts (post_id, batch_id)
+    values (${carousel._id}, ${batchId})`.execute(db);
   await aToldBrowser(world, owner);
   const secret = await aToken(owner, { name: 'Planilha da loja' });
   const webhook = await aWebhook(owner, 'https://loja.exemplo.com.br/avisos');
-  return { carousel, reel, draft, cut, secretDraft, upload, shared, unused, secret, webhook };
+  return {
+    answered,
+    carousel,
+    reel,
+    draft,
+    cut,
+    secretDraft,
+    upload,
+    shared,
+    unused,
+    secret,
+    webhook,
+  };
 }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -162,12 +215,15 @@ test('it says what is in it, and lacks nothing', () => {
   expect(described).toEqual([
     'leia-me.txt',
     'conta.json',
+    'mensagens.json',
+    'equipe.json',
+    'historico.json',
+    'acessos.json',
     'instagram.json',
     'metricas.json',
     'avisos.json',
-    'mensagens.json',
     'modelos.json',
-    'acessos.json',
+    'lotes.json',
     'envios.json',
     'posts-001.json',
   ]);
@@ -281,6 +337,18 @@ test('the account is there with its devices, ways in, mails and accesses', () =>
     purchases: [{ _id: 'cs_dona' }],
     paymentTroubles: [{ _id: 'du_dona', kind: 'dispute', amount: 1999 }],
     weeklySummaries: [{ week: expect.anything() }],
+    publishingPause: { since: expect.anything(), until: expect.anything() },
+    queueSlots: [{ weekday: 1, minute: 720 }],
+    series: [
+      {
+        content: { caption: 'Toda sexta' },
+        minute: 1080,
+        firstOn: '2026-11-27',
+        until: '2027-01-29',
+        mediaItems: [{ altText: 'Uma mesa' }],
+        skippedOn: ['2026-12-04'],
+      },
+    ],
   });
   expect(exported.json('instagram.json')).toMatchObject([{ instagramUsername: 'atelie.barro' }]);
   expect(exported.json('avisos.json')).toMatchObject([{ message: 'O vídeo ficou escuro.' }]);
@@ -290,11 +358,28 @@ test('the account is there with its devices, ways in, mails and accesses', () =>
   expect(exported.json('modelos.json')).toMatchObject([
     { name: 'Peça nova', mediaType: 'IMAGE', caption: 'Saiu: {peça}', frames: ['De perto'] },
   ]);
+  expect(exported.json('lotes.json')).toMatchObject([{ posts: 2, postIds: [made.carousel._id] }]);
   expect(exported.json('acessos.json')).toMatchObject([
     { event: 'registered', address: '127.0.0.1' },
     { event: 'logged_in', address: '127.0.0.1' },
   ]);
   expect(exported.names.filter((name) => name.startsWith('midia/perfil_'))).toHaveLength(1);
+});
+
+test('what they answered about posts of another team is there, without what those posts say', async () => {
+  expect(exported.json('equipe.json')).toMatchObject({
+    answersElsewhere: [
+      {
+        post: made.answered._id,
+        name: 'Dona do ateliê',
+        verdict: 'approved',
+        note: 'Ficou bom',
+        contentHash: 'hash',
+        at: expect.stringMatching(/^\d{4}-.+Z$/),
+      },
+    ],
+  });
+  expect(await found({ caption: 'Da equipe vizinha' })).toEqual([]);
 });
 
 /** Every text that opens something or is somebody else's, wherever in the archive it were. */
@@ -361,7 +446,16 @@ test('nothing of anybody else is in it, though they have the same picture', asyn
 test('whoever has nothing yet is told so by empty lists', async () => {
   const { names, json } = await exportOf(world, await aUser(world));
   expect(names.filter((name) => name.startsWith('midia/'))).toEqual([]);
-  const lists = ['posts-001', 'instagram', 'metricas', 'avisos', 'mensagens', 'modelos', 'envios'];
+  const lists = [
+    'posts-001',
+    'instagram',
+    'metricas',
+    'avisos',
+    'mensagens',
+    'modelos',
+    'lotes',
+    'envios',
+  ];
   for (const name of lists.map((list) => `${list}.json`)) {
     expect(json(name)).toEqual([]);
   }

@@ -42,13 +42,14 @@ export function createGoogleAccounts(deps: {
     if (account !== undefined && decision.kind === 'takeOver') {
       await accounts.shutEverybodyOut(userId);
       await endPendingAccess(tx, userId);
-      await disconnect(tx, account.workspaceId);
+      for (const workspaceId of account.workspaceIds) await disconnect(tx, workspaceId);
     }
     if (isAuthoritative(claims)) await accounts.markVerified(userId);
     if (!(await accounts.insertIdentity(issuer, subject, userId))) throw new Overtaken();
     if (account !== undefined) {
       const notice = decision.kind === 'takeOver' ? takenOverNotice : linkedNotice;
-      await notices.add(tx, [notice(account.workspaceId, claims)]);
+      const [own] = account.workspaceIds;
+      if (own !== undefined) await notices.add(tx, [notice(own, claims)]);
     }
     return userId;
   }

@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { AccountAtHand } from './google.rules.ts';
 
-type Account = AccountAtHand & { userId: string; workspaceId: string };
+type Account = AccountAtHand & {
+  userId: string;
+  /** Those that they answer for. */
+  workspaceIds: string[];
+};
 
 /** SQL of sign-ins under way, and of identities. */
 export function createGoogleRepository(db: Db | Tx) {
@@ -53,11 +57,13 @@ export function createGoogleRepository(db: Db | Tx) {
     /** The account that has the address, held until the transaction ends. */
     async holdAccount(email: string, issuer: string): Promise<Account | undefined> {
       const found = await sql<Account>`
-        select u.id as "userId", m.workspace_id as "workspaceId",
+        select u.id as "userId", array(
+            select m.workspace_id from workspace_members m
+            where m.user_id = u.id and m.role = 'owner' order by m.joined_at) as "workspaceIds",
           u.email_verified_at is not null as "isVerified",
           exists (select from identities i
             where i.user_id = u.id and i.issuer = ${issuer}) as "hasOtherIdentity"
-        from users u join workspace_members m on m.user_id = u.id
+        from users u
         where lower(u.email) = ${email.toLowerCase()} for update of u`.execute(db);
       return found.rows[0];
     },

@@ -18,10 +18,13 @@ import {
   type Answer,
   type Client,
 } from '../testing/factories.ts';
+import { aTeam, invite, join } from '../testing/people.ts';
+import { aBatch, aLine, createBatch, photosAhead } from '../testing/bulk.ts';
 import { aBrowser, aToldBrowser } from '../testing/push.ts';
 import { askToken, aWebhook } from '../testing/programs.ts';
 import { givePlan } from '../testing/plans.ts';
 import { subscribe } from '../testing/till.ts';
+import { aRepeatedPost } from '../testing/series.ts';
 import { idsTakenBy, type NamedId } from '../testing/routes.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -31,7 +34,23 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-type Kind = 'post' | 'session' | 'upload' | 'push device' | 'template' | 'token' | 'webhook';
+type Kind =
+  | 'batch'
+  | 'post'
+  | 'post by hand'
+  | 'slot'
+  | 'series'
+  | 'session'
+  | 'upload'
+  | 'push device'
+  | 'template'
+  | 'file'
+  | 'hashtag group'
+  | 'token'
+  | 'webhook'
+  | 'person'
+  | 'invitation'
+  | 'workspace';
 
 /** What an id is of, in every place in which an endpoint takes one; `null` of what is nobody's. */
 const kinds: Record<string, Kind | null> = {
@@ -40,35 +59,75 @@ const kinds: Record<string, Kind | null> = {
   'removePush params.id': 'push device',
   'updateTemplate params.id': 'template',
   'deleteTemplate params.id': 'template',
+  'takeFromLibrary params.id': 'file',
+  'updateHashtagGroup params.id': 'hashtag group',
+  'deleteHashtagGroup params.id': 'hashtag group',
+  'undoBatch params.id': 'batch',
   'revokeToken params.id': 'token',
   'updateWebhook params.id': 'webhook',
   'renewWebhookSecret params.id': 'webhook',
   'testWebhook params.id': 'webhook',
   'removeWebhook params.id': 'webhook',
   'listDeliveries params.id': 'webhook',
+  'changeRole params.id': 'person',
+  'removePerson params.id': 'person',
+  'handOver params.id': 'person',
+  'resendInvitation params.id': 'invitation',
+  'revokeInvitation params.id': 'invitation',
+  'chooseWorkspace params.id': 'workspace',
   'getPost params.id': 'post',
+  'findSimilar body.postId': 'post',
+  'retryFirstComment params.id': 'post',
   'updatePost params.id': 'post',
   'deletePost params.id': 'post',
   'scheduleDraft params.id': 'post',
   'forcePublish body.postId': 'post',
   'confirmAccount body.postIds': 'post',
+  'settleHeld body.postId': 'post',
+  'moveInQueue body.postId': 'post',
+  'askApproval params.id': 'post',
+  'withdrawApproval params.id': 'post',
+  'answerApproval params.id': 'post',
+  'takeOverPost params.id': 'post by hand',
+  'lookForPost params.id': 'post by hand',
+  'markPublished params.id': 'post by hand',
+  'removeSlot params.id': 'slot',
+  'stopSeries params.id': 'series',
+  'createBatch body.uploadIds': 'upload',
   'schedulePost body.uploadIds': 'upload',
   'saveDraft body.uploadIds': 'upload',
   'updatePost body.uploadIds': 'upload',
   // A place of Instagram's.
+  'keepPlace body.id': null,
   'schedulePost body.locationId': null,
   'saveDraft body.locationId': null,
   'updatePost body.locationId': null,
+  // An account of Instagram's: tried in instagram.several.test.ts and similar.batch.test.ts.
+  'schedulePost body.instagramAccountId': null,
+  'saveDraft body.instagramAccountId': null,
+  'updatePost body.instagramAccountId': null,
+  'createBatch body.instagramAccountId': null,
+  'findSimilar body.instagramAccountId': null,
+  'findSimilarToBatch body.instagramAccountId': null,
 };
 
 /** What a foreign id is answered with; of a list that may name strangers, nothing is done. */
 const codes: Record<Kind, string> = {
+  batch: 'NOT_FOUND',
   post: 'NOT_FOUND',
+  'post by hand': 'NOT_FOUND',
   session: 'NOT_FOUND',
+  slot: 'NOT_FOUND',
+  series: 'NOT_FOUND',
   token: 'NOT_FOUND',
   webhook: 'NOT_FOUND',
+  person: 'NOT_FOUND',
+  invitation: 'NOT_FOUND',
+  workspace: 'NOT_FOUND',
   'push device': 'NOT_FOUND',
   template: 'NOT_FOUND',
+  file: 'NOT_FOUND',
+  'hashtag group': 'NOT_FOUND',
   upload: 'UPLOAD_NOT_FOUND',
 };
 const LEFT_ALONE = { status: 200, body: { data: { confirmed: 0 } } };
@@ -80,6 +139,8 @@ const goodWith = (name: string): object => {
     schedulePost: { mediaType: 'IMAGE', scheduledTime },
     saveDraft: { mediaType: 'IMAGE' },
     scheduleDraft: { scheduledTime },
+    moveInQueue: { scheduledTime },
+    addSlots: { slots: [{ weekday: 1, minute: 720 }] },
     changePassword: { currentPassword: PASSWORD, newPassword: 'Outra456' },
     changeEmail: { email: `${newId()}@novo.com.br`, password: PASSWORD },
     searchPlaces: { q: 'Serra' },
@@ -91,9 +152,36 @@ const goodWith = (name: string): object => {
     exportAnalytics: { format: 'json' },
     createTemplate: aTemplate(),
     updateTemplate: aTemplate(),
+    keepPlace: { id: '213385402', name: 'Recife' },
+    createHashtagGroup: aHashtagGroup(),
+    updateHashtagGroup: aHashtagGroup(),
+    nameTeam: { name: 'Ateliê' },
+    invitePerson: { email: `${newId()}@exemplo.com.br`, role: 'viewer' },
+    changeRole: { role: 'viewer' },
+    handOver: { password: PASSWORD },
+    checkBatch: { lines: [aLine()], files: [] },
+    createBatch: aBatch(world, ['']),
+    answerApproval: { verdict: 'approved' },
   };
   return given[name] ?? {};
 };
+
+/** How an id is sent that stands deeper than in a field of the request. */
+const nested: Record<string, (value: string) => object> = {
+  settleHeld: (postId) => ({ posts: [{ postId, scheduledTime: null }] }),
+};
+
+/** What else is there when it is asked for, and has to be named. */
+async function madeFor(name: string, client: Client): Promise<object | undefined> {
+  if (name === 'savePush') return aBrowser(world, client);
+  if (name !== 'leaveTeam' && name !== 'acceptInvitation') return undefined;
+  const { owner } = await aTeam(world);
+  if (name === 'leaveTeam') return join(world, owner, client, 'editor').then(() => undefined);
+  const { token } = await invite(world, owner, { email: client.user.email });
+  return { token };
+}
+/** What is only done on Pro or Premium, by whoever has nothing else to show. */
+const paidFor = new Set(['createTemplate', 'addSlots', 'checkBatch', 'invitePerson']);
 
 /** What is only done by whoever has a subscription. */
 const ofSubscribers = new Set(['openPortal', 'cancelSubscription', 'refundSubscription']);
@@ -122,19 +210,33 @@ async function aTenant() {
   await sql`insert into instagram_accounts (ig_user_id, username) values ('1', 'antiga')
     on conflict do nothing`.execute(db);
   await sql`update posts set target_ig_user_id = '1' where id = ${old._id}`.execute(db);
+  await sql`update posts set held_at = app_now() where id = ${draft._id}`.execute(db);
   const { sessions } = dataOf(
     await client.get<{ sessions: { _id: string }[] }>('/account/sessions'),
   );
   const ids: Record<Kind, string[]> = {
     post: [draft._id, scheduled._id, old._id],
+    'post by hand': [await aPostByHand(client)],
     session: sessions.map(({ _id }) => _id),
+    slot: [await aSlot(client)],
+    // As above: on Premium, which has them.
+    series: [(await aRepeatedPost(world, client)).series?._id ?? ''],
     upload: [await anUpload(client)],
     'push device': [(await aToldBrowser(world, client)).device._id],
     template: [await aKeptTemplate(client)],
+    file: [draft, scheduled].map(({ mediaItems: [item] }) => item?.url.split('/')[3] ?? ''),
+    'hashtag group': [await aKeptGroup(client)],
+    batch: [await aMadeBatch(client)],
     token: [dataOf(await askToken(client)).token._id],
     webhook: [(await aWebhook(client, 'https://exemplo.com.br/x')).webhook._id],
+    person: [await somebodyElse(client)],
+    // As above: on Premium, which has them.
+    invitation: [(await invite(world, client)).id],
+    workspace: [client.user.workspace],
   };
-  return { client, ids };
+  // Somebody on Premium by now.
+  const { contentHash } = await anAskedApproval(client, draft._id);
+  return { client, ids, contentHash };
 }
 type Tenant = Awaited<ReturnType<typeof aTenant>>;
 
@@ -164,11 +266,60 @@ async function anUpload(client: Client): Promise<string> {
   return pathname.split('/').at(-1) ?? '';
 }
 
+/** What says of which content an answer is. */
+async function anAskedApproval(client: Client, postId: string) {
+  const asked = await client.post<{ approval: { contentHash: string } }>(
+    `/scheduled/${postId}/approval`,
+    {},
+  );
+  return dataOf(asked).approval;
+}
+
+/** A post that Instagram did not take, and that its owner publishes. */
+async function aPostByHand(client: Client): Promise<string> {
+  const post = await aScheduledPost(world, client, { dueInMs: 7_200_000 });
+  await sql`update posts set stage = 'idle', status = 'failed', next_look_at = null,
+      error_code = 'by-hand', plan_b_at = app_now(), by_hand_since = app_now()
+    where id = ${post._id}`.execute(world.database.db);
+  return post._id;
+}
+
+/** An hour of the week of somebody on Premium. */
+async function aSlot(client: Client): Promise<string> {
+  await givePlan(world, client, 'premium');
+  const slots = [{ weekday: 2, minute: 600 }];
+  const added = await client.post<{ slots: { _id: string }[] }>('/queue/slots', { slots });
+  return dataOf(added).slots[0]?._id ?? '';
+}
+
+/** An editor of this client's workspace, who never comes in. */
+async function somebodyElse(client: Client): Promise<string> {
+  const id = newId();
+  const { db } = world.database;
+  await sql`insert into users (id, email) values (${id}, ${`${id}@exemplo.com.br`})`.execute(db);
+  await sql`insert into workspace_members (workspace_id, user_id, role)
+    values (${client.user.workspace}, ${id}, 'editor')`.execute(db);
+  return id;
+}
+
 /** A template of somebody who stays on Premium, which keeps them. */
 async function aKeptTemplate(client: Client): Promise<string> {
   await givePlan(world, client, 'premium');
   const kept = await client.post<{ template: { _id: string } }>('/templates/custom', aTemplate());
   return dataOf(kept).template._id;
+}
+
+const aHashtagGroup = () => ({ name: `Barro ${newId()}`, hashtags: ['#barro', 'ceramica'] });
+
+async function aKeptGroup(client: Client): Promise<string> {
+  const kept = await client.post<{ group: { _id: string } }>('/hashtag-groups', aHashtagGroup());
+  return dataOf(kept).group._id;
+}
+
+/** Posts of somebody on Premium that were scheduled together. */
+async function aMadeBatch(client: Client): Promise<string> {
+  const body = aBatch(world, await photosAhead(world, client, 1));
+  return dataOf(await createBatch(client, body)).batch._id;
 }
 
 /** All that somebody sees of their own. */
@@ -180,9 +331,16 @@ async function sightOf({ client, ids }: Tenant) {
     '/account/push',
     '/account/tokens',
     '/schedule/stats',
+    '/schedule/pause',
+    '/people',
   ];
   const lists = [
     '/templates/custom',
+    '/hashtag-groups',
+    '/places',
+    '/queue',
+    '/series',
+    '/bulk',
     '/scheduled?limit=1000',
     ...ids.post.map((id) => `/scheduled/${id}`),
   ];
@@ -208,7 +366,10 @@ function ask({ name, endpoint, id }: Try, caller: Tenant, value: string): Sent {
   const list = endpoint.multipart ? JSON.stringify([value]) : [value];
   const body = {
     ...goodWith(name),
-    ...(id.where === 'body' ? { [id.field]: id.isList ? list : value } : {}),
+    ...(name === 'answerApproval' ? { contentHash: caller.contentHash } : {}),
+    ...(id.where === 'body'
+      ? (nested[name]?.(value) ?? { [id.field]: id.isList ? list : value })
+      : {}),
   };
   return send(endpoint, path, caller.client, body);
 }
@@ -233,6 +394,11 @@ const isDone = ({ body }: Answer<{ confirmed?: number } | null>) =>
   body.success && body.data?.confirmed !== 0;
 
 describe('a foreign id', () => {
+  // Refused each time, they stay as they are.
+  let other: Tenant;
+  beforeAll(async () => {
+    other = await aTenant();
+  });
   const rows = tried.map((one) => {
     const isLeftAlone = one.key === 'confirmAccount body.postIds';
     const code = codes[one.kind];
@@ -242,7 +408,7 @@ describe('a foreign id', () => {
       : ([one.key, `404 ${code}`, one, refused] as const);
   });
   test.each(rows)('%s x another user’s session -> %s', async (_key, _said, one, expected) => {
-    const [owner, other] = [await aTenant(), await aTenant()];
+    const owner = await aTenant();
     const before = await sightOf(owner);
     for (const value of owner.ids[one.kind]) {
       expect(await ask(one, other, value)).toMatchObject(expected);
@@ -258,12 +424,16 @@ describe('a foreign id', () => {
 describe('what names no id', () => {
   const sorted = [...withoutIds, ['confirmAccount', api.confirmAccount] as const];
   const reads = sorted.filter(([, { method }]) => method === 'GET');
-  /** Whoever asks may read all that there is of their own. */
-  const anotherReader = async () => {
-    const other = await aTenant();
-    await givePlan(world, other.client, 'premium');
-    return other;
-  };
+  // Nobody else's reading or writing changes what they have.
+  let owner: Tenant;
+  /** May read all that there is of their own. */
+  let reader: Tenant;
+  beforeAll(async () => {
+    [owner, reader] = [await aTenant(), await aTenant()];
+    await givePlan(world, reader.client, 'premium');
+    const { email } = owner.client.user;
+    dataOf(await owner.client.post('/support', aMessage({ email })));
+  });
   /** This month, where one is named. */
   const inMonth = (path: string) => path.replace(':month', dayKey(world.now()).slice(0, 7));
   /** What an answer says, JSON or a file. */
@@ -278,13 +448,8 @@ describe('what names no id', () => {
   test.each(reads)(
     '%s x another user’s session -> nothing of the owner',
     async (name, endpoint) => {
-      const [owner, other] = [await aTenant(), await anotherReader()];
-      const { email: address } = owner.client.user;
-      expect(await owner.client.post('/support', aMessage({ email: address }))).toMatchObject({
-        status: 201,
-      });
       const query = new URLSearchParams(Object.entries(goodWith(name))).toString();
-      const text = await textOf(`${inMonth(endpoint.path)}?${query}`, other.client);
+      const text = await textOf(`${inMonth(endpoint.path)}?${query}`, reader.client);
       const { _id: userId, email } = owner.client.user;
       for (const part of [userId, email, ...Object.values(owner.ids).flat()]) {
         expect(text).not.toContain(part);
@@ -295,15 +460,18 @@ describe('what names no id', () => {
   test.each(writes)(
     '%s x another user’s session -> the owner keeps all',
     async (name, endpoint) => {
-      const [owner, other] = [await aTenant(), await aTenant()];
-      // Nobody subscribes to what they have; only templates need it.
-      if (name !== 'createTemplate') await givePlan(world, other.client, 'free');
+      const other = await aTenant();
+      // Nobody subscribes to what they have.
+      if (!paidFor.has(name)) await givePlan(world, other.client, 'free');
       if (ofSubscribers.has(name)) {
         await subscribe(other.client);
         await other.client.post('/subscription/refresh');
       }
+      // When it was used last is noted every few minutes, by their own looks alone.
+      await sql`update sessions set last_seen_at = app_now()
+        where user_id = ${owner.client.user._id}`.execute(world.database.db);
       const before = await sightOf(owner);
-      const given = name === 'savePush' ? await aBrowser(world, other.client) : goodWith(name);
+      const given = (await madeFor(name, other.client)) ?? goodWith(name);
       const answer = await send(endpoint, endpoint.path, other.client, given);
       expect(answer.body.success).toBe(true);
       expect(await sightOf(owner)).toEqual(before);

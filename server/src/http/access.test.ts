@@ -91,22 +91,44 @@ describe('what a personal access token opens', () => {
   test('is this and no more', () => {
     const opened = endpoints.flatMap(([name, { scope }]) => (scope ? [`${name} ${scope}`] : []));
     expect(opened.sort()).toEqual([
+      'addSlots posts:write',
       'advancedAnalytics analytics:read',
       'basicAnalytics analytics:read',
+      'bestHours analytics:read',
+      'createHashtagGroup posts:write',
+      'deleteHashtagGroup posts:write',
       'deletePost posts:write',
       'exportAnalytics analytics:read',
+      'findSimilar posts:read',
       'forcePublish posts:write',
+      'getPause posts:read',
       'getPost posts:read',
+      'getQueue posts:read',
+      'keepPlace posts:write',
+      'listAccounts posts:read',
+      'listHashtagGroups posts:read',
+      'listHeld posts:read',
+      'listPlaces posts:read',
       'listPosts posts:read',
+      'listSeries posts:read',
       'monthlyReport analytics:read',
       'monthlyReportPdf analytics:read',
+      'moveInQueue posts:write',
+      'nextPlace posts:read',
+      'pausePublishing posts:write',
       'planLimits posts:read',
       'postStats posts:read',
+      'removeSlot posts:write',
+      'resumePublishing posts:write',
+      'retryFirstComment posts:write',
       'saveDraft posts:write',
       'scheduleDraft posts:write',
       'schedulePost posts:write',
       'schedulerStatus posts:read',
       'searchPlaces posts:write',
+      'settleHeld posts:write',
+      'stopSeries posts:write',
+      'updateHashtagGroup posts:write',
       'updatePost posts:write',
     ]);
   });
@@ -163,7 +185,9 @@ describe('what is open to everybody', () => {
   test('is this and no more', () => {
     const open = endpoints.filter(([, { access }]) => access === 'public').map(([name]) => name);
     expect(open.sort()).toEqual([
+      'answerApprovalLink',
       'confirmEmail',
+      'declineInvitation',
       'forgotPassword',
       'getDeletion',
       'listMediaTypes',
@@ -172,6 +196,8 @@ describe('what is open to everybody', () => {
       'openSession',
       'planLimits',
       'publicStatus',
+      'readApprovalLink',
+      'readInvitation',
       'register',
       'resetPassword',
       'sendMessage',
@@ -192,6 +218,11 @@ const outside: Record<string, number> = {
   'DELETE /api/uploads/:id': 401,
   'HEAD /api/uploads/:id': 401,
   'GET /api/events': 401,
+  // By a personal access token alone.
+  'POST /api/mcp': 401,
+  // By which there is nothing to be had.
+  'GET /api/mcp': 405,
+  'DELETE /api/mcp': 405,
   // By signature, whoever shows it.
   'GET /media/f/:fileId/:variant/:expires/:signature': 404,
   'GET /media/i/:containerId/:name': 404,

@@ -18,7 +18,7 @@ export function registerEvents(
   app.addHook('preClose', async () => open.forEach((end) => end()));
 
   app.get(EVENTS_PATH, { schema: { hide: true } }, async (request, reply) => {
-    const caller = await callerOf(request, deps.doors, { access: 'user' });
+    const caller = await callerOf(request, deps.doors, { access: 'user', role: 'view' });
     if (caller === undefined) throw new AppError('UNAUTHENTICATED');
     const raw = hijack(reply);
     // Gone while we asked: its close has been and will not come again.

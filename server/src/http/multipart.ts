@@ -2,6 +2,7 @@ import type { Endpoint } from '@pontual/contract/endpoint.ts';
 import { MAX_VIDEO_BYTES } from '@pontual/contract/media.ts';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyError, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { AppError } from './app-error.ts';
 import { fieldErrors } from './validation.ts';
@@ -10,7 +11,7 @@ import { fieldErrors } from './validation.ts';
 const MAX_FILES = 11;
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 64 * 1024;
-const MAX_KEY_LENGTH = 200;
+export const MAX_KEY_LENGTH = 200;
 const MAX_NAME_LENGTH = 100;
 /** What every file of a form is called. */
 const FILE_FIELD = 'media';
@@ -110,7 +111,7 @@ async function* filesFrom(
       .catch((error: FastifyError) => brokenBody(error, true));
     if (done) {
       // All has come: however long it is looked into, whoever sent it is not silent.
-      raw.socket.setTimeout(0);
+      if (isConnection(raw.socket)) raw.socket.setTimeout(0);
       return;
     }
     if (part.type !== 'file') {
@@ -119,6 +120,9 @@ async function* filesFrom(
     yield toUploadedFile(part);
   }
 }
+
+/** What another part of the server sends by `inject` comes by none. */
+const isConnection = (socket: Socket) => 'setTimeout' in socket;
 
 function toUploadedFile(part: MultipartFile): UploadedFile {
   if (part.fieldname !== FILE_FIELD) {

@@ -1,13 +1,16 @@
 import type { DataOf, Endpoint, RequestOf } from '@pontual/contract/endpoint.ts';
+import type { Need } from '@pontual/contract/roles.ts';
 import type { Scope } from '@pontual/contract/scopes.ts';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { actingFor } from '../acting.ts';
 import type { AuthenticatedSession, Member } from '../auth/auth.service.ts';
 import { callerOf, type Doors } from './callers.ts';
 import { jsonObject, toJson, type Json } from './json.ts';
 import { packed } from './packed.ts';
 import { readMultipart, type Upload } from './multipart.ts';
+import { describedAs } from './openapi.ts';
 
 /** In bytes: of less, little is saved. */
 const WORTH_COMPRESSING = 16 * 1024;
@@ -133,15 +136,15 @@ function route<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
     // A file is not made for whoever asks only about it.
     ...(endpoint.file === undefined ? {} : { exposeHeadRoute: false }),
     schema: {
-      summary: endpoint.summary,
+      ...describedAs(endpoint),
       ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
       ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
       ...(endpoint.body === undefined || endpoint.multipart ? {} : { body: endpoint.body }),
       ...(endpoint.multipart ? { consumes: ['multipart/form-data'] } : {}),
-      ...(endpoint.access === 'user' ? { security: [{ bearer: [] }] } : {}),
       response: {
         [status]:
           endpoint.file === undefined
@@ -156,10 +159,24 @@ function route<E extends Endpoint>(
     },
     async handler(request, reply) {
       // onRequest has refused the missing caller wherever the endpoint demands one.
-      const success = await answer(request, reply, callers.get(request) as Caller<E>);
+      const caller = callers.get(request);
+      const success = await actedBy(caller, endpoint.role, () =>
+        answer(request, reply, caller as Caller<E>),
+      );
       return reply.status(status).send(success);
     },
   });
+}
+
+/** What a caller comes to do is known to be theirs (acting.ts). */
+function actedBy<T>(
+  caller: Member | undefined,
+  need: Need | undefined,
+  answer: () => Promise<T>,
+): Promise<T> {
+  if (caller === undefined || need === undefined) return answer();
+  const { userId, workspaceId } = caller;
+  return actingFor({ userId, workspaceId, need, byProgram: 'scopes' in caller }, answer);
 }
 
 /** Described, never parsed: what is sent is a stream or bytes. */

@@ -88,7 +88,7 @@ export function createInsightsReading(deps: {
       const going = await askers.goOn(asker.connection_id);
       if (going === undefined) return;
       // Anew for each call: its owner may connect another meanwhile.
-      const account = await accounts.accountOf(asker.workspace_id);
+      const account = await accounts.accountOf(asker.workspace_id, asker.ig_user_id);
       if (account?.connectionId !== asker.connection_id) return;
       const post = await repository.nextPost(asker);
       if (post !== undefined) await readPost(asker, account, post);

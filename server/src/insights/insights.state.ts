@@ -12,26 +12,34 @@ export interface AccountInsightState {
   updatedAt: Date | null;
 }
 
-/** One statement; a workspace that does not exist is not connected. */
+/**
+ * Of one account, or of all: then what one of them lacks is told. One statement; a workspace that does
+ * not exist is not connected.
+ */
 export async function accountInsightState(
   db: Db,
   workspaceId: string,
+  account: string | null = null,
 ): Promise<AccountInsightState> {
+  const ofAccount = sql`(${account}::text is null or ig_user_id = ${account})`;
   const found = await sql<{
     is_connected: boolean;
     is_refused: boolean;
     updated_at: Date | null;
   }>`
     select
-      c.id is not null as is_connected,
-      t.refused_at is not null as is_refused,
+      coalesce(bool_or(c.id is not null), false) as is_connected,
+      coalesce(bool_or(t.refused_at is not null), false) as is_refused,
       greatest(
-        (select max(read_at) from post_insights where workspace_id = ${workspaceId}),
-        (select max(read_at) from account_insights where workspace_id = ${workspaceId})
+        (select max(read_at) from post_insights
+         where workspace_id = ${workspaceId} and ${ofAccount}),
+        (select max(read_at) from account_insights
+         where workspace_id = ${workspaceId} and ${ofAccount})
       ) as updated_at
     from (values (1)) one
       left join instagram_connections c
         on c.workspace_id = ${workspaceId} and c.ended_at is null and not c.needs_reconnect
+          and ${ofAccount}
       left join insight_turns t on t.connection_id = c.id`.execute(db);
   const state = found.rows[0];
   const trouble =

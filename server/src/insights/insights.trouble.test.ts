@@ -53,6 +53,11 @@ test('a day that is refused keeps no older one waiting', async () => {
   const { db } = insights.world.database;
   const workspaceId = await insights.workspaceId();
   await db.deleteFrom('account_insights').where('workspace_id', '=', workspaceId).execute();
+  // Whatever the hour: they are asked for in the small hours only.
+  await db
+    .updateTable('insight_turns')
+    .set({ days_at: new Date(0) })
+    .execute();
   await fault('100');
   await insights.readAfter(DAY);
   const days = await db

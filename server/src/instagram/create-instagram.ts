@@ -5,6 +5,7 @@ import type { KeyRing } from '../key-ring.ts';
 import type { Log } from '../log.ts';
 import { createInstagramAccounts } from './instagram.accounts.ts';
 import { createInstagramAuthorization } from './instagram.authorization.ts';
+import { createInstagramComments } from './instagram.comments.ts';
 import { createGraph, type GraphCall } from './instagram.graph.ts';
 import { createInstagramPlaces } from './instagram.places.ts';
 import { createInstagramPublishing } from './instagram.publishing.ts';
@@ -49,6 +50,7 @@ export function createInstagram(deps: {
     turns,
     accounts,
     publishing: createInstagramPublishing(graph, turns),
+    comments: createInstagramComments(graph, turns),
     authorization: createInstagramAuthorization(graph, meta, callback, clock),
     places: createInstagramPlaces({ ...deps, graph, turns, accounts }),
     metaAppSecret: meta.appSecret,

@@ -53,11 +53,14 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
 
   return {
     isConnected: async (workspaceId: string): Promise<boolean> =>
-      (await repository.findConnection(workspaceId)) !== undefined,
+      (await repository.findConnection(workspaceId, null)) !== undefined,
 
-    /** The workspace's account with its token, read anew for each use. */
-    accountOf: async (workspaceId: string) =>
-      open(workspaceId, await repository.findConnection(workspaceId)),
+    /**
+     * The account of this id with its token, read anew for each use; the workspace's first one where
+     * none is named, or the named one is not connected.
+     */
+    accountOf: async (workspaceId: string, igUserId: string | null = null) =>
+      open(workspaceId, await repository.findConnection(workspaceId, igUserId)),
 
     /** The account that a post went out on, for reading, also for a day after it was disconnected. */
     accountToRead: async (workspaceId: string, igUserId: string) =>

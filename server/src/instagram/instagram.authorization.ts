@@ -10,6 +10,8 @@ const SCOPES = [
   'business_management',
   // May be refused: then posts go out all the same, and only their counts are not known.
   'instagram_manage_insights',
+  // May be refused: then only first comments are not written.
+  'instagram_manage_comments',
 ];
 
 /** Pages are read in one call: nobody has more. */
@@ -49,6 +51,9 @@ export interface Grant {
   /** When Instagram forgets the app, unless its owner logs in again; null when it does not say. */
   dataAccessExpiresAt: Date | null;
 }
+
+/** Whether this account, by Instagram's id of it, is what somebody came to connect. */
+export type Wish = (igUserId: string) => boolean;
 
 /** A grant that goes on, with new tokens. */
 type Renewal = Pick<
@@ -105,11 +110,16 @@ export function createInstagramAuthorization(
     },
 
     /**
-     * Turns the code into a grant.
-     * @returns `no_pages` or `no_instagram_business` when there is nothing to publish to.
+     * Turns the code into a grant: of the first account that fits the first of these wishes that any
+     * fits; without wishes, of the first.
+     * @returns `no_pages` or `no_instagram_business` when there is nothing to publish to, `unwanted`
+     *   when no account fits any wish.
      * @throws InstagramError
      */
-    async grantOf(code: string): Promise<Grant | 'no_pages' | 'no_instagram_business'> {
+    async grantOf(
+      code: string,
+      wishes: readonly Wish[] = [() => true],
+    ): Promise<Grant | 'no_pages' | 'no_instagram_business' | 'unwanted'> {
       const shortLived = await exchange({ redirect_uri: redirectUri, code });
       // The page token got with a long-lived user token has no expiry date.
       const { userToken, ...ends } = await prolong(shortLived.access_token);
@@ -120,21 +130,24 @@ export function createInstagramAuthorization(
       });
       const owned = await pagesOf(userToken);
       if (owned.length === 0) return 'no_pages';
-      for (const page of owned) {
+      const grants = owned.flatMap((page): Grant[] => {
         const account = page.instagram_business_account;
-        if (account === undefined || page.access_token === undefined) continue;
-        return {
-          igUserId: account.id,
-          username: account.username,
-          pictureUrl: account.profile_picture_url,
-          pageId: page.id,
-          facebookUserId: me.id,
-          userToken,
-          pageToken: page.access_token,
-          ...ends,
-        };
-      }
-      return 'no_instagram_business';
+        if (account === undefined || page.access_token === undefined) return [];
+        return [
+          {
+            igUserId: account.id,
+            username: account.username,
+            pictureUrl: account.profile_picture_url,
+            pageId: page.id,
+            facebookUserId: me.id,
+            userToken,
+            pageToken: page.access_token,
+            ...ends,
+          },
+        ];
+      });
+      if (grants.length === 0) return 'no_instagram_business';
+      return wantedOf(grants, wishes) ?? 'unwanted';
     },
 
     /**
@@ -163,6 +176,15 @@ export function createInstagramAuthorization(
       return { ...renewed, pageToken: page.access_token };
     },
   };
+}
+
+/** The first that fits the first wish that any of them fits. */
+function wantedOf(grants: readonly Grant[], wishes: readonly Wish[]): Grant | undefined {
+  for (const isWanted of wishes) {
+    const wanted = grants.find(({ igUserId }) => isWanted(igUserId));
+    if (wanted !== undefined) return wanted;
+  }
+  return undefined;
 }
 
 /** When a user token ends. Nobody is kept from connecting because Instagram does not say. */

@@ -5,6 +5,7 @@ import { systemClock, type Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import { createKeyRing } from '../key-ring.ts';
 import { createLog } from '../log.ts';
+import { createMediaLinks } from '../media/media.links.ts';
 import { createNotices } from '../notices/notices.ts';
 import type { Nudge } from '../nudges.ts';
 import { createSandboxControl, type SandboxControl } from '../testing/sandbox-control.ts';
@@ -67,6 +68,7 @@ function buildParts() {
     jobs: { send: async () => undefined },
     mailer: { send: async () => undefined },
     publicUrl: 'https://pontual.example',
+    links: createMediaLinks(keyRing, clock, 'https://pontual.example'),
     log,
   });
   const send = (sent: readonly Nudge[]) => void nudges.push(...sent);

@@ -1,7 +1,15 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aConnectedUser, aUser, connect, dataOf, type Client } from '../testing/factories.ts';
+import {
+  aConnectedUser,
+  aUser,
+  connect,
+  dataOf,
+  PASSWORD,
+  type Client,
+} from '../testing/factories.ts';
+import { aTeam } from '../testing/people.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -84,6 +92,21 @@ describe('connecting', () => {
     expect(await connecting).toBe('/dashboard?error=invalid_state');
     const kept = await sql`select from instagram_connections
       where connected_by = ${client.user._id}`.execute(world.database.db);
+    expect(kept.rows).toEqual([]);
+  });
+
+  test('whoever hands the team over while Instagram is asked connects nothing to it', async () => {
+    const { owner, editor } = await aTeam(world);
+    await world.sandbox.fault('oauth', 'slow', { delayMs: 6000 });
+    const exchanges = async () =>
+      (await world.sandbox.calls()).filter(({ path }) => path.endsWith('oauth/access_token'));
+    const before = (await exchanges()).length;
+    const connecting = connect(world, owner);
+    await expect.poll(exchanges, { timeout: 10_000 }).toHaveLength(before + 1);
+    dataOf(await owner.post(`/people/${editor.user._id}/owner`, { password: PASSWORD }));
+    expect(await connecting).toBe('/dashboard?error=invalid_state');
+    const kept = await sql`select from instagram_connections
+      where workspace_id = ${owner.user.workspace}`.execute(world.database.db);
     expect(kept.rows).toEqual([]);
   });
 

@@ -1,93 +1,81 @@
 import type { ConnectionError } from '@pontual/contract/instagram.ts';
+import { writeAct } from '../audit/audit.writing.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
-import { holdSession } from '../auth/hold-session.ts';
 import type { Database, Tx } from '../database/database.ts';
-import { hashToken, newId, newToken } from '../ids.ts';
+import { hashToken, newToken } from '../ids.ts';
+import { AppError } from '../http/app-error.ts';
 import type { Log } from '../log.ts';
+import type { MediaLinks } from '../media/media.links.ts';
 import type { MediaService } from '../media/media.service.ts';
 import type { Nudges } from '../nudges.ts';
-import type { Grant, InstagramAuthorization } from './instagram.authorization.ts';
+import type { InstagramAuthorization } from './instagram.authorization.ts';
+import { createAuthorizationsRepository } from './instagram.authorizations.repository.ts';
 import type { InstagramAccounts } from './instagram.accounts.ts';
-import { keepPicture } from './instagram.picture.ts';
+import { listConnected, standingAccounts } from './instagram.listing.ts';
 import { createInstagramRepository, holdConnection } from './instagram.repository.ts';
+import { createSaving, wishesOf } from './instagram.saving.ts';
 
 /** What posts must do when the account behind them comes or goes, in the same transaction. */
 export interface ConnectionObserver {
   accountConnected(tx: Tx, workspaceId: string, igUserId: string): Promise<void>;
-  accountDisconnected(tx: Tx, workspaceId: string): Promise<void>;
+  /** This account; all of the workspace's where none is named. */
+  accountDisconnected(tx: Tx, workspaceId: string, igUserId?: string): Promise<void>;
   /** Nothing goes out through it until its owner has authorised again. */
   accountHeldUp(tx: Tx, workspaceId: string): Promise<void>;
 }
 
 export type InstagramConnection = ReturnType<typeof createInstagramConnection>;
 
-/** Connecting and disconnecting a workspace's Instagram account. */
+/** Connecting and disconnecting a workspace's Instagram accounts. */
 export function createInstagramConnection(deps: {
   database: Database;
   authorization: InstagramAuthorization;
   accounts: InstagramAccounts;
   media: MediaService;
+  links: MediaLinks;
   nudges: Nudges;
   log: Log;
 }) {
-  const { database, authorization, accounts, media, nudges, log } = deps;
+  const { database, authorization, links, nudges, log } = deps;
   const repository = createInstagramRepository(database.db);
+  const authorizations = createAuthorizationsRepository(database.db);
+  const save = createSaving(deps);
 
-  /** Answers false when the session that began it has ended meanwhile. */
-  async function save(
-    owner: { session_id: string; user_id: string; workspace_id: string },
-    grant: Grant,
+  /** Ends this connection of the workspace's, or all, as a part of something larger. */
+  async function end(
+    tx: Tx,
+    workspaceId: string,
     observer: ConnectionObserver,
-  ): Promise<boolean> {
-    const { igUserId, pictureUrl, userToken, pageToken, ...names } = grant;
-    const workspaceId = owner.workspace_id;
-    const seal = (secret: string) => accounts.seal(workspaceId, igUserId, secret);
-    const picture =
-      pictureUrl === undefined ? undefined : await keepPicture(pictureUrl, media, log);
-    return database.inTransaction(async (tx) => {
-      const session = { sessionId: owner.session_id, userId: owner.user_id };
-      if (!(await holdSession(tx, session))) return false;
-      if (picture !== undefined) await media.insert(tx, workspaceId, picture);
-      const connections = createInstagramRepository(tx);
-      await connections.end(workspaceId);
-      await connections.connect({
-        id: newId(),
-        workspaceId,
-        igUserId,
-        username: names.username,
-        pageId: names.pageId,
-        facebookUserId: names.facebookUserId,
-        userToken: seal(userToken),
-        pageToken: seal(pageToken),
-        userTokenExpiresAt: names.userTokenExpiresAt,
-        dataAccessExpiresAt: names.dataAccessExpiresAt,
-        pictureFileId: picture?.id ?? null,
-        connectedBy: owner.user_id,
-      });
-      await observer.accountConnected(tx, workspaceId, igUserId);
-      return true;
-    });
-  }
-
-  /** Ends the workspace's connection, if it has one, as a part of something larger. */
-  async function end(tx: Tx, workspaceId: string, observer: ConnectionObserver): Promise<void> {
+    igUserId?: string,
+  ): Promise<void> {
     // The connection before its posts, as Meta's callbacks do: each could wait for the other.
     await holdConnection(tx, workspaceId);
     // Before it ends: a post claimed meanwhile still needs it.
-    await observer.accountDisconnected(tx, workspaceId);
-    await createInstagramRepository(tx).end(workspaceId);
+    await observer.accountDisconnected(tx, workspaceId, igUserId);
+    await createInstagramRepository(tx).end(workspaceId, igUserId);
   }
 
   return {
-    /** `browser` is to be kept by the browser that asks, and shown when it returns. */
-    async begin(session: AuthenticatedSession): Promise<{ authUrl: string; browser: string }> {
+    /**
+     * `browser` is to be kept by the browser that asks, and shown when it returns.
+     * @throws AppError ACCOUNT_LIMIT when the plan has no room for one more
+     */
+    async begin(
+      session: AuthenticatedSession,
+      adds: boolean,
+    ): Promise<{ authUrl: string; browser: string }> {
+      if (adds) {
+        const { standing, limit } = await standingAccounts(database.db, session.workspaceId);
+        if (standing.length >= limit) throw new AppError('ACCOUNT_LIMIT');
+      }
       const [state, browser] = [newToken(), newToken()];
-      await repository.insertAuthorization({
+      await authorizations.insert({
         stateHash: hashToken(state),
         browserHash: hashToken(browser),
         sessionId: session.sessionId,
         userId: session.userId,
         workspaceId: session.workspaceId,
+        adds,
       });
       return { authUrl: authorization.dialogUrl(state), browser };
     },
@@ -99,13 +87,16 @@ export function createInstagramConnection(deps: {
       observer: ConnectionObserver,
     ): Promise<ConnectionError | undefined> {
       const state = hashToken(returned.state ?? '');
-      const owner = await repository.takeAuthorization(state, hashToken(browser ?? ''));
+      const owner = await authorizations.take(state, hashToken(browser ?? ''));
       if (returned.error !== undefined) return 'auth_failed';
       if (owner === undefined) return 'invalid_state';
       try {
-        const grant = await authorization.grantOf(returned.code ?? '');
+        const standing = await repository.standing(owner.workspace_id);
+        const grant = await authorization.grantOf(returned.code ?? '', wishesOf(owner, standing));
+        if (grant === 'unwanted') return owner.adds ? 'no_new_account' : 'no_known_account';
         if (typeof grant === 'string') return grant;
-        if (!(await save(owner, grant, observer))) return 'invalid_state';
+        const refusal = await save(owner, grant, observer);
+        if (refusal !== undefined) return refusal;
         nudges.send([{ topic: 'account', workspaceId: owner.workspace_id }, { topic: 'work' }]);
         return undefined;
       } catch (error) {
@@ -116,9 +107,27 @@ export function createInstagramConnection(deps: {
 
     end,
 
-    async disconnect(workspaceId: string, observer: ConnectionObserver): Promise<void> {
-      await database.inTransaction((tx) => end(tx, workspaceId, observer));
+    /** The connected accounts, and how many the plan has room for. */
+    list: (workspaceId: string) => listConnected(database.db, workspaceId, links),
+
+    /** This account, or the first where none is named; one that is not connected changes nothing. */
+    async disconnect(
+      workspaceId: string,
+      asked: string | undefined,
+      observer: ConnectionObserver,
+    ): Promise<void> {
+      await database.inTransaction(async (tx) => {
+        await holdConnection(tx, workspaceId);
+        const standing = await createInstagramRepository(tx).standing(workspaceId);
+        const one = standing.find(({ ig_user_id: id }) => asked === undefined || id === asked);
+        if (one === undefined) return;
+        await tellDisconnected(tx, workspaceId, one.username);
+        await end(tx, workspaceId, observer, one.ig_user_id);
+      });
       nudges.send([{ topic: 'account', workspaceId }, { topic: 'work' }]);
     },
   };
 }
+
+const tellDisconnected = (tx: Tx, workspaceId: string, username: string) =>
+  writeAct(tx, { workspaceId, kind: 'instagram.disconnected', detail: { username } });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
 import type { PauseReason } from '../database/tables.ts';
+import { inOrder } from './instagram.order.ts';
 
 export interface NewConnection {
   id: string;
@@ -17,6 +18,18 @@ export interface NewConnection {
   dataAccessExpiresAt: Date | null;
   pictureFileId: string | null;
   connectedBy: string;
+  /** Of the connection whose place it takes; null when it takes none. */
+  standingSince?: Date | null;
+}
+
+/** A connection that stands, in the order in which they came. */
+export interface StandingConnection {
+  ig_user_id: string;
+  username: string;
+  connected_at: Date;
+  picture_file_id: string | null;
+  needs_reconnect: boolean;
+  standing_since: Date;
 }
 
 export interface ConnectionView {
@@ -39,41 +52,15 @@ export interface ConnectionView {
 }
 
 const connectionView = sql`
-  c.id, c.ig_user_id, a.username, c.page_token, c.user_token, c.needs_reconnect, c.reconnect_code, c.ended_at is not null as is_ended,
+  k.id, k.ig_user_id, a.username, k.page_token, k.user_token, k.needs_reconnect, k.reconnect_code, k.ended_at is not null as is_ended,
   case when a.paused_until > app_now() then a.paused_reason end as paused_reason, a.paused_code,
   case when a.paused_until > app_now() then a.paused_until end as paused_until,
   (extract(epoch from a.paused_until - app_now()) * 1000)::float8 as paused_for_ms`;
 
-/** SQL of Instagram accounts, connections and those being made. */
+/** SQL of Instagram accounts and connections. */
 export function createInstagramRepository(db: Db | Tx) {
   return {
-    async insertAuthorization(authorization: {
-      stateHash: Buffer;
-      browserHash: Buffer;
-      sessionId: string;
-      userId: string;
-      workspaceId: string;
-    }): Promise<void> {
-      const { stateHash, browserHash, sessionId, userId, workspaceId } = authorization;
-      await sql`delete from instagram_authorizations where expires_at < app_now()`.execute(db);
-      await sql`
-        insert into instagram_authorizations
-          (state_hash, browser_hash, session_id, user_id, workspace_id, expires_at)
-        values (${stateHash}, ${browserHash}, ${sessionId}, ${userId}, ${workspaceId},
-                app_now() + interval '10 minutes')
-      `.execute(db);
-    },
-
-    /** Uses an authorization up: it is good once, for the browser that asked, for ten minutes. */
-    async takeAuthorization(stateHash: Buffer, browserHash: Buffer) {
-      const taken = await sql<{ session_id: string; user_id: string; workspace_id: string }>`
-        delete from instagram_authorizations
-        where state_hash = ${stateHash} and browser_hash = ${browserHash} and expires_at > app_now()
-        returning session_id, user_id, workspace_id`.execute(db);
-      return taken.rows[0];
-    },
-
-    /** Makes the workspace's connection; one that stands must have been ended before. */
+    /** Makes a connection; one of the same account must have been ended before. */
     async connect(connection: NewConnection): Promise<void> {
       const c = connection;
       await sql`
@@ -87,28 +74,49 @@ export function createInstagramRepository(db: Db | Tx) {
       await sql`
         insert into instagram_connections
           (id, workspace_id, ig_user_id, page_id, facebook_user_id, user_token, page_token,
-           picture_file_id, connected_by, user_token_expires_at, data_access_expires_at)
+           picture_file_id, connected_by, user_token_expires_at, data_access_expires_at,
+           standing_since)
         values (${c.id}, ${c.workspaceId}, ${c.igUserId}, ${c.pageId}, ${c.facebookUserId},
                 ${c.userToken}, ${c.pageToken}, ${c.pictureFileId}, ${c.connectedBy},
-                ${c.userTokenExpiresAt}, ${c.dataAccessExpiresAt})`.execute(db);
+                ${c.userTokenExpiresAt}, ${c.dataAccessExpiresAt}, ${c.standingSince ?? null})`.execute(
+        db,
+      );
     },
 
-    /** Ends the workspace's connection; its tokens stay only while a post in doubt needs them. */
-    async end(workspaceId: string): Promise<void> {
+    /** Ends this connection of the workspace's, or all; tokens stay only while a post in doubt needs them. */
+    async end(workspaceId: string, igUserId: string | null = null): Promise<void> {
       await sql`
         update instagram_connections set ended_at = app_now()
-        where workspace_id = ${workspaceId} and ended_at is null`.execute(db);
+        where workspace_id = ${workspaceId} and ended_at is null
+          and (${igUserId}::text is null or ig_user_id = ${igUserId})`.execute(db);
       await forgetEnded(db);
     },
 
     forgetEnded: () => forgetEnded(db),
 
-    /** The workspace's connection and what holds it up. */
-    async findConnection(workspaceId: string): Promise<ConnectionView | undefined> {
+    /** The accounts that a workspace has connected; the first stands for it where nobody names one. */
+    async standing(workspaceId: string): Promise<StandingConnection[]> {
+      const found = await sql<StandingConnection>`
+        select k.ig_user_id, a.username, k.connected_at, k.picture_file_id, k.needs_reconnect,
+          coalesce(k.standing_since, k.connected_at) as standing_since
+        from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
+        where k.workspace_id = ${workspaceId} and k.ended_at is null
+        order by ${inOrder}`.execute(db);
+      return found.rows;
+    },
+
+    /** The connection to this account and what holds it up; to the workspace's first without one. */
+    async findConnection(
+      workspaceId: string,
+      igUserId: string | null,
+    ): Promise<ConnectionView | undefined> {
       const found = await sql<ConnectionView>`
         select ${connectionView}
-        from instagram_connections c join instagram_accounts a on a.ig_user_id = c.ig_user_id
-        where c.workspace_id = ${workspaceId} and c.ended_at is null`.execute(db);
+        from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
+        where k.workspace_id = ${workspaceId} and k.ended_at is null
+        order by (k.ig_user_id = ${igUserId}::text) desc nulls last, ${inOrder} limit 1`.execute(
+        db,
+      );
       return found.rows[0];
     },
 
@@ -119,9 +127,9 @@ export function createInstagramRepository(db: Db | Tx) {
     ): Promise<ConnectionView | undefined> {
       const found = await sql<ConnectionView>`
         select ${connectionView}
-        from instagram_connections c join instagram_accounts a on a.ig_user_id = c.ig_user_id
-        where c.workspace_id = ${workspaceId} and c.ig_user_id = ${igUserId}
-        order by c.ended_at desc nulls first limit 1`.execute(db);
+        from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
+        where k.workspace_id = ${workspaceId} and k.ig_user_id = ${igUserId}
+        order by k.ended_at desc nulls first limit 1`.execute(db);
       return found.rows[0];
     },
 
@@ -150,10 +158,11 @@ export function createInstagramRepository(db: Db | Tx) {
   };
 }
 
-/** Until the transaction ends, nobody else changes the workspace's connection. */
+/** Until the transaction ends, nobody else changes the workspace's connections. */
 export async function holdConnection(tx: Tx, workspaceId: string): Promise<void> {
   await sql`select from instagram_connections
-    where workspace_id = ${workspaceId} and ended_at is null for no key update`.execute(tx);
+    where workspace_id = ${workspaceId} and ended_at is null
+    order by id for no key update`.execute(tx);
 }
 
 /**

@@ -1,4 +1,9 @@
-import { instagramDisconnect, instagramUrl, searchPlaces } from '@pontual/contract/instagram.ts';
+import {
+  instagramDisconnect,
+  instagramUrl,
+  listAccounts,
+  searchPlaces,
+} from '@pontual/contract/instagram.ts';
 import { cookieOf } from '../http/cookies.ts';
 import { serve, type Serving } from '../http/serve.ts';
 import type { ConnectionObserver, InstagramConnection } from './instagram.connection.ts';
@@ -24,16 +29,18 @@ export function registerInstagramRoutes(
     publicUrl.startsWith('https:') ? '; Secure' : ''
   }`;
 
-  serve(serving, instagramUrl, async (_request, session, { reply }) => {
-    const { authUrl, browser } = await connection.begin(session);
+  serve(serving, instagramUrl, async ({ query }, session, { reply }) => {
+    const { authUrl, browser } = await connection.begin(session, query.another === 'true');
     reply.header('set-cookie', `${COOKIE}=${browser}; Max-Age=600; ${cookieRules}`);
     return { authUrl };
   });
 
-  serve(serving, instagramDisconnect, async (_request, session) => {
-    await connection.disconnect(session.workspaceId, observer);
+  serve(serving, instagramDisconnect, async ({ query }, session) => {
+    await connection.disconnect(session.workspaceId, query.account, observer);
     return null;
   });
+
+  serve(serving, listAccounts, (_request, session) => connection.list(session.workspaceId));
 
   serve(serving, searchPlaces, ({ query }, session) => places.search(session.workspaceId, query.q));
 

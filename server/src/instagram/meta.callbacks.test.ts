@@ -2,9 +2,20 @@ import { createHmac } from 'node:crypto';
 import type { User } from '@pontual/contract/auth.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { aScheduledPost, aUser, connect, dataOf, request, seenPost } from '../testing/factories.ts';
+import {
+  aScheduledPost,
+  aUser,
+  connect,
+  connectAnother,
+  dataOf,
+  request,
+  seenPost,
+} from '../testing/factories.ts';
+import { givePlan } from '../testing/plans.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
+import { aRepeatedPost, postsThere, seriesOf } from '../testing/series.ts';
 
+const DAY = 24 * 60 * MINUTE;
 const MARINA = '10158000000000001';
 const engine = usePublishing();
 
@@ -221,6 +232,24 @@ describe('a person who asks for a deletion', () => {
     await engine.advanceUntil(scheduled._id, 'published', 60_000);
   });
 
+  test('leaves no name of a first comment behind', async () => {
+    const post = await aScheduledPost(engine.world, engine.client, { firstComment: '#ceramica' });
+    await engine.advanceUntil(post._id, 'published', 30_000);
+    await engine.world.services.firstComments.askForDue();
+    await engine.world.services.firstComments.write(post._id);
+    const { db } = engine.world.database;
+    const written = db.selectFrom('first_comments').selectAll().where('post_id', '=', post._id);
+    const { comment_id: commentId } = await written.executeTakeFirstOrThrow();
+    expect(await tablesThatName(String(commentId))).toEqual(['first_comments']);
+
+    await engine.world.sandbox.leave('atelie.barro', 'delete');
+    expect(await tablesThatName(String(commentId))).toEqual([]);
+    expect(await written.executeTakeFirstOrThrow()).toMatchObject({
+      state: 'published',
+      text: '#ceramica',
+    });
+  });
+
   test('has the same answer for the same request, and is told once', async () => {
     const none = { postFailed: false, postAtRisk: false };
     expect((await engine.client.put('/account/notifications', none)).status).toBe(200);
@@ -306,6 +335,34 @@ describe('a person who asks for a deletion', () => {
     );
     const { errorMessage: left } = await engine.see(post._id);
     expect(left).not.toContain('@cafe.serra');
+  });
+
+  test('has what they repeat go on with the next account, or wait where another is connected', async () => {
+    const { world, client } = engine;
+    await givePlan(world, client, 'premium');
+    await aRepeatedPost(world, client);
+    await world.sandbox.leave('atelie.barro', 'delete');
+    expect(await tablesThatName('atelie.barro', MARINA)).toEqual([]);
+    await connect(world, client, 'cafe.serra');
+    await world.advanceTime(2 * DAY);
+    await world.services.makeSeriesAhead();
+    const { instagramAccountId: next } = await me();
+    const accounts = async () =>
+      (await postsThere(client)).slice(1).map(({ instagramAccountId }) => instagramAccountId);
+    expect(await accounts()).toEqual([next, next, next, next]);
+    expect(await seriesOf(client)).toMatchObject([{ problem: null }]);
+
+    await connectAnother(world, client, 'atelie.barro');
+    await world.sandbox.leave('cafe.serra', 'delete');
+    // Nobody is away for so long that their session ends.
+    await world.advanceTime(4 * DAY);
+    await me();
+    await world.advanceTime(4 * DAY);
+    await world.services.makeSeriesAhead();
+    expect(new Set(await accounts())).not.toContain((await me()).instagramAccountId);
+    expect(await seriesOf(client)).toMatchObject([
+      { problem: expect.stringContaining('não está mais conectada') },
+    ]);
   });
 
   test('does not wait for another deletion that fails', async () => {

@@ -5,7 +5,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { ConnectionObserver } from './instagram.connection.ts';
 import { createMetaDeletionsRepository } from './meta.deletions.repository.ts';
 import { createMetaRepository, type MadeConnection } from './meta.repository.ts';
-import { createMetaTracesRepository, TOGETHER } from './meta.traces.repository.ts';
+import { createMetaTracesRepository, stripSeries, TOGETHER } from './meta.traces.repository.ts';
 
 /** What a deletion still has to do. */
 const stepSchema = z.object({
@@ -34,8 +34,8 @@ export function createForgetting(deps: {
     connections: readonly MadeConnection[],
   ): Promise<Step | null> {
     const live = connections.filter(({ is_ended: isEnded }) => !isEnded);
-    for (const { workspace_id: workspaceId } of live) {
-      await observer.accountDisconnected(tx, workspaceId);
+    for (const { workspace_id: workspaceId, ig_user_id: igUserId } of live) {
+      await observer.accountDisconnected(tx, workspaceId, igUserId);
     }
     await createMetaRepository(tx).deleteConnections(connections.map(({ id }) => id));
     const accounts = connections.map((connection) => ({
@@ -75,6 +75,7 @@ export function createForgetting(deps: {
     for (const account of accounts) {
       // What they gave us anew they want us to have.
       if (await traces.isConnected(account)) continue;
+      await stripSeries(tx, account);
       if ((await traces.stripPosts(account)) === TOGETHER) return true;
       if ((await forgetCounts(tx, account, TOGETHER)) === TOGETHER) return true;
       if ((await traces.forgetName(account)) === TOGETHER) return true;

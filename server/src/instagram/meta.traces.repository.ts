@@ -18,6 +18,19 @@ interface Account {
 const patternOf = (username: string) =>
   `@${username.replaceAll(/\W/g, String.raw`\$&`)}(?!\\.?\\w)`;
 
+/**
+ * What comes again is for the account that its posts will be for; where another is connected, for none
+ * until its owner has said so: they would go out there unasked.
+ */
+export async function stripSeries(tx: Tx, { workspaceId, igUserId }: Account): Promise<void> {
+  await sql`
+    update post_series s
+    set account = case when exists (
+      select from instagram_connections k
+      where k.workspace_id = s.workspace_id and k.ended_at is null) then '' end
+    where workspace_id = ${workspaceId} and account = ${igUserId}`.execute(tx);
+}
+
 /** SQL of what a connection has left on posts and elsewhere. */
 export function createMetaTracesRepository(tx: Tx) {
   const posts = ({ workspaceId, igUserId }: Account) => sql`
@@ -64,7 +77,8 @@ export function createMetaTracesRepository(tx: Tx) {
           where p.workspace_id = ${workspaceId} and e.detail ->> 'cause' ~ ${name}
           limit ${TOGETHER})
         returning id`.execute(tx);
-      return Math.max(...[notices, told, events].map(({ rows }) => rows.length));
+      const acts = await forgetActs(tx, username);
+      return Math.max(acts, ...[notices, told, events].map(({ rows }) => rows.length));
     },
 
     /**
@@ -98,9 +112,11 @@ export function createMetaTracesRepository(tx: Tx) {
           where c.post_id = own.id and c.born_at < app_now() - interval '25 hours'),
         young as (
           update containers c set post_id = null from own
-          where c.post_id = own.id and c.born_at >= app_now() - interval '25 hours')
+          where c.post_id = own.id and c.born_at >= app_now() - interval '25 hours'),
+        below as (
+          update first_comments f set comment_id = null from own where f.post_id = own.id)
         update posts
-        set ig_user_id = null, target_ig_user_id = null, container_id = null, good_until = null,
+        set ig_user_id = null, target_ig_user_id = null, account_chosen = false, container_id = null, good_until = null,
           media_id = null, permalink = null, live_story_ids = null,
           stage = case when stage = 'prepared' then 'preparing' else stage end,
           fence = fence + 1, lease_until = null
@@ -124,4 +140,19 @@ export function createMetaTracesRepository(tx: Tx) {
       await sql`delete from insight_rests where subject = any (${ids}::text[])`.execute(tx);
     },
   };
+}
+
+/** The trail keeps the name of an account, of workspaces too that have not connected it for long. */
+async function forgetActs(tx: Tx, username: string): Promise<number> {
+  const acts = await sql`
+    update audit_entries set detail = detail - 'username'
+    where id in (
+      select e.id from audit_entries e
+      where e.kind in ('instagram.connected', 'instagram.disconnected')
+        and e.detail ->> 'username' = ${username} and not exists (
+          select from instagram_connections c join instagram_accounts a using (ig_user_id)
+          where c.workspace_id = e.workspace_id and a.username = ${username})
+      limit ${TOGETHER})
+    returning id`.execute(tx);
+  return acts.rows.length;
 }

@@ -8,12 +8,19 @@ import { queueNames, queues, type QueueName, type QueuePayloads } from './queues
 export interface Jobs {
   /**
    * Sends jobs in the transaction of the rows they are about; `group` is whose they are, `key` what
-   * they are about, where a queue keeps one of each.
+   * they are about, where a queue keeps one of each. Of those that wait, a higher `priority` (0 unless
+   * said) is fetched first.
    */
   send<Q extends QueueName>(
     tx: Db | Tx,
     queue: Q,
-    jobs: readonly { data: QueuePayloads[Q]; startAfter?: Date; group?: string; key?: string }[],
+    jobs: readonly {
+      data: QueuePayloads[Q];
+      startAfter?: Date;
+      group?: string;
+      key?: string;
+      priority?: number;
+    }[],
   ): Promise<void>;
   /** Claims up to `max` jobs that are due. */
   fetch<Q extends QueueName>(queue: Q, max: number): Promise<ClaimedJob<Q>[]>;

@@ -27,12 +27,16 @@ export interface QueuePayloads {
   'support-letter': { messageId: string; kind: SupportLetterKind };
   /** Ask the card provider about a customer. */
   'billing-sync': { customerId: string };
+  /** Tell the card provider the address of whoever answers for a workspace. */
+  'billing-address': { workspaceId: string };
   /** Pay back a subscription whose owner withdraws. */
   'billing-refund': { workspaceId: string };
   /** Compare all subscriptions with what the card provider knows. */
   'billing-reconcile': { all: true };
   /** Ask Instagram what it counts of the posts and days of an account that are due. */
   insights: { connectionId: string };
+  /** Write the first comment of a post, once that is published. */
+  'first-comment': { postId: string };
   /** Tell a device of an event: one message of each. */
   push: { subscriptionId: string; event: string };
   /** Tell a webhook of an event. */
@@ -100,11 +104,14 @@ export const queues: Record<QueueName, QueueSettings> = {
   // The sweep takes up what its retries of half an hour could not send.
   'support-letter': { ...mail, policy: 'exclusive', retryLimit: 5 },
   'billing-sync': billing,
+  'billing-address': billing,
   'billing-refund': billing,
   'billing-reconcile': { ...billing, slots: 1 },
   // A few accounts at a time: nobody waits for it. What fails is found again by the sweep.
   insights: { ...usual, slots: 4, policy: 'short', retryLimit: 0 },
   'billing-trouble': billing,
+  // Found again by its own pass, which knows when.
+  'first-comment': { ...usual, slots: 10, slotsPerGroup: 3, policy: 'short', retryLimit: 0 },
   // What a service does not take is sent again by a job of its own.
   push: { ...usual, slots: 10, slotsPerGroup: 5, policy: 'short' },
   webhook: { ...usual, slots: 10, slotsPerGroup: 3, policy: 'short' },
@@ -122,10 +129,12 @@ export const queueNames: readonly QueueName[] = [
   'weekly-summary',
   'support-letter',
   'billing-sync',
+  'billing-address',
   'billing-refund',
   'billing-reconcile',
   'insights',
   'billing-trouble',
+  'first-comment',
   'push',
   'webhook',
 ];

@@ -1,8 +1,23 @@
 export interface Letter {
   title: string;
   paragraphs: readonly string[];
-  items?: readonly { title: string; text: string }[];
-  button: { label: string; url: string };
+  items?: readonly Item[];
+  button: Link;
+  /** What else helps. */
+  also?: Link;
+}
+
+interface Link {
+  label: string;
+  url: string;
+}
+
+export interface Item {
+  title: string;
+  text: string;
+  link?: Link;
+  /** Pictures and videos to be fetched, each with a small picture of it where there is one. */
+  media?: readonly (Link & { thumbnailUrl: string | null })[];
 }
 
 /** The colours of the product, light and dark. */
@@ -32,17 +47,27 @@ export function renderMail(letter: Letter): { html: string; text: string } {
   return { html: htmlOf(letter), text: textOf(letter) };
 }
 
-function textOf({ title, paragraphs, items = [], button }: Letter): string {
+function textOf({ title, paragraphs, items = [], button, also }: Letter): string {
   return [
     title,
     ...paragraphs,
-    ...items.map((item) => `• ${item.title}\n  ${item.text}`),
-    `${button.label}: ${button.url}`,
+    ...items.map((item) =>
+      [
+        `• ${item.title}`,
+        item.text,
+        ...(item.media ?? []).map(labelled),
+        ...(item.link ? [labelled(item.link)] : []),
+      ].join('\n  '),
+    ),
+    labelled(button),
+    ...(also ? [labelled(also)] : []),
     SIGNATURE,
   ].join('\n\n');
 }
 
-function htmlOf({ title, paragraphs, items = [], button }: Letter): string {
+const labelled = ({ label, url }: Link) => `${label}: ${url}`;
+
+function htmlOf({ title, paragraphs, items = [], button, also }: Letter): string {
   const body = paragraphs.map(
     (text) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.55">${escapeHtml(text)}</p>`,
   );
@@ -51,7 +76,7 @@ function htmlOf({ title, paragraphs, items = [], button }: Letter): string {
       item,
     ) => `<div class="line" style="margin:0 0 12px;padding:12px 16px;border:1px solid ${light.line};border-radius:12px">
 <p style="margin:0;font-size:15px;line-height:1.4;font-weight:700">${escapeHtml(item.title)}</p>
-<p class="meta" style="margin:4px 0 0;font-size:15px;line-height:1.45;white-space:pre-line;color:${light.meta}">${escapeHtml(item.text)}</p>
+<p class="meta" style="margin:4px 0 0;font-size:15px;line-height:1.45;white-space:pre-line;color:${light.meta}">${escapeHtml(item.text)}</p>${mediaOf(item)}${item.link ? linkOf(item.link) : ''}
 </div>`,
   );
   return `<!doctype html>
@@ -69,6 +94,7 @@ function htmlOf({ title, paragraphs, items = [], button }: Letter): string {
   .surface { background: ${dark.surface} !important; }
   .line { border-color: ${dark.line} !important; }
   .meta { color: ${dark.meta} !important; }
+  .ink { color: ${dark.ink} !important; }
 }
 </style>
 </head>
@@ -78,13 +104,30 @@ function htmlOf({ title, paragraphs, items = [], button }: Letter): string {
 <div class="surface line" style="padding:28px 24px 32px;border:1px solid ${light.line};border-radius:16px;background:${light.surface}">
 <h1 style="margin:0 0 16px;font-size:26px;line-height:1.15;letter-spacing:-.025em;${HEADING}">${escapeHtml(title)}</h1>
 ${[...body, ...cards].join('\n')}
-<p style="margin:24px 0 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:13px 24px;border-radius:999px;background:${IPE};color:${ON_IPE};font-size:16px;line-height:1.4;font-weight:700;text-decoration:none">${escapeHtml(button.label)}</a></p>
+<p style="margin:24px 0 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:13px 24px;border-radius:999px;background:${IPE};color:${ON_IPE};font-size:16px;line-height:1.4;font-weight:700;text-decoration:none">${escapeHtml(button.label)}</a></p>${also ? linkOf(also) : ''}
 </div>
 <p class="meta" style="margin:20px 0 0;font-size:13px;line-height:1.45;color:${light.meta}">${SIGNATURE}</p>
 </div>
 </body>
 </html>`;
 }
+
+/** As tall as a thumb. */
+const linkOf = ({ label, url }: Link) => `
+<p style="margin:4px 0 0;font-size:15px;line-height:44px"><a class="ink" href="${escapeHtml(url)}" style="color:${light.ink};font-weight:700">${escapeHtml(label)}</a></p>`;
+
+/** Side by side; the words stand for a picture that a mail program does not fetch. */
+const mediaOf = ({ media = [] }: Item) =>
+  media
+    .map(
+      ({ label, url, thumbnailUrl }) => `
+<a class="ink" href="${escapeHtml(url)}" style="display:inline-block;margin:12px 12px 0 0;min-height:44px;vertical-align:top;color:${light.ink};font-size:15px;line-height:28px;font-weight:700">${
+        thumbnailUrl === null
+          ? ''
+          : `<img src="${escapeHtml(thumbnailUrl)}" alt="" width="104" style="display:block;width:104px;border:0;border-radius:8px">`
+      }${escapeHtml(label)}</a>`,
+    )
+    .join('');
 
 const entities: Record<string, string> = {
   '&': '&amp;',

@@ -9,6 +9,8 @@ export interface Mail {
   replyTo?: string;
   /** The same for the same mail: a repeat is recognised by it. */
   messageId: string;
+  /** Mailboxes show it as important, and can put it before the others. */
+  isUrgent?: boolean;
 }
 
 export interface Mailer {
@@ -65,7 +67,7 @@ export function createMailer(settings: {
   const host = new URL(publicUrl).hostname;
 
   return {
-    async send({ to, subject, text, html, replyTo, messageId }) {
+    async send({ to, subject, text, html, replyTo, messageId, isUrgent = false }) {
       try {
         await transport.sendMail({
           from,
@@ -76,6 +78,7 @@ export function createMailer(settings: {
           text,
           html,
           messageId: `<${messageId}@${host}>`,
+          ...(isUrgent ? { priority: 'high' as const } : {}),
           // Nobody's holiday notice shall answer a machine.
           headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'pt-BR' },
         });

@@ -5,6 +5,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Nudges } from '../nudges.ts';
 import { createMediaDecoder } from './decoder/decoder.ts';
+import { createFingerprints } from './fingerprints.ts';
 import { createIncoming } from './incoming.ts';
 import { createMediaConversion } from './media.conversion.ts';
 import { createMediaIntake } from './media.intake.ts';
@@ -44,6 +45,7 @@ export async function createMedia(parts: {
     media,
     uploads,
     conversion,
+    fingerprintNew: createFingerprints({ ...shelf, decoder: converter }),
     async collectMedia(): Promise<void> {
       await incoming.forget(clock.now());
       await uploads.forgetUnfinished();

@@ -39,6 +39,7 @@ export function createObjectsRepository(db: Db) {
       gone as (
         delete from media_files f using page where f.id = page.id
           and not exists (select from post_media m where m.file_id = f.id)
+          and not exists (select from post_series_media m where m.file_id = f.id)
           and not exists (select from uploads u where u.file_id = f.id)
           and not exists (select from instagram_connections k where k.picture_file_id = f.id)
           and not exists (

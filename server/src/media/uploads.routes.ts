@@ -18,7 +18,11 @@ export async function registerUploads(
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     const owners = new WeakMap<FastifyRequest, string>();
     scope.addHook<{ Params: { id?: string } }>('onRequest', async (request) => {
-      const caller = await callerOf(request, doors, { access: 'user', scope: 'posts:write' });
+      const caller = await callerOf(request, doors, {
+        access: 'user',
+        scope: 'posts:write',
+        role: 'edit',
+      });
       if (caller === undefined) throw new AppError('UNAUTHENTICATED');
       const { id } = request.params;
       if (id !== undefined && workspaceOf(id) !== caller.workspaceId) {

@@ -104,7 +104,7 @@ export function createUploads(deps: {
       return ids.map((id, index) => {
         const upload = found.find((one) => one.upload_id === id);
         if (upload === undefined) throw new AppError('UPLOAD_NOT_FOUND');
-        return asReceived(upload, ids.length > 1 ? `Arquivo ${index + 1} de ${ids.length}: ` : '');
+        return asReceived(upload, { index, of: ids.length });
       });
     },
 
@@ -167,11 +167,18 @@ const uploadName = /^([\da-f-]{36})_[\da-f-]{36}$/;
 /** Whose upload this is, by its name; nobody's when it is none that we give. */
 export const workspaceOf = (uploadId: string): string | undefined => uploadName.exec(uploadId)?.[1];
 
-/** `which` file it is, said before what is wrong with it. */
-function asReceived(upload: FinishedUpload, which: string): ReceivedMedia {
+/** Of several it is said which is refused, in words and by its place. */
+function asReceived(
+  upload: FinishedUpload,
+  { index, of }: { index: number; of: number },
+): ReceivedMedia {
   if (upload.state === 'refused' || upload.kind === 'avatar') {
     const message = upload.refusal ?? errorCatalogue.VIDEO_UNFIT.message;
-    throw new AppError('VIDEO_UNFIT', { message: `${which}${message}` });
+    if (of === 1) throw new AppError('VIDEO_UNFIT', { message });
+    throw new AppError('VIDEO_UNFIT', {
+      message: `Arquivo ${index + 1} de ${of}: ${message}`,
+      fields: { [`uploadIds.${index}`]: message },
+    });
   }
   return {
     sentSha256: upload.sent_sha256,

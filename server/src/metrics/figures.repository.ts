@@ -28,7 +28,8 @@ export function createFiguresRepository(db: Db) {
     const found = await sql<{ waits_for: WaitsFor | 'soon'; oldest_s: number; overdue: number }>`
       select case when p.scheduled_time > app_now() then 'soon'
                   when p.error_action in ('reconnect', 'edit', 'change_media', 'confirm_account')
-                    then 'owner'
+                    or p.error_code = 'paused' or p.held_at is not null
+                    or p.awaiting_since is not null then 'owner'
                   when p.error_code = 'converting' then 'conversion'
                   when p.late_excused or p.error_action = 'wait' or a.paused_until > app_now()
                     then 'instagram'

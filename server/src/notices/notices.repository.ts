@@ -2,7 +2,8 @@ import type { MediaType, PostAction, PostStatus } from '@pontual/contract/posts.
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { newId } from '../ids.ts';
-import type { Recipient } from './notices.rules.ts';
+import type { MediaKind } from '../database/tables.media.ts';
+import { APPROVAL_ASKED, type Recipient } from './notices.rules.ts';
 
 /** Something that an owner is told once. */
 export interface Notice {
@@ -14,6 +15,8 @@ export interface Notice {
   code: string;
   message: string;
   action: PostAction;
+  /** It leads to the page with all that is needed to publish the post by hand. */
+  isPlanB?: true;
 }
 
 /** A notice to be told, and its post as it is now. */
@@ -27,6 +30,9 @@ export interface NoticeInHand {
   scheduled_time: Date | null;
   media_type: MediaType | null;
   status: PostStatus | null;
+  plan_b: boolean;
+  /** What the post shows, in its order. */
+  media: { fileId: string; kind: MediaKind; hasThumbnail: boolean }[];
   /** The post's hour is over. */
   is_past: boolean | null;
   /** What it tells of has been mended, or is so long ago that it is no news. */
@@ -46,12 +52,15 @@ const kept = sql`interval '90 days'`;
 const endsSoon = sql`interval '7 days'`;
 
 /** It went out, or goes on without what it was told about: of `taken t` and `posts p`. */
-export const isPostMended = sql`(
+export const isPostMended = sql`(case when t.code = ${APPROVAL_ASKED} then p.awaiting_since is null else
   p.status = 'published' and t.created_at < p.published_at
   -- Ready, or changed since: while it is tried again nothing is shown for a moment, and not mended.
   or p.status not in ('published', 'failed', 'error', 'expired')
-    and p.error_code is distinct from t.code
-    and (p.stage = 'prepared' or p.status = 'draft' or p.edited_at > t.created_at))`;
+    and case when t.plan_b then p.status = 'draft' or p.scheduled_time > app_now()
+      else p.error_code is distinct from t.code
+        and (p.stage = 'prepared' or p.status = 'draft' or p.edited_at > t.created_at) end
+  -- Whoever has taken it over knows.
+  or t.plan_b and p.by_hand_since is not null end)`;
 /**
  * Only a new authorisation mends what asks for one; it has a connection of its own. Where a connection
  * was deleted, any is a new one.
@@ -81,14 +90,16 @@ export function createNoticesRepository(db: Db | Tx) {
         code: notice.code,
         message: notice.message,
         action: notice.action,
+        plan_b: notice.isPlanB ?? false,
       }));
       const told = await sql<{ workspace_id: string; tell_at: Date }>`
         with inserted as (
-          insert into notices (id, workspace_id, post_id, dedupe_key, code, message, action)
-          select id, workspace_id, post_id, dedupe_key, code, message, action
+          insert into notices
+            (id, workspace_id, post_id, dedupe_key, code, message, action, plan_b)
+          select id, workspace_id, post_id, dedupe_key, code, message, action, plan_b
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(
             id uuid, workspace_id uuid, post_id uuid, dedupe_key text, code text, message text,
-            action text)
+            action text, plan_b boolean)
           on conflict (dedupe_key) do nothing
           returning workspace_id)
         select distinct workspace_id, app_now() + ${gathering} as tell_at from inserted`.execute(
@@ -105,10 +116,15 @@ export function createNoticesRepository(db: Db | Tx) {
           where id in (
             select id from notices where workspace_id = ${workspaceId} and ${inNobodysHand}
             for update skip locked)
-          returning id, workspace_id, post_id, code, message, action, created_at)
-        select t.id, t.post_id, t.code, t.message, t.action,
+          returning id, workspace_id, post_id, code, message, action, created_at, plan_b)
+        select t.id, t.post_id, t.code, t.message, t.action, t.plan_b,
           p.caption, p.scheduled_time, p.media_type, p.status,
           p.scheduled_time <= app_now() as is_past,
+          coalesce((
+            select json_agg(json_build_object('fileId', f.id, 'kind', f.kind,
+                'hasThumbnail', f.thumbnail_sha256 is not null) order by m.position)
+            from post_media m join media_files f on f.id = m.file_id
+            where m.post_id = p.id), '[]') as media,
           coalesce(${isPostMended} or ${isAccountMended}
             or t.created_at < app_now() - ${news}, false) as is_overtaken
         from taken t left join posts p on p.id = t.post_id
@@ -137,12 +153,13 @@ export function createNoticesRepository(db: Db | Tx) {
         where id = any (${ids}::uuid[]) and sent_at is null`.execute(db);
     },
 
-    /** Everybody in the workspace, and which mails they want. */
+    /** Whoever can do something about it, and which mails they want. */
     async recipients(workspaceId: string): Promise<Recipient[]> {
       const found = await sql<Recipient>`
-        select u.email, u.notify_failed, u.notify_at_risk
+        select u.email, m.role = 'owner' as is_owner, m.role = 'approver' as is_approver, u.notify_failed, u.notify_at_risk
         from workspace_members m join users u on u.id = m.user_id
-        where m.workspace_id = ${workspaceId} order by u.email`.execute(db);
+        where m.workspace_id = ${workspaceId} and m.role <> 'viewer'
+        order by u.email`.execute(db);
       return found.rows;
     },
 

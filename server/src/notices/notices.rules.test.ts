@@ -7,8 +7,13 @@ const atRisk = { id: 'at-risk', code, status: 'scheduled' as const };
 const ofAccount = { id: 'account', code, status: null };
 const all = [failed, atRisk, ofAccount];
 
-const who = (email: string, wants: { failed?: boolean; atRisk?: boolean } = {}) => ({
+const who = (
+  email: string,
+  wants: { failed?: boolean; atRisk?: boolean; isOwner?: boolean; isApprover?: boolean } = {},
+) => ({
   email,
+  is_owner: wants.isOwner ?? true,
+  is_approver: wants.isApprover ?? false,
   notify_failed: wants.failed ?? true,
   notify_at_risk: wants.atRisk ?? true,
 });
@@ -37,8 +42,28 @@ test.each(['google-linked', 'google-taken-over'])('%s is told whoever wants noth
   expect(lettersFor(news, [who('ana', { failed: false, atRisk: false })])).toHaveLength(1);
 });
 
+test('who enters an account is news to whoever answers for it alone', () => {
+  const news = [{ id: 'one', code: 'google-linked', status: null }, atRisk];
+  const letters = lettersFor(news, [who('ana'), who('bia', { isOwner: false })]);
+  expect(letters).toEqual([
+    { to: ['ana'], wanted: news },
+    { to: ['bia'], wanted: [atRisk] },
+  ]);
+});
+
 test.each(['failed', 'error', 'expired'] as const)('a post that is %s did not go out', (status) => {
   const news = [{ id: 'one', code, status }];
   expect(lettersFor(news, [who('ana', { failed: false })])).toEqual([]);
   expect(lettersFor(news, [who('ana', { atRisk: false })])).toHaveLength(1);
+});
+
+test('what waits for an approval is told to those who approve, and nothing else is', () => {
+  const asked = { id: 'asked', code: 'approval-asked', status: 'scheduled' as const };
+  const bia = { isOwner: false, isApprover: true };
+  const letters = lettersFor([...all, asked], [who('ana'), who('bia', bia)]);
+  expect(letters).toEqual([
+    { to: ['ana'], wanted: all },
+    { to: ['bia'], wanted: [asked] },
+  ]);
+  expect(lettersFor([asked], [who('bia', { ...bia, atRisk: false })])).toEqual([]);
 });

@@ -3,6 +3,9 @@ import type { PostStatus } from '@pontual/contract/posts.ts';
 /** A member of a workspace, and which mails they want. */
 export interface Recipient {
   email: string;
+  is_owner: boolean;
+  /** Not of those who see to posts: they are told what waits for their word. */
+  is_approver: boolean;
   notify_failed: boolean;
   notify_at_risk: boolean;
 }
@@ -19,7 +22,10 @@ interface LetterTo<N> {
   wanted: N[];
 }
 
-/** Who enters an account, and what is deleted of it, is told whatever its owner has switched off. */
+/** A post that waits for the word of those who approve. */
+export const APPROVAL_ASKED = 'approval-asked';
+
+/** Who enters an account, and what is deleted of it: told to its owner, whatever they have switched off. */
 const always: ReadonlySet<string> = new Set([
   'google-linked',
   'google-taken-over',
@@ -33,11 +39,16 @@ export function lettersFor<N extends News>(
 ): LetterTo<N>[] {
   const letters = new Map<string, LetterTo<N>>();
   for (const recipient of recipients) {
-    const wanted = news.filter(
-      (notice) =>
-        always.has(notice.code) ||
-        (tellsOfFailure(notice) ? recipient.notify_failed : recipient.notify_at_risk),
-    );
+    const isTheirs = ({ code }: News) => (code === APPROVAL_ASKED) === recipient.is_approver;
+    const wanted = news
+      .filter(isTheirs)
+      .filter((notice) =>
+        always.has(notice.code)
+          ? recipient.is_owner
+          : tellsOfFailure(notice)
+            ? recipient.notify_failed
+            : recipient.notify_at_risk,
+      );
     if (wanted.length === 0) continue;
     const key = wanted.map(({ id }) => id).join();
     const letter = letters.get(key) ?? { to: [], wanted };

@@ -3,9 +3,12 @@ import { sql } from 'kysely';
 import { startSandbox, type Sandbox } from '@pontual/sandbox/sandbox.ts';
 import type { PostStatus } from '@pontual/contract/posts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
 import { newId } from '../ids.ts';
+import { createKeyRing } from '../key-ring.ts';
 import { createLog } from '../log.ts';
 import { createMailer, MailError, type Mail, type Mailer } from '../mail/mailer.ts';
+import { createMediaLinks } from '../media/media.links.ts';
 import { createSandboxControl, type SandboxControl } from '../testing/sandbox-control.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { freePort } from '../testing/free-port.ts';
@@ -16,6 +19,7 @@ const PUBLIC_URL = 'https://pontual.example';
 const HOUR_MS = 3_600_000;
 const UNFIT = '36001/2207005';
 const log = createLog('silent');
+const keyRing = createKeyRing(`test:${Buffer.alloc(32, 7).toString('base64')}`);
 
 let sandbox: Sandbox;
 let control: SandboxControl;
@@ -51,6 +55,7 @@ function noticesWith(own: Pick<Mailer, 'send'> = mailer) {
     },
     mailer: own,
     publicUrl: PUBLIC_URL,
+    links: createMediaLinks(keyRing, systemClock, PUBLIC_URL),
     log,
   });
   return { ...notices, jobs };

@@ -3,29 +3,30 @@ import type { Database, Tx } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { composeMail } from './notices.mail.ts';
+import { composeMail, type MailTargets } from './notices.mail.ts';
 import { lettersFor } from './notices.rules.ts';
 import { createNoticesRepository, type Notice, type NoticeInHand } from './notices.repository.ts';
 
 export type Notices = ReturnType<typeof createNotices>;
 
 /** What an owner is told by mail: once for each outcome, and what happens together, together. */
-export function createNotices(deps: {
-  database: Database;
-  jobs: Pick<Jobs, 'send'>;
-  mailer: Pick<Mailer, 'send'>;
-  publicUrl: string;
-  log: Log;
-}) {
-  const { database, jobs, mailer, publicUrl, log } = deps;
+export function createNotices(
+  deps: MailTargets & {
+    database: Database;
+    jobs: Pick<Jobs, 'send'>;
+    mailer: Pick<Mailer, 'send'>;
+    log: Log;
+  },
+) {
+  const { database, jobs, mailer, log } = deps;
   const repository = createNoticesRepository(database.db);
 
   async function tell(workspaceId: string, notices: readonly NoticeInHand[]): Promise<void> {
-    const news = notices.filter((notice) => !notice.is_overtaken);
+    const news = withoutTwins(notices.filter((notice) => !notice.is_overtaken));
     if (news.length === 0) return;
     const letters = lettersFor(news, await repository.recipients(workspaceId));
     for (const { to, wanted } of letters) {
-      await mailer.send({ to, messageId: nameOf(wanted), ...composeMail(wanted, publicUrl) });
+      await mailer.send({ to, messageId: nameOf(wanted), ...composeMail(wanted, deps) });
     }
     if (letters.length === 0) return;
     log.info({ workspaceId, notices: news.length }, 'a workspace was told by mail');
@@ -83,6 +84,22 @@ export function createNotices(deps: {
     /** Deletes what was told long ago. */
     forgetOld: () => repository.forgetOld(),
   };
+}
+
+/**
+ * One failure is told once: the account's trouble by the posts that it keeps from going out, and a post
+ * that came to its end before it was told as late by its end, which then says how to publish it by hand.
+ */
+function withoutTwins(notices: readonly NoticeInHand[]): NoticeInHand[] {
+  const planB = notices.filter((notice) => notice.plan_b);
+  const codes = new Set(planB.map(({ code }) => code));
+  const posts = new Set(planB.map((notice) => notice.post_id));
+  const last = new Map(notices.map((notice) => [notice.post_id, notice.id]));
+  return notices.flatMap((notice) => {
+    if (notice.post_id === null) return codes.has(notice.code) ? [] : [notice];
+    if (!posts.has(notice.post_id)) return [notice];
+    return last.get(notice.post_id) === notice.id ? [{ ...notice, plan_b: true }] : [];
+  });
 }
 
 /** The same for the same notices. */

@@ -27,7 +27,7 @@ export function composeSummary(
     those(outcome)
       .slice(0, MAX_SHOWN)
       .map((post) => ({
-        title: `${name}: ${postName(post)}`,
+        title: `${name}: ${postName(post)}${post.team === null ? '' : ` (${post.team})`}`,
         text: excerptOf(post.caption) ?? 'Sem legenda',
       })),
   );

@@ -1,5 +1,6 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
+import { workspaceName } from '../auth/auth.repository.ts';
 import type { Db, Tx } from '../database/database.ts';
 
 /** A post as a summary tells it. */
@@ -8,6 +9,8 @@ export interface SummaryPost {
   caption: string;
   media_type: MediaType;
   scheduled_time: Date;
+  /** Named to whoever is of several. */
+  team: string | null;
 }
 
 interface Week {
@@ -50,7 +53,7 @@ export function createWeeklyRepository(db: Db | Tx) {
               and (s.sent_at is not null or s.sending_until > app_now()))
           and exists (select from posts p
             join workspace_members m on m.workspace_id = p.workspace_id
-            where m.user_id = u.id and ${inSight(span)} and ${outcomeIn(span)} is not null)`.execute(
+            where m.user_id = u.id and m.role in ('owner', 'editor') and ${inSight(span)} and ${outcomeIn(span)} is not null)`.execute(
         db,
       );
       return found.rows.map(({ id }) => id);
@@ -72,9 +75,14 @@ export function createWeeklyRepository(db: Db | Tx) {
 
     async posts(userId: string, span: Week): Promise<SummaryPost[]> {
       const found = await sql<SummaryPost>`
-        select ${outcomeIn(span)} as outcome, p.caption, p.media_type, p.scheduled_time
+        select ${outcomeIn(span)} as outcome, p.caption, p.media_type, p.scheduled_time,
+          case when (select count(*) from workspace_members o
+            where o.user_id = m.user_id and o.role in ('owner', 'editor')) > 1
+            then ${workspaceName} end as team
         from posts p join workspace_members m on m.workspace_id = p.workspace_id
-        where m.user_id = ${userId} and ${inSight(span)} and ${outcomeIn(span)} is not null
+          join workspaces w on w.id = p.workspace_id
+        where m.user_id = ${userId} and m.role in ('owner', 'editor')
+          and ${inSight(span)} and ${outcomeIn(span)} is not null
         order by p.scheduled_time, p.id`.execute(db);
       return found.rows;
     },

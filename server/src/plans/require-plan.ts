@@ -1,5 +1,5 @@
 import { limitsByPlan, type Limits } from '@pontual/contract/plans.ts';
-import type { Db } from '../database/database.ts';
+import type { Db, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 
 /** What a plan has or has not. */
@@ -9,7 +9,7 @@ type PlanFeature = {
 
 /** @throws AppError PLAN_REQUIRED while the workspace's plan does not have it. */
 export async function requirePlan(
-  db: Db,
+  db: Db | Tx,
   workspaceId: string,
   feature: PlanFeature,
 ): Promise<void> {

@@ -11,6 +11,15 @@ export interface NewDraft {
   content: PostContent;
   scheduledTime: Date | null;
   demo: boolean;
+  /** The account that its owner chose; null: none. */
+  account: string | null;
+  series?: OfSeries | undefined;
+}
+
+/** The series that a post is of, and for which of its days, as `2026-06-09`, it is. */
+export interface OfSeries {
+  id: string;
+  on: string;
 }
 
 interface MediaItem {
@@ -26,6 +35,7 @@ const columnsOf = (content: PostContent) => ({
   collaborators: [...content.collaborators],
   location_id: content.locationId,
   user_tags: JSON.stringify(content.userTags),
+  first_comment: content.firstComment,
   fit: [...content.fit],
 });
 
@@ -60,6 +70,10 @@ export function createEditingRepository(db: Db | Tx) {
           status: 'draft',
           scheduled_time: draft.scheduledTime,
           demo: draft.demo,
+          target_ig_user_id: draft.account,
+          account_chosen: draft.account !== null,
+          series_id: draft.series?.id ?? null,
+          occurrence_on: draft.series?.on ?? null,
           ...columnsOf(draft.content),
         })
         .execute();
@@ -98,8 +112,25 @@ export function createEditingRepository(db: Db | Tx) {
         .execute();
     },
 
+    /** What was prepared for another account is not for this one. */
+    async writeAccount(postId: string, account: string): Promise<void> {
+      await sql`
+        update posts
+        set target_ig_user_id = ${account}, account_chosen = true, updated_at = app_now(),
+          ig_user_id = case when stage in ('preparing', 'prepared') then null else ig_user_id end
+        where id = ${postId}`.execute(db);
+    },
+
     async writeDemo(postId: string, demo: boolean): Promise<void> {
       await db.updateTable('posts').set({ demo }).where('id', '=', postId).execute();
+    },
+
+    async writeSeries(postId: string, { id, on }: OfSeries): Promise<void> {
+      await db
+        .updateTable('posts')
+        .set({ series_id: id, occurrence_on: on })
+        .where('id', '=', postId)
+        .execute();
     },
 
     /** Its hour is this instant, by the clock that decides what is due. */

@@ -1,37 +1,66 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 
-/** What has ended is swept away some time later. */
-const isLiving = sql<boolean>`idempotency_keys.created_at > app_now() - interval '24 hours'`;
+/** Of whose requests a key is one: a program acts in several workspaces of one person with the same keys. */
+interface KeyHolder {
+  userId: string;
+  workspaceId: string;
+}
 
-/** SQL of idempotency keys: which post a request of a user has made already. */
+/** What has ended is swept away some time later. */
+const isLiving = sql<boolean>`k.created_at > app_now() - interval '24 hours'`;
+
+/** A key that another workspace of this user has in use. */
+const keptApart = ({ workspaceId }: KeyHolder, key: string) => `${workspaceId}:${key}`;
+
+/** Rows of this key. One whose post is gone may be of this workspace, and must not be made again. */
+const rowsOf = (holder: KeyHolder, key: string) => sql`
+  from idempotency_keys k left join posts p on p.id = k.post_id
+  where k.user_id = ${holder.userId} and ${isLiving}
+    and (k.key = ${keptApart(holder, key)} or k.key = ${key}
+      and coalesce(p.workspace_id, ${holder.workspaceId}) = ${holder.workspaceId})`;
+
+interface Entry extends KeyHolder {
+  key: string;
+  contentHash: string;
+  postId: string;
+}
+
+/**
+ * A key is kept as it came, which the version before reads too, while both run; apart only where another
+ * workspace has it.
+ */
+async function keep(db: Db | Tx, entry: Entry): Promise<boolean> {
+  const { userId, key, contentHash, postId } = entry;
+  const used = await sql`
+    insert into idempotency_keys as k (user_id, key, content_hash, post_id)
+    select ${userId}::uuid,
+      case when exists (
+          select from idempotency_keys k
+          where k.user_id = ${userId} and k.key = ${key} and ${isLiving})
+        then ${keptApart(entry, key)} else ${key} end,
+      ${contentHash}, ${postId}::uuid
+    where not exists (select ${rowsOf(entry, key)})
+    on conflict (user_id, key) do update
+    set content_hash = excluded.content_hash, post_id = excluded.post_id, created_at = app_now()
+    where not ${isLiving}`.execute(db);
+  return used.numAffectedRows === 1n;
+}
+
+/** SQL of idempotency keys: which post a request of a user has made in a workspace already. */
 export function createIdempotencyRepository(db: Db | Tx) {
   return {
     /** Whether the key could be used: it was not, or longer ago than that. */
-    async insert(entry: {
-      userId: string;
-      key: string;
-      contentHash: string;
-      postId: string;
-    }): Promise<boolean> {
-      const used = await sql`
-        insert into idempotency_keys (user_id, key, content_hash, post_id)
-        values (${entry.userId}, ${entry.key}, ${entry.contentHash}, ${entry.postId})
-        on conflict (user_id, key) do update
-        set content_hash = excluded.content_hash, post_id = excluded.post_id, created_at = app_now()
-        where not ${isLiving}`.execute(db);
-      return used.numAffectedRows === 1n;
+    async insert(entry: Entry): Promise<boolean> {
+      // A second time: another workspace may have taken it in the same instant.
+      return (await keep(db, entry)) || keep(db, entry);
     },
 
     /** What a key was used for in the last 24 hours. */
-    find(userId: string, key: string) {
-      return db
-        .selectFrom('idempotency_keys')
-        .select(['content_hash', 'post_id'])
-        .where('user_id', '=', userId)
-        .where('key', '=', key)
-        .where(isLiving)
-        .executeTakeFirst();
+    async find(holder: KeyHolder, key: string) {
+      const found = await sql<{ content_hash: string; post_id: string | null }>`
+        select k.content_hash, k.post_id ${rowsOf(holder, key)} limit 1`.execute(db);
+      return found.rows[0];
     },
   };
 }

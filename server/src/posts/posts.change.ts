@@ -68,10 +68,15 @@ export async function receiveFiles(
   // Nobody who sends files is made to wait while others are looked into.
   const received = await media.receive(atMost(room, files, acceptance.wrongCount), acceptance);
   const finished = await uploads.take(workspaceId, uploadIds);
-  const isForeign = ({ media }: ReceivedMedia) =>
-    media.contentType === AVI && !acceptance.containers.includes('avi');
-  if (finished.some(isForeign)) throw new AppError('MEDIA_KIND');
+  checkContainers(finished, acceptance);
   return [...finished, ...received];
+}
+
+/** @throws AppError MEDIA_KIND for a container that such a post does not take */
+export function checkContainers(files: readonly ReceivedMedia[], { containers }: Acceptance): void {
+  const isForeign = ({ media }: ReceivedMedia) =>
+    media.contentType === AVI && !containers.includes('avi');
+  if (files.some(isForeign)) throw new AppError('MEDIA_KIND');
 }
 
 async function* atMost(

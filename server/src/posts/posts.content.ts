@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Fit } from '@pontual/contract/media-fit.ts';
-import type { UserTag } from '@pontual/contract/posts.ts';
+import type { MediaType, UserTag } from '@pontual/contract/posts.ts';
 import type { PostView } from './posts.repository.ts';
 
 /** What an owner says of a post, besides its type, its hour and its files. */
@@ -11,6 +12,8 @@ export interface PostContent {
   collaborators: readonly string[];
   locationId: string | null;
   userTags: readonly UserTag[];
+  /** Written below the post once it is published. */
+  firstComment: string;
   /** By item, in their order; null leaves it as it is. */
   fit: readonly (Fit | null)[];
 }
@@ -24,6 +27,7 @@ export interface SentContent {
   collaborators?: string[] | undefined;
   locationId?: string | undefined;
   userTags?: UserTag[] | undefined;
+  firstComment?: string | undefined;
   fit?: readonly (Fit | null)[] | undefined;
 }
 
@@ -35,6 +39,7 @@ export const emptyContent: PostContent = {
   collaborators: [],
   locationId: null,
   userTags: [],
+  firstComment: '',
   fit: [],
 };
 
@@ -46,8 +51,52 @@ export const contentOf = (post: PostView): PostContent => ({
   collaborators: post.collaborators,
   locationId: post.location_id,
   userTags: post.user_tags,
+  firstComment: post.first_comment,
   fit: post.fit,
 });
+
+/** All that a post shows, by which whoever approved it can be shown later what they saw. */
+export interface SeenContent extends PostContent {
+  mediaType: MediaType;
+  /** The Instagram account that it was meant for; null while there was none. */
+  account: string | null;
+  /** Not of the content: another hour needs no other approval. */
+  scheduledTime: string | null;
+  media: readonly { fileId: string; sha256: string; kind: string; altText: string | null }[];
+}
+
+export const seenContent = (post: PostView): SeenContent => ({
+  ...contentOf(post),
+  mediaType: post.media_type,
+  account: post.account,
+  scheduledTime: post.scheduled_time?.toISOString() ?? null,
+  media: post.media.map(({ fileId, sha256, kind, altText }) => ({
+    fileId,
+    sha256,
+    kind,
+    altText: altText === '' ? null : altText,
+  })),
+});
+
+/**
+ * Names exactly what an approval is of: the type, every word, the options, the account that was chosen,
+ * and the files in their order.
+ * A file is named by its id: its bytes change only where a video is converted, which its owner did not do.
+ */
+export function contentHash(post: PostView): string {
+  const { scheduledTime: _hour, media, ...said } = seenContent(post);
+  const files = media.map(({ fileId, altText }) => ({ fileId, altText }));
+  // A draft that is given an hour is given its account with it: only one that was chosen is another.
+  const account = post.account_chosen ? post.account : null;
+  // In one order of keys, whatever order they are written in above.
+  const parts = Object.entries({ ...said, account, files }).toSorted(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
+/** The same, and of which account's post it is shown: an answer names what was on the screen. */
+export const shownHash = (post: PostView): string => `${contentHash(post)}.${post.account ?? ''}`;
 
 /** The content after a form was sent. */
 export function contentWith(before: PostContent, sent: SentContent): PostContent {
@@ -59,6 +108,7 @@ export function contentWith(before: PostContent, sent: SentContent): PostContent
     collaborators: sent.collaborators ?? before.collaborators,
     locationId: cleared(sent.locationId, before.locationId, String),
     userTags: sent.userTags ?? before.userTags,
+    firstComment: sent.firstComment?.trim() ?? before.firstComment,
     fit: sent.fit ?? before.fit,
   };
 }

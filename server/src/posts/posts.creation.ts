@@ -32,14 +32,14 @@ export function createCreation(deps: ChangeDependencies) {
   const usedKeys = createIdempotencyRepository(database.db);
 
   /**
-   * The post that this user's key made before.
+   * The post that this user's key made before, in this workspace.
    * @throws AppError IDEMPOTENCY_MISMATCH, and NOT_FOUND when it has been deleted since
    */
   async function madeBefore(
-    { userId }: Member,
+    caller: Member,
     { key, contentHash }: Pick<Made, 'key' | 'contentHash'>,
   ): Promise<string | undefined> {
-    const used = key === undefined ? undefined : await usedKeys.find(userId, key);
+    const used = key === undefined ? undefined : await usedKeys.find(caller, key);
     if (used === undefined) return undefined;
     if (used.content_hash !== contentHash) throw new AppError('IDEMPOTENCY_MISMATCH');
     if (used.post_id === null) throw new AppError('NOT_FOUND');
@@ -55,9 +55,9 @@ export function createCreation(deps: ChangeDependencies) {
     { files: sent, idempotencyKey: key }: Upload,
     creation: Creation,
   ): Promise<string> {
-    const { userId, workspaceId } = session;
+    const { workspaceId } = session;
     const isRepeat = async () =>
-      key !== undefined && (await usedKeys.find(userId, key)) !== undefined;
+      key !== undefined && (await usedKeys.find(session, key)) !== undefined;
     let repeats = await isRepeat();
     if (!repeats) {
       await creation.checkBeforeUpload().catch(async (refusal: unknown) => {
@@ -109,7 +109,7 @@ async function insertOnce(
     for (const file of files) if (!file.isInserted) await media.insert(tx, workspaceId, file);
     await creation.insert(tx, id, files);
     if (key === undefined) return;
-    const use = { userId, key, contentHash, postId: id };
+    const use = { userId, workspaceId, key, contentHash, postId: id };
     if (!(await createIdempotencyRepository(tx).insert(use))) throw new KeyUsedError();
   });
 }

@@ -1,23 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestOf } from '@pontual/contract/endpoint.ts';
-import { suggestedType, typesFor } from '@pontual/contract/post-rules.ts';
 import type { updatePost } from '@pontual/contract/post-changes.ts';
-import type { MediaType, Post } from '@pontual/contract/posts.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+import { reopenApproval, reopenMoved } from '../approvals/approvals.reopening.ts';
+import { writeAct } from '../audit/audit.writing.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Db, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Upload } from '../http/multipart.ts';
-import type { NewMedia } from '../media/media.intake.ts';
-import type { FileKind } from '../media/media.rules.ts';
 import type { ReceivedMedia } from '../media/media.service.ts';
+import { createPauseRepository } from '../pause/pause.repository.ts';
+import { deleteFollowing, editFollowing, skipOccurrence } from '../series/series.following.ts';
+import { moveSeries } from '../series/series.repository.ts';
 import { createEditingRepository } from './editing.repository.ts';
+import { checkAccount, newAccount } from './posts.accounts.ts';
 import { announce, changePost, receiveFiles, type ChangeDependencies } from './posts.change.ts';
 import { checkFit, checkHour, refuse } from './posts.checks.ts';
 import { contentOf, contentWith, withAltTexts, type PostContent } from './posts.content.ts';
-import { fitFiles } from './posts.fitting.ts';
-import { checkPlan, databaseNow, hourFacts, isConnected } from './posts.limits.ts';
+import { asPostMedia, fittedFiles, isSameToFit, type FitPlan } from './posts.edit-files.ts';
+import { checkPlan, databaseNow, holdWorkspace, hourFacts, isConnected } from './posts.limits.ts';
 import { acceptedFor, acceptedForDraft } from './posts.media.rules.ts';
-import { createPostsRepository, type PostMedia, type PostView } from './posts.repository.ts';
+import { createPostsRepository, type PostView } from './posts.repository.ts';
 import {
   captionRefusal,
   deleteRefusal,
@@ -57,6 +60,9 @@ export function createEditing(deps: ChangeDependencies) {
       // What was made of files that another request has replaced would undo its work.
       if (asksFit && !isSameToFit(seen, post)) newer = post;
       else await applyEdit(deps, tx, post, { ...edit, ...plan, altTexts: body.altText });
+      if (newer === undefined && body.following === 'true') {
+        await editFollowing(tx, ownerChanges, post, edit);
+      }
     });
     return newer;
   }
@@ -64,7 +70,7 @@ export function createEditing(deps: ChangeDependencies) {
   return {
     /**
      * @throws AppError NOT_FOUND, POST_NOT_EDITABLE, POST_IN_PROGRESS, SCHEDULED_TIME_PAST,
-     *   LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED, and those of receiving files and of their fit
+     *   LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED, SERIES_OVER, and those of receiving files and of their fit
      */
     async update(
       { workspaceId }: Member,
@@ -88,16 +94,22 @@ export function createEditing(deps: ChangeDependencies) {
     },
 
     /**
-     * @throws AppError NOT_FOUND, POST_NOT_PUBLISHABLE, POST_IN_PROGRESS, LIMIT_EXCEEDED,
-     *   INSTAGRAM_NOT_CONNECTED
+     * @throws AppError NOT_FOUND, POST_NOT_PUBLISHABLE, POST_IN_PROGRESS, PUBLISHING_PAUSED, APPROVAL_NEEDED,
+     *   LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED
      */
     async publishNow({ workspaceId }: Member, postId: string): Promise<Post> {
       await changePost(database, workspaceId, postId, async (tx, post) => {
         refuse(publishNowRefusal(post));
+        if (post.awaiting_since !== null) throw new AppError('APPROVAL_NEEDED');
         const now = await databaseNow(tx);
         const facts = await hourFacts(tx, workspaceId, { scheduledTime: now, postId });
         if (!facts.isConnected) throw new AppError('INSTAGRAM_NOT_CONNECTED');
+        if (await createPauseRepository(tx).isPaused(workspaceId, now)) {
+          throw new AppError('PUBLISHING_PAUSED');
+        }
         checkPlan(facts, now);
+        const account = post.account_chosen ? post.account : null;
+        await checkAccount(tx, workspaceId, { account, demo: false });
         await createEditingRepository(tx).makeDueNow(postId);
         const isScheduled = post.status === 'scheduled';
         await (isScheduled
@@ -109,12 +121,15 @@ export function createEditing(deps: ChangeDependencies) {
     },
 
     /**
-     * What commits first wins: a deletion before the intent, and the post never goes out.
-     * @throws AppError NOT_FOUND, POST_NOT_DELETABLE, POST_IN_PROGRESS
+     * What commits first wins: a deletion before the intent, and the post never goes out. Of a series
+     * the day is left out from then on; with those that follow, no more are made.
+     * @throws AppError NOT_FOUND, POST_NOT_DELETABLE, POST_IN_PROGRESS, SERIES_OVER
      */
-    async delete({ workspaceId }: Member, postId: string): Promise<void> {
+    async delete({ workspaceId }: Member, postId: string, isFollowing: boolean): Promise<void> {
       await changePost(database, workspaceId, postId, async (tx, post) => {
         refuse(deleteRefusal(post));
+        await (isFollowing ? deleteFollowing(tx, post) : skipOccurrence(tx, post));
+        await writeAct(tx, { workspaceId, kind: 'post.deleted', postId });
         await createEditingRepository(tx).delete(postId);
       });
       nudges.send([{ topic: 'posts', workspaceId }]);
@@ -126,7 +141,7 @@ export function createEditing(deps: ChangeDependencies) {
       postIds: readonly string[] | undefined,
     ): Promise<number> {
       const confirmed = await database.inTransaction((tx) =>
-        ownerChanges.accountConfirmed(tx, workspaceId, postIds),
+        confirmAll(tx, ownerChanges, workspaceId, postIds),
       );
       announce(nudges, workspaceId);
       return confirmed;
@@ -134,13 +149,27 @@ export function createEditing(deps: ChangeDependencies) {
   };
 }
 
-/** A file of the post's, or one that takes the place of another, with its text. */
-type FittedFile = PostMedia | (NewMedia & { altText?: string | null });
+/** What comes again moves with its posts; what was approved for another account is to be approved again. */
+async function confirmAll(
+  tx: Tx,
+  ownerChanges: ChangeDependencies['ownerChanges'],
+  workspaceId: string,
+  postIds: readonly string[] | undefined,
+): Promise<number> {
+  // As for every change of a series: none is at its posts while these are held.
+  await holdWorkspace(tx, workspaceId);
+  const ids = await ownerChanges.accountConfirmed(tx, workspaceId, postIds);
+  await moveSeries(tx, workspaceId, postIds && ids);
+  await reopenMoved(tx, ownerChanges, workspaceId, ids);
+  return ids.length;
+}
 
 interface Edit {
   content: PostContent;
   scheduledTime: Date | null;
   hourChanged: boolean;
+  /** The account that it is to go out on instead; null: the same. */
+  account: string | null;
 }
 
 /** What a form makes of a post; whatever can be refused without its files is. @throws AppError */
@@ -149,7 +178,9 @@ async function checkEdit(db: Db | Tx, post: PostView, body: UpdateBody): Promise
   const content = contentWith(contentOf(post), body);
   const scheduledTime = hourWith(post.scheduled_time, body.scheduledTime);
   const hourChanged = scheduledTime?.getTime() !== post.scheduled_time?.getTime();
-  if (post.status === 'draft') return { content, scheduledTime, hourChanged };
+  const account = await newAccount(db, post, body.instagramAccountId);
+  const edit = { content, scheduledTime, hourChanged, account };
+  if (post.status === 'draft') return edit;
   if (scheduledTime === null) {
     const message = 'Selecione data e hora';
     throw new AppError('VALIDATION', { message, fields: { scheduledTime: message } });
@@ -159,8 +190,11 @@ async function checkEdit(db: Db | Tx, post: PostView, body: UpdateBody): Promise
     const needsConnection = post.status !== 'scheduled' && !post.demo;
     const hour = { scheduledTime, needsConnection, postId: post.id };
     await checkHour(db, post.workspace_id, hour);
+    if (needsConnection && post.account_chosen && account === null) {
+      await checkAccount(db, post.workspace_id, { account: post.account, demo: false });
+    }
   }
-  return { content, scheduledTime, hourChanged };
+  return edit;
 }
 
 function hourWith(before: Date | null, sent: string | undefined): Date | null {
@@ -176,18 +210,22 @@ async function applyEdit(
   edit: Edit & FitPlan & { altTexts: readonly string[] | undefined },
 ): Promise<void> {
   const editing = createEditingRepository(tx);
-  const { content, scheduledTime, hourChanged, fitted, type } = edit;
+  const { content, scheduledTime, hourChanged, account, fitted, type } = edit;
   const files = fitted.length > 0 ? fitted.map(asPostMedia) : post.media;
   const items = withAltTexts(files, edit.altTexts);
   const mediaChanged = !isDeepStrictEqual(items, post.media);
   const contentChanged = mediaChanged || !isDeepStrictEqual(content, contentOf(post));
-  const effect = effectOfEdit(post.status, { content: contentChanged, hour: hourChanged });
+  const effect = effectOfEdit(post.status, {
+    content: mediaChanged || account !== null || changesPublished(content, post),
+    hour: hourChanged,
+  });
   if (effect !== 'none' && effect !== 'moved') checkFit(post.media_type, content, items);
 
   for (const file of fitted) {
     if (!('fileId' in file) && !file.isInserted) await media.insert(tx, post.workspace_id, file);
   }
   if (mediaChanged) await editing.replaceMedia(post.id, items);
+  if (account !== null) await editing.writeAccount(post.id, account);
   if (contentChanged) await editing.writeContent(post.id, content);
   if (hourChanged) await editing.writeHour(post.id, scheduledTime);
   if (type !== post.media_type && fitted.length > 0) await editing.writeType(post.id, type);
@@ -196,71 +234,22 @@ async function applyEdit(
   }
 
   const effects: Record<EditEffect, () => Promise<void>> = {
-    none: async () => undefined,
+    none: async () => {
+      if (!contentChanged && !hourChanged && account === null) return;
+      const workspaceId = post.workspace_id;
+      await writeAct(tx, { workspaceId, kind: 'post.draft_edited', postId: post.id });
+    },
     edited: () => ownerChanges.edited(tx, post.id),
     moved: () => ownerChanges.moved(tx, post.id),
     scheduled: () => ownerChanges.scheduledAgain(tx, post.id),
     kept: () => ownerChanges.kept(tx, post.id),
   };
   await effects[effect]();
+  if (contentChanged || account !== null) await reopenApproval(tx, ownerChanges, post);
 }
 
-interface FitPlan {
-  /** None when nothing is said of the files. */
-  fitted: readonly FittedFile[];
-  /** The type that the post has with them. */
-  type: MediaType;
-}
-
-/** New files, or those there are, brought to the ratio of the type that the post will have. */
-async function fittedFiles(
-  media: ChangeDependencies['media'],
-  post: PostView,
-  body: UpdateBody,
-  received: readonly ReceivedMedia[],
-): Promise<FitPlan> {
-  const { fit } = contentWith(contentOf(post), body);
-  if (received.length === 0 && body.fit === undefined) return { fitted: [], type: post.media_type };
-  const files = received.length > 0 ? received.map((file) => file.media) : post.media;
-  const type = typeWith(post, files);
-  const before = received.length > 0 ? [] : post.fit;
-  return { fitted: await fitFiles<FittedFile>(media, type, files, { fit, before }), type };
-}
-
-/** A draft may hold what its type does not take; in new files its owner has chosen anew. */
-function typeWith(post: PostView, files: readonly { kind: FileKind }[]): MediaType {
-  const kinds = files.map(({ kind }) => kind);
-  if (post.status !== 'draft' || typesFor(kinds).includes(post.media_type)) return post.media_type;
-  return suggestedType(kinds);
-}
-
-/** Whether files made for one state of a post are those that another asks for. */
-function isSameToFit(before: PostView, now: PostView): boolean {
-  const facts = ({ media, media_type: type, fit, status }: PostView) => [
-    media.map(({ fileId }) => fileId),
-    type,
-    fit,
-    status === 'draft',
-  ];
-  return isDeepStrictEqual(facts(before), facts(now));
-}
-
-function asPostMedia(file: FittedFile): PostMedia {
-  if ('fileId' in file) return file;
-  return {
-    fileId: file.id,
-    kind: file.kind,
-    bytes: file.bytes,
-    width: file.width,
-    height: file.height,
-    durationMs: file.durationMs,
-    state: file.state,
-    sha256: file.sha256,
-    source: file.source,
-    progress: 0,
-    readyInMs: null,
-    refusal: null,
-    hasThumbnail: file.thumbnailSha256 !== null,
-    altText: file.altText ?? null,
-  };
+/** What is written below a post afterwards changes nothing of what was prepared. */
+function changesPublished(content: PostContent, post: PostView): boolean {
+  const { firstComment } = content;
+  return !isDeepStrictEqual(content, { ...contentOf(post), firstComment });
 }

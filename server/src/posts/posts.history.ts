@@ -23,7 +23,20 @@ const sentences: Record<PostEventKind, (detail: Detail) => string> = {
     typeof lateMs === 'number'
       ? `Publicação confirmada no Instagram, ${lateness(lateMs)}`
       : 'Publicação confirmada no Instagram',
+  held: () => 'Não saiu: as publicações estavam pausadas. Voltou aos rascunhos',
+  approval_asked: () => 'Aprovação pedida',
+  approval_withdrawn: () => 'Aprovação dispensada',
+  approval_reopened: () => 'Conteúdo alterado: precisa de nova aprovação',
+  approved: ({ name }) => `Aprovado por ${nameOrNobody(name)}`,
+  change_asked: ({ name, note }) => withCause(`${nameOrNobody(name)} pediu uma mudança`, note),
+  unapproved: () => 'Não saiu: a aprovação não chegou. Voltou aos rascunhos',
+  by_hand: () => 'A Pontual não tenta mais',
+  taken_over: () => 'Publicação assumida, para sair pelo aplicativo do Instagram',
+  seen_by_hand: () => 'Encontrado na conta: publicado pelo aplicativo do Instagram',
+  marked_by_hand: () => 'Marcado como publicado, sem link',
   ended: ({ status, cause }) => withCause(nameOf(status), cause),
+  commented: () => 'Primeiro comentário publicado',
+  not_commented: ({ cause }) => withCause('Primeiro comentário não publicado', cause),
 };
 
 /** One sentence for an event, also for one that a newer version of this server wrote. */
@@ -40,6 +53,8 @@ function lateness(lateMs: unknown): string {
 
 const withCause = (what: string, cause: unknown) =>
   typeof cause === 'string' && cause !== '' ? `${what}: ${cause}` : what;
+
+const nameOrNobody = (name: unknown) => (typeof name === 'string' ? name : 'alguém');
 
 const nameOf = (status: unknown) =>
   Object.entries(postStatusNames).find(([name]) => name === status)?.[1] ?? 'Não publicado';

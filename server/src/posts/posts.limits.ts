@@ -3,9 +3,13 @@ import type { PlanId } from '@pontual/contract/plans.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
+import { checkStanding } from '../people/standing.ts';
 import { countedStatuses, planRefusal } from './posts.rules.ts';
 
-/** Until the transaction ends, nobody else writes a post of this workspace. */
+/**
+ * Until the transaction ends, nobody else writes a post of this workspace, nor changes who is of it.
+ * @throws AppError WORKSPACE_LEFT or ROLE_NOT_ALLOWED, where whoever asks may no longer
+ */
 export async function holdWorkspace(tx: Tx, workspaceId: string): Promise<void> {
   await tx
     .selectFrom('workspaces')
@@ -14,6 +18,7 @@ export async function holdWorkspace(tx: Tx, workspaceId: string): Promise<void> 
     // Less than `for update`: who writes a row that names the workspace need not wait.
     .forNoKeyUpdate()
     .execute();
+  await checkStanding(tx, workspaceId);
 }
 
 /** What decides whether a post may be given an hour. */
@@ -55,8 +60,8 @@ export function checkPlan(facts: HourFacts, scheduledTime: Date): void {
 }
 
 /** What time it is for the database. */
-export async function databaseNow(tx: Tx): Promise<Date> {
-  const read = await sql<{ now: Date }>`select app_now() as now`.execute(tx);
+export async function databaseNow(db: Db | Tx): Promise<Date> {
+  const read = await sql<{ now: Date }>`select app_now() as now`.execute(db);
   const [row] = read.rows;
   if (row === undefined) throw new Error('a select without a table returned no row');
   return row.now;

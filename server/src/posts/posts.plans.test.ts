@@ -8,6 +8,7 @@ import { createPostsRepository, type PostFilter } from './posts.repository.ts';
 const POSTS = 20_000;
 const IN_MONTH = 1000;
 const DRAFTS = 30;
+const AWAITING = 10;
 const month = { from: new Date('2026-11-01T03:00:00Z'), to: new Date('2026-12-13T03:00:00Z') };
 const workspaceId = newId();
 
@@ -42,9 +43,10 @@ async function fill(db: Kysely<Tables>): Promise<void> {
       lateral (select ${month.from}::timestamptz + n * interval '1 hour' as hour) hours`.execute(
     db,
   );
-  await sql`insert into posts (id, workspace_id, created_by, media_type, status)
-    select gen_random_uuid(), ${workspaceId}, ${userId}, 'IMAGE', 'draft'
-    from generate_series(1, ${DRAFTS}::int)`.execute(db);
+  await sql`insert into posts (id, workspace_id, created_by, media_type, status, awaiting_since)
+    select gen_random_uuid(), ${workspaceId}, ${userId}, 'IMAGE', 'draft',
+      case when n <= ${AWAITING}::int then app_now() end
+    from generate_series(1, ${DRAFTS}::int) n`.execute(db);
 }
 
 interface PlanNode {
@@ -110,6 +112,18 @@ test.each<[string, PostFilter, { page: number; limit: number; order?: 'desc' }, 
   ['all drafts', { ...all, status: 'draft' }, { page: 1, limit: 1000 }, DRAFTS],
   ['the failed', { ...all, status: 'failed' }, { page: 1, limit: 20 }, 21],
   ['the reels that failed', { mediaType: 'REELS', status: 'failed' }, { page: 1, limit: 20 }, 0],
+  [
+    'those that wait for an approval',
+    { ...all, awaiting: 'true' },
+    { page: 1, limit: 20 },
+    AWAITING,
+  ],
+  [
+    'the reels that wait',
+    { ...all, mediaType: 'REELS', awaiting: 'true' },
+    { page: 1, limit: 20 },
+    0,
+  ],
   ['those before the month', { ...all, to: month.from }, { page: 1, limit: 20, order: 'desc' }, 21],
   ['the page in the middle', all, { page: 500, limit: 20 }, 21],
 ])(
@@ -124,7 +138,7 @@ test.each<[string, PostFilter, { page: number; limit: number; order?: 'desc' }, 
 
 test('20,000 posts are counted without being looked up', async () => {
   const [counts = Number.NaN] = await lookedUp((repository) =>
-    repository.stats(workspaceId, { week: month, month }),
+    repository.stats(workspaceId, { week: month, month }, undefined),
   );
   expect(counts).toBe(0);
 });

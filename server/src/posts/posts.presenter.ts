@@ -1,5 +1,6 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import type { MediaLinks } from '../media/media.links.ts';
+import { mayBeByHand } from '../publishing/by-hand.ts';
 import type { PostMedia, PostView } from './posts.repository.ts';
 
 /**
@@ -25,13 +26,33 @@ export function presentPost(post: PostView, links: MediaLinks, now: Date): Post 
     reelsConfig: post.media_type === 'REELS' ? reelsConfig(post) : null,
     locationId: post.location_id,
     userTags: post.user_tags,
+    firstComment: post.first_comment,
     demo: post.demo,
+    instagramAccountId: post.account,
     ready: status === 'scheduled' && ['prepared', 'publishing'].includes(post.stage),
     permalink: post.permalink,
     errorMessage: post.error_message,
     errorAction: post.error_action,
     forecastAt: post.forecast_at?.toISOString() ?? null,
+    planB: planBOfPost(post),
+    awaiting: post.awaiting_since !== null && post.status !== 'published',
+    series: post.series,
   };
+}
+
+/** Whether its owner may publish it by hand, or does. What nobody has approved is handed out to nobody. */
+export function planBOfPost(
+  post: Pick<
+    PostView,
+    'status' | 'stage' | 'error_code' | 'is_past' | 'by_hand_since' | 'awaiting_since'
+  >,
+): Post['planB'] {
+  if (post.awaiting_since !== null) return null;
+  if (post.by_hand_since === null || post.status === 'draft' || post.status === 'published') {
+    if (!mayBeByHand(post)) return null;
+    return post.stage === 'publishing' || post.stage === 'doubt' ? 'resolving' : 'offered';
+  }
+  return post.stage === 'idle' ? 'by_hand' : 'resolving';
 }
 
 const presentMedia = (item: PostMedia, links: MediaLinks): Post['mediaItems'][number] => ({

@@ -6,7 +6,7 @@ const withinADay = sql`
   and scheduled_time < post.scheduled_time + interval '24 hours'`;
 
 /**
- * What to tell the owner of a post with which the connected account goes over its known quota in
+ * What to tell the owner of a post with which its account, while connected, goes over its known quota in
  * some 24 hours; null when it does not. Every span of 24 hours that holds the post can be moved to
  * begin at one of the posts in it, so those spans are enough.
  */
@@ -14,13 +14,14 @@ export async function quotaWarning(db: Db, workspaceId: string, postId: string) 
   const found = await sql<{ quota: number; busiest: number }>`
     with account as (
       select a.ig_user_id, a.quota_total
-      from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
-      where k.workspace_id = ${workspaceId} and k.ended_at is null and a.quota_total is not null),
+      from posts p
+        join instagram_connections k on k.workspace_id = p.workspace_id and k.ended_at is null
+          and k.ig_user_id = coalesce(p.target_ig_user_id, p.ig_user_id)
+        join instagram_accounts a on a.ig_user_id = k.ig_user_id
+      where p.id = ${postId} and p.workspace_id = ${workspaceId} and a.quota_total is not null),
     post as (
-      select p.scheduled_time from posts p, account a
-      where p.id = ${postId}
-        and (p.target_ig_user_id = a.ig_user_id or p.ig_user_id = a.ig_user_id)
-        and p.status in ('scheduled', 'pending')),
+      select p.scheduled_time from posts p
+      where p.id = ${postId} and p.status in ('scheduled', 'pending')),
     near as (
       select p.scheduled_time from account a, post, lateral (
         select scheduled_time, status from posts

@@ -1,7 +1,8 @@
-import type { MediaType, PostStatus } from '@pontual/contract/posts.ts';
+import type { MediaType, Post, PostStatus } from '@pontual/contract/posts.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { PostRow } from '../database/tables.ts';
+import { firstConnection } from '../instagram/instagram.order.ts';
 import type { WholePicture } from '../media/media.repository.ts';
 import type { FileFacts } from './posts.media.rules.ts';
 import { countedStatuses } from './posts.rules.ts';
@@ -41,28 +42,41 @@ export type PostView = Pick<
   | 'created_at'
   | 'published_at'
   | 'demo'
+  | 'account_chosen'
   | 'share_to_feed'
   | 'thumb_offset_ms'
   | 'audio_name'
   | 'collaborators'
   | 'location_id'
   | 'user_tags'
+  | 'first_comment'
   | 'fit'
   | 'stage'
   | 'permalink'
   | 'error_message'
   | 'error_action'
   | 'forecast_at'
+  | 'awaiting_since'
+  | 'by_hand_since'
+  | 'error_code'
+  | 'series_id'
+  | 'occurrence_on'
 > &
   PostVersion & {
     media: PostMedia[];
+    series: Post['series'];
+    /** It goes out, or went out, on this account; null: on whichever comes first. */
+    account: string | null;
     /** Its hour has come, and somebody is taking its next step this very moment. */
     in_hand: boolean;
+    is_past: boolean;
   };
 
 export interface PostFilter {
   mediaType: MediaType | 'ALL';
   status: PostStatus | 'ALL';
+  account?: string | undefined;
+  awaiting?: 'true' | undefined;
   from?: Date;
   to?: Date;
 }
@@ -100,11 +114,34 @@ const readyInMs = sql`
 /** The transaction that wrote the row last: no two states of a post have the same. */
 const version = sql`p.xmin::text as version`;
 
+/** What was tried elsewhere may be meant for another by now. */
+export const accountOfPost = sql`case when p.status = 'published'
+  then coalesce(p.ig_user_id, p.target_ig_user_id)
+  else coalesce(p.target_ig_user_id, p.ig_user_id) end`;
+
+/** Of `p`: what names no account yet is for the first. */
+export const accountShown = sql`
+  coalesce(${accountOfPost}, (
+    select k.ig_user_id from instagram_connections k
+    where k.id = ${firstConnection(sql`p.workspace_id`)}))`;
+
+export const isOfAccount = (account: string) => sql`${accountShown} = ${account}`;
+
+/** Somebody has to approve it, and nobody has; as the presenter says it. */
+const isAwaiting = sql`p.awaiting_since is not null and p.status <> 'published'`;
+
 const view = sql`
   p.id, ${version}, p.workspace_id, p.media_type, p.status, p.caption, p.scheduled_time, p.created_at,
-  p.published_at, p.demo, p.share_to_feed, p.thumb_offset_ms, p.audio_name, p.collaborators,
-  p.location_id, p.user_tags, p.fit, p.stage, p.permalink, p.error_message, p.error_action, p.forecast_at,
+  p.published_at, p.demo, p.account_chosen, ${accountOfPost} as account, p.share_to_feed, p.thumb_offset_ms, p.audio_name, p.collaborators,
+  p.location_id, p.user_tags, p.first_comment, p.fit, p.stage, p.permalink, p.error_message, p.error_action, p.forecast_at,
+  p.awaiting_since, p.by_hand_since, p.error_code, p.series_id, p.occurrence_on::text as occurrence_on,
+  -- Of its series it says what does not change but together with the row of the post.
+  case when p.series_id is not null then (
+    select json_build_object('_id', s.id, 'rule', s.rule, 'on', p.occurrence_on,
+      'until', s.last_on, 'isOver', s.next_look_at is null)
+    from post_series s where s.id = p.series_id) end as series,
   coalesce(p.lease_until > app_now() and p.scheduled_time <= app_now(), false) as in_hand,
+  coalesce(p.scheduled_time <= app_now(), false) as is_past,
   coalesce((
     select json_agg(json_build_object(
              'fileId', f.id, 'kind', f.kind, 'bytes', f.bytes, 'width', f.width,
@@ -125,10 +162,40 @@ function where(workspaceId: string, filter: PostFilter): RawBuilder<unknown> {
     const statuses = statusesShown[filter.status] ?? [filter.status];
     conditions.push(sql`p.status = any(${[...statuses]})`);
   }
+  if (filter.account !== undefined) conditions.push(isOfAccount(filter.account));
+  if (filter.awaiting !== undefined) conditions.push(isAwaiting);
   if (filter.from !== undefined) conditions.push(sql`p.scheduled_time >= ${filter.from}`);
   if (filter.to !== undefined) conditions.push(sql`p.scheduled_time < ${filter.to}`);
   return sql.join(conditions, sql` and `);
 }
+
+/** Of a workspace; what waits for an approval is null where no post needs or needed one. */
+type Counts = Record<
+  'total' | 'scheduled' | 'published' | 'drafts' | 'failed' | 'thisWeek' | 'thisMonth',
+  number
+> & { awaiting: number | null };
+
+const countsOf = (
+  workspaceId: string,
+  { week, month }: Record<'week' | 'month', Span>,
+  ofAccount: RawBuilder<unknown>,
+) => sql<Counts>`
+  select (count(*) filter (where ${ofAccount}))::int as total,
+         (count(*) filter (where status in ('scheduled', 'pending') and ${ofAccount}))::int as scheduled,
+         (count(*) filter (where status = 'published' and ${ofAccount}))::int as published,
+         (count(*) filter (where status = 'draft' and ${ofAccount}))::int as drafts,
+         (count(*) filter (where status in ('failed', 'error', 'expired')
+                             and ${ofAccount}))::int as failed,
+         (count(*) filter (where status <> 'draft' and ${ofAccount} and scheduled_time >= ${week.from}
+                             and scheduled_time < ${week.to}))::int as "thisWeek",
+         (count(*) filter (where status = any(${[...countedStatuses]})
+                             and scheduled_time >= ${month.from}
+                             and scheduled_time < ${month.to}))::int as "thisMonth",
+         case when exists (select 1 from approvals where workspace_id = ${workspaceId}) then (
+           select count(*)::int from posts p
+           where p.workspace_id = ${workspaceId} and ${isAwaiting} and ${ofAccount}
+         ) end as awaiting
+  from posts p where workspace_id = ${workspaceId}`;
 
 /** SQL of posts as people see them; what the engine does with them is in publishing. */
 export function createPostsRepository(db: Db | Tx) {
@@ -150,7 +217,7 @@ export function createPostsRepository(db: Db | Tx) {
     async events(postId: string) {
       return db
         .selectFrom('post_events')
-        .select(['at', 'kind', 'detail'])
+        .select(['id', 'at', 'kind', 'detail'])
         .where('post_id', '=', postId)
         .orderBy('id')
         .execute();
@@ -175,7 +242,12 @@ export function createPostsRepository(db: Db | Tx) {
       const sorted = inOrder(order, filter);
       // One more than is shown tells whether there are others.
       const posts = sql`posts p where ${condition} ${sorted} limit ${limit + 1} offset ${before}`;
-      const leavesOut = before > 0 || filter.status !== 'ALL' || filter.mediaType !== 'ALL';
+      const leavesOut =
+        before > 0 ||
+        filter.status !== 'ALL' ||
+        filter.mediaType !== 'ALL' ||
+        filter.account !== undefined ||
+        filter.awaiting !== undefined;
       // As one text: a thousand rows are a thousand objects on their way here.
       const read = await sql<{ versions: string | null; found: number }>`
         select string_agg(id || ' ' || version, ',') as versions, count(*)::int as found from (
@@ -191,28 +263,17 @@ export function createPostsRepository(db: Db | Tx) {
       return { versions: versions ?? '', total };
     },
 
-    async stats(workspaceId: string, { week, month }: Record<'week' | 'month', Span>) {
-      const counted = await sql<
-        Record<
-          'total' | 'scheduled' | 'published' | 'drafts' | 'failed' | 'thisWeek' | 'thisMonth',
-          number
-        >
-      >`
-        select count(*)::int as total,
-               (count(*) filter (where status in ('scheduled', 'pending')))::int as scheduled,
-               (count(*) filter (where status = 'published'))::int as published,
-               (count(*) filter (where status = 'draft'))::int as drafts,
-               (count(*) filter (where status in ('failed', 'error', 'expired')))::int as failed,
-               (count(*) filter (where status <> 'draft' and scheduled_time >= ${week.from}
-                                   and scheduled_time < ${week.to}))::int as "thisWeek",
-               (count(*) filter (where status = any(${[...countedStatuses]})
-                                   and scheduled_time >= ${month.from}
-                                   and scheduled_time < ${month.to}))::int as "thisMonth"
-        from posts where workspace_id = ${workspaceId}`.execute(db);
+    async stats(
+      workspaceId: string,
+      { week, month }: Record<'week' | 'month', Span>,
+      account: string | undefined,
+    ) {
+      const ofAccount = account === undefined ? sql`true` : isOfAccount(account);
+      const counted = await countsOf(workspaceId, { week, month }, ofAccount).execute(db);
       const next = await sql<PostView>`
         select ${view} from posts p
         where p.workspace_id = ${workspaceId} and p.status in ('scheduled', 'pending')
-          and p.scheduled_time > app_now()
+          and p.scheduled_time > app_now() and ${ofAccount}
         order by p.scheduled_time limit 1`.execute(db);
       const [counts] = counted.rows;
       if (counts === undefined) throw new Error('an aggregate returned no row');

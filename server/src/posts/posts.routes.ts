@@ -1,8 +1,9 @@
 import { limitsByPlan } from '@pontual/contract/plans.ts';
-import { planLimits } from '@pontual/contract/billing.ts';
+import { planLimits } from '@pontual/contract/plan-limits.ts';
 import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
 import * as changes from '@pontual/contract/post-changes.ts';
 import * as reading from '@pontual/contract/posts.ts';
+import { schedulerStatus as schedulerStatusOf } from '@pontual/contract/scheduler-status.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import { serve, serveUpload, serveWritten, type Serving } from '../http/serve.ts';
 import type { Editing } from './posts.editing.ts';
@@ -44,8 +45,8 @@ export function registerPostsRoutes(
 
   serve(serving, reading.getPost, ({ params }, session) => posts.withHistory(session, params.id));
 
-  serve(serving, changes.deletePost, async ({ params }, session) => {
-    await editing.delete(session, params.id);
+  serve(serving, changes.deletePost, async ({ params, query }, session) => {
+    await editing.delete(session, params.id, query.following === 'true');
     return null;
   });
 
@@ -57,12 +58,13 @@ export function registerPostsRoutes(
     confirmed: await editing.confirmAccount(session, body.postIds),
   }));
 
-  serve(serving, reading.postStats, (_request, session) => posts.stats(session));
+  serve(serving, reading.postStats, ({ query }, session) => posts.stats(session, query));
 
-  serve(serving, reading.schedulerStatus, (_request, session) => schedulerStatus(session));
+  serve(serving, schedulerStatusOf, (_request, session) => schedulerStatus(session));
 
   serve(serving, planLimits, async (_request, session) => {
-    const plan = session === undefined ? 'free' : (await auth.userById(session.userId)).plan;
+    if (session === undefined) return { limits: limitsByPlan.free };
+    const { plan } = await auth.userById(session.userId, session.workspaceId);
     return { limits: limitsByPlan[plan] };
   });
 }

@@ -2,16 +2,20 @@ import { monthOf, weekOf } from '@pontual/contract/brasilia-time.ts';
 import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
 import type { schedulePost } from '@pontual/contract/post-changes.ts';
 import type { getPost, listPosts, Post, postStats } from '@pontual/contract/posts.ts';
+import { approvalOf } from '../approvals/approvals.presenter.ts';
+import { createAuditRepository } from '../audit/audit.repository.ts';
 import type { Member } from '../auth/auth.service.ts';
+import { createOwnCommentsRepository } from '../comments/own-comments.repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { jsonArray, jsonObject, toJson, type Json } from '../http/json.ts';
 import type { MediaLinks } from '../media/media.links.ts';
+import { createPauseRepository } from '../pause/pause.repository.ts';
 import { describeEvent } from './posts.history.ts';
 import { presentPost } from './posts.presenter.ts';
 import { quotaWarning } from './posts.quota.ts';
-import { createPostsRepository } from './posts.repository.ts';
+import { createPostsRepository, type PostView } from './posts.repository.ts';
 import { createWrittenPosts, postsOf } from './posts.written.ts';
 
 export type AcceptedPost = DataOf<typeof schedulePost>;
@@ -21,34 +25,52 @@ export type PostsService = ReturnType<typeof createPostsService>;
 export function createPostsService(deps: { database: Database; links: MediaLinks; clock: Clock }) {
   const { database, links, clock } = deps;
   const repository = createPostsRepository(database.db);
+  const comments = createOwnCommentsRepository(database.db);
   const written = createWrittenPosts({ links, clock });
 
   /** @throws AppError NOT_FOUND, for a post of another workspace too. */
-  async function find(workspaceId: string, postId: string): Promise<Post> {
+  async function findView(workspaceId: string, postId: string): Promise<PostView> {
     const found = await repository.find(workspaceId, postId);
     if (found === undefined) throw new AppError('NOT_FOUND');
-    return presentPost(found, links, clock.now());
+    return found;
   }
+
+  /** @throws AppError NOT_FOUND */
+  const find = async (workspaceId: string, postId: string): Promise<Post> =>
+    presentPost(await findView(workspaceId, postId), links, clock.now());
 
   return {
     find,
 
+    /** These posts by their ids; what has been deleted is missing. */
+    async findAll(workspaceId: string, postIds: readonly string[]): Promise<Map<string, Post>> {
+      const found = await repository.findAll(workspaceId, postIds);
+      const now = clock.now();
+      return new Map(found.map((post) => [post.id, presentPost(post, links, now)]));
+    },
+
     /** The post after a change, and what its owner should know although it was accepted. */
     async accepted(workspaceId: string, postId: string): Promise<AcceptedPost> {
       const post = await find(workspaceId, postId);
-      return { post, warning: await quotaWarning(database.db, workspaceId, postId) };
+      const pause = await createPauseRepository(database.db).warning(workspaceId, postId);
+      return { post, warning: pause ?? (await quotaWarning(database.db, workspaceId, postId)) };
     },
 
     /** @throws AppError NOT_FOUND */
     async withHistory({ workspaceId }: Member, postId: string): Promise<DataOf<typeof getPost>> {
-      const post = await find(workspaceId, postId);
+      const view = await findView(workspaceId, postId);
+      const post = presentPost(view, links, clock.now());
       const events = await repository.events(postId);
-      const history = events.map(({ at, kind, detail }) => ({
+      const actors = await createAuditRepository(database.db).actorsOf(postId);
+      const history = events.map(({ id, at, kind, detail }) => ({
         at: at.toISOString(),
         kind,
         text: describeEvent(kind, detail),
+        by: actors.get(id) ?? null,
       }));
-      return { post, history };
+      const firstComment = await comments.find(workspaceId, postId);
+      const approval = await approvalOf(database.db, view);
+      return { post, history, firstComment, approval };
     },
 
     /** A page of posts, written as JSON: most of them stay as they are from one time to the next. */
@@ -86,12 +108,13 @@ export function createPostsService(deps: { database: Database; links: MediaLinks
       return json;
     },
 
-    async stats({ workspaceId }: Member): Promise<DataOf<typeof postStats>> {
+    async stats(
+      { workspaceId }: Member,
+      { account }: RequestOf<typeof postStats>['query'],
+    ): Promise<DataOf<typeof postStats>> {
       const now = clock.now();
-      const { counts, next } = await repository.stats(workspaceId, {
-        week: weekOf(now),
-        month: monthOf(now),
-      });
+      const spans = { week: weekOf(now), month: monthOf(now) };
+      const { counts, next } = await repository.stats(workspaceId, spans, account);
       return {
         ...counts,
         nextPost: next === undefined ? null : presentPost(next, links, now),

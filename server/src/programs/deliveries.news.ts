@@ -1,5 +1,14 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../database/database.ts';
+import { APPROVAL_ASKED } from '../notices/notices.rules.ts';
+import { accountShown } from '../posts/posts.repository.ts';
+import {
+  APPROVED_LATE,
+  CHANGE_ASKED,
+  UNAPPROVED,
+  UNAPPROVED_CAUSE,
+} from '../publishing/awaiting.ts';
+import { HELD, HELD_CAUSE } from '../publishing/holding.ts';
 import { isEnded } from '../push/push.news.repository.ts';
 
 /** A delivery to be made, and whose it is. */
@@ -12,18 +21,47 @@ export interface DeliveryName {
 const instant = (at: ReturnType<typeof sql>) =>
   sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Of `posts p`, which may be missing. */
+/** Of `posts p`, which may be missing; its status as `presentPost` says it. */
 const post = sql`case when p.id is not null then jsonb_build_object(
-  '_id', p.id, 'mediaType', p.media_type, 'status', p.status, 'caption', p.caption,
+  '_id', p.id, 'mediaType', p.media_type, 'caption', p.caption, 'permalink', p.permalink,
+  'status', case when p.status = 'pending' and p.scheduled_time > app_now() then 'scheduled'
+    else p.status end,
   'scheduledTime', ${instant(sql`p.scheduled_time`)},
-  'publishedAt', ${instant(sql`p.published_at`)}) end`;
+  'publishedAt', ${instant(sql`p.published_at`)},
+  'instagramAccountId', ${accountShown},
+  'instagramUsername', (select a.username from instagram_accounts a where a.ig_user_id = ${accountShown})) end`;
 
-/** Mails about who enters an account: nothing for programs. */
-const notTold = sql`('google-linked', 'google-taken-over')`;
+/** Its link is read some seconds after a post went out: so long the news waits for it. */
+const linked = sql`(p.permalink is not null or p.media_id is null
+  or p.published_at < app_now() - interval '30 seconds')`;
+
+/** Mails about who enters an account, to those who approve, and what the history tells of each post. */
+const notTold = sql`(
+  'google-linked', 'google-taken-over', ${APPROVAL_ASKED}, ${HELD}, ${UNAPPROVED}, ${CHANGE_ASKED}, ${APPROVED_LATE})`;
+
+const problem = (code: RawBuilder<unknown>, message: RawBuilder<unknown>, action = sql`'edit'`) =>
+  sql`jsonb_build_object('code', ${code}, 'message', ${message}, 'action', ${action})`;
+const problemHere = (code: string, message: string) =>
+  problem(sql`${code}::text`, sql`${message}::text`);
+
+/** What is told of `post_events e`; 0051-told-events.sql has an index of these kinds. */
+const toldKinds = sql`('held', 'unapproved', 'approved', 'change_asked', 'taken_over')`;
+const typeOfEvent = sql`case e.kind when 'approved' then 'post.approved'
+  when 'change_asked' then 'post.change_asked' when 'taken_over' then 'post.taken_over'
+  else 'post.returned' end`;
+const problemOfEvent = sql`case
+  when e.kind = 'held' then ${problemHere(HELD, `${HELD_CAUSE} Voltou aos rascunhos: escolha um novo horário.`)}
+  when e.kind = 'unapproved' then ${problemHere(UNAPPROVED, UNAPPROVED_CAUSE)}
+  when e.kind = 'change_asked' then ${problem(
+    sql`${CHANGE_ASKED}::text`,
+    sql`(e.detail->>'name') || ' pediu uma mudança: “' || (e.detail->>'note') || '”'`,
+  )}
+  -- Too late: the post is a draft.
+  when p.error_code = ${APPROVED_LATE} then ${problem(sql`p.error_code`, sql`p.error_message`)} end`;
 
 /**
  * Writes down for each webhook what has happened within this time and is not written down: of posts
- * that went out or were given an hour, and of notices. Only what happened since it is on. The engine
+ * that went out, of their history, and of notices. Only what happened since it is on. The engine
  * knows nothing of it, as with push messages (decision 047).
  */
 export async function addDeliveries(
@@ -37,7 +75,7 @@ export async function addDeliveries(
         'post.published' as type, p.published_at as at, ${post} as post, null::jsonb as problem
       from webhooks w join posts p on p.workspace_id = w.workspace_id
       where w.disabled_at is null and p.status = 'published' and p.published_at > ${since}
-        and p.published_at >= w.enabled_at
+        and p.published_at >= w.enabled_at and ${linked}
       union all
       select w.id, w.workspace_id, 'event ' || e.id, 'post.scheduled', e.at, ${post}, null
       from webhooks w join posts p on p.workspace_id = w.workspace_id
@@ -45,9 +83,18 @@ export async function addDeliveries(
       where w.disabled_at is null and e.kind in ('scheduled', 'moved') and e.at > ${since}
         and e.at >= w.enabled_at
       union all
+      select w.id, w.workspace_id, 'event ' || e.id, ${typeOfEvent}, e.at, ${post},
+        ${problemOfEvent}
+      from webhooks w join posts p on p.workspace_id = w.workspace_id
+        join post_events e on e.post_id = p.id
+      where w.disabled_at is null and e.kind in ${toldKinds} and e.at > ${since}
+        and e.at >= w.enabled_at
+        -- Said to be published by hand in the same breath.
+        and not (e.kind = 'taken_over' and p.status = 'published')
+      union all
       select w.id, w.workspace_id, 'notice ' || n.id,
         case when ${isEnded} then 'post.failed' else 'post.at_risk' end, n.created_at, ${post},
-        jsonb_build_object('code', n.code, 'message', n.message, 'action', n.action)
+        ${problem(sql`n.code`, sql`n.message`, sql`n.action`)}
       from webhooks w join notices n on n.workspace_id = w.workspace_id
         left join posts p on p.id = n.post_id
       where w.disabled_at is null and n.created_at > ${since} and n.created_at >= w.enabled_at

@@ -1,6 +1,6 @@
 import { DELIVERIES_KEPT_DAYS, DELIVERIES_SHOWN, TEST_EVENT } from '@pontual/contract/webhooks.ts';
 import { WEBHOOK_FAILING_DAYS } from '@pontual/contract/webhooks.ts';
-import type { WebhookMessage } from '@pontual/contract/webhooks.ts';
+import type { WebhookMessage } from '@pontual/contract/webhook-message.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { DeliveryName } from './deliveries.news.ts';
@@ -17,7 +17,7 @@ export interface DeliveryInHand extends DeliveryName {
   old_secret: string | null;
 }
 
-interface DeliveryRow {
+export interface DeliveryRow {
   id: string;
   type: WebhookMessage['type'];
   created_at: Date;
@@ -27,6 +27,7 @@ interface DeliveryRow {
   last_answer: string | null;
   delivered_at: Date | null;
   given_up_at: Date | null;
+  is_sending: boolean;
 }
 
 /** Longer than an attempt takes. */
@@ -40,7 +41,7 @@ export function createDeliveriesRepository(db: Db | Tx) {
     async newest(webhookId: string): Promise<DeliveryRow[]> {
       const found = await sql<DeliveryRow>`
         select id, type, created_at, next_at, attempts, last_attempt_at, last_answer,
-          delivered_at, given_up_at
+          delivered_at, given_up_at, coalesce(sending_until > app_now(), false) as is_sending
         from webhook_deliveries where webhook_id = ${webhookId}
         order by created_at desc, id desc limit ${DELIVERIES_SHOWN}`.execute(db);
       return found.rows;

@@ -5,9 +5,15 @@ import type { Database } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Nudges } from '../nudges.ts';
-import { createDeliveriesRepository } from './deliveries.repository.ts';
+import { createDeliveriesRepository, type DeliveryRow } from './deliveries.repository.ts';
 import { createWebhooksRepository } from './webhooks.repository.ts';
 import { unknownWebhook } from './webhooks.service.ts';
+
+function stateOf(row: DeliveryRow): WebhookDelivery['state'] {
+  if (row.delivered_at !== null) return 'delivered';
+  if (row.given_up_at !== null) return 'given_up';
+  return row.is_sending ? 'sending' : 'waiting';
+}
 
 export type DeliveryList = ReturnType<typeof createDeliveryList>;
 
@@ -26,15 +32,15 @@ export function createDeliveryList(deps: {
   async function all({ workspaceId }: Member, id: string): Promise<WebhookDelivery[]> {
     if (!(await webhooks.isOf(workspaceId, id))) throw unknownWebhook();
     return (await repository.newest(id)).map((row) => {
-      const isOver = row.delivered_at !== null || row.given_up_at !== null;
+      const state = stateOf(row);
       return {
         _id: row.id,
         type: row.type,
         createdAt: row.created_at.toISOString(),
-        state: row.delivered_at !== null ? 'delivered' : isOver ? 'given_up' : 'waiting',
+        state,
         attempts: row.attempts,
         lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
-        nextAttemptAt: isOver ? null : row.next_at.toISOString(),
+        nextAttemptAt: state === 'waiting' ? row.next_at.toISOString() : null,
         lastAnswer: row.last_answer,
       };
     });

@@ -1,10 +1,13 @@
+import type { Role } from '@pontual/contract/roles.ts';
 import type { Scope } from '@pontual/contract/scopes.ts';
 import { sql } from 'kysely';
+import { roleThere } from '../auth/auth.repository.ts';
 import type { Db, Tx } from '../database/database.ts';
 
 interface TokenRow {
   id: string;
   name: string;
+  workspace_id: string;
   scopes: Scope[];
   created_at: Date;
   expires_at: Date;
@@ -26,13 +29,15 @@ export function createTokensRepository(db: Db | Tx) {
         id: string;
         user_id: string;
         workspace_id: string;
+        role: Role;
         scopes: Scope[];
         stale: boolean;
       }>`
-        select t.id, t.user_id, t.workspace_id, t.scopes,
+        select t.id, t.user_id, t.workspace_id, ${roleThere} as role, t.scopes,
           coalesce(t.last_used_at < app_now() - ${USED_PRECISION}, true) as stale
         from access_tokens t
           join workspace_members m on m.user_id = t.user_id and m.workspace_id = t.workspace_id
+          join workspaces w on w.id = m.workspace_id
         where t.token_hash = ${tokenHash} and t.expires_at > app_now()`.execute(db);
       return found.rows[0];
     },
@@ -43,7 +48,7 @@ export function createTokensRepository(db: Db | Tx) {
 
     async ofUser(userId: string): Promise<TokenRow[]> {
       const found = await sql<TokenRow>`
-        select id, name, scopes, created_at, expires_at, last_used_at,
+        select id, name, workspace_id, scopes, created_at, expires_at, last_used_at,
           expires_at <= app_now() as is_expired
         from access_tokens where user_id = ${userId}
         order by created_at desc, id desc`.execute(db);
@@ -76,11 +81,12 @@ export function createTokensRepository(db: Db | Tx) {
           app_now() + make_interval(days => ${token.days}))`.execute(db);
     },
 
-    /** Answers false when the user has no such token. */
-    async remove(userId: string, id: string): Promise<boolean> {
-      const removed = await sql`delete from access_tokens
-        where id = ${id} and user_id = ${userId} returning id`.execute(db);
-      return removed.rows.length > 0;
+    /** Undefined when the user has no such token. */
+    async remove(userId: string, id: string) {
+      const removed = await sql<{ workspace_id: string; name: string }>`
+        delete from access_tokens where id = ${id} and user_id = ${userId}
+        returning workspace_id, name`.execute(db);
+      return removed.rows[0];
     },
 
     async forgetOld(): Promise<void> {

@@ -6,6 +6,7 @@ import type { createToken } from '@pontual/contract/tokens.ts';
 import type { AccountNews } from '../account/account-news.ts';
 import { createAccountRepository } from '../account/account.repository.ts';
 import { proveOwner } from '../account/prove-owner.ts';
+import { writeAct } from '../audit/audit.writing.ts';
 import { createAccessLog } from '../auth/access-log.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import { holdSession } from '../auth/hold-session.ts';
@@ -16,6 +17,7 @@ import type { TokenHolder } from '../http/callers.ts';
 import type { Origin } from '../http/origin.ts';
 import { hashToken, newId, newToken } from '../ids.ts';
 import type { Letter } from '../mail/mail-template.ts';
+import { holdWorkspace } from '../posts/posts.limits.ts';
 import { createTokensRepository } from './tokens.repository.ts';
 
 export type Tokens = ReturnType<typeof createTokens>;
@@ -34,6 +36,7 @@ export function createTokens(deps: {
     return (await repository.ofUser(userId)).map((row) => ({
       _id: row.id,
       name: row.name,
+      workspace: row.workspace_id,
       scopes: row.scopes,
       createdAt: row.created_at.toISOString(),
       expiresAt: row.expires_at.toISOString(),
@@ -53,8 +56,8 @@ export function createTokens(deps: {
         await repository.touch(found.id);
         await createAccessLog(database.db).write('used', found.user_id, from);
       }
-      const { user_id: userId, workspace_id: workspaceId, scopes } = found;
-      return { userId, workspaceId, scopes };
+      const { user_id: userId, workspace_id: workspaceId, role, scopes } = found;
+      return { userId, workspaceId, role, scopes };
     },
 
     /** @throws AppError WRONG_PASSWORD, SIGN_IN_AGAIN or TOKENS_FULL */
@@ -73,8 +76,11 @@ export function createTokens(deps: {
         if ((await tokens.countLive(userId)) >= MAX_TOKENS) throw new AppError('TOKENS_FULL');
         // A new password has ended it meanwhile: it must leave no token behind.
         if (!(await holdSession(tx, caller))) throw new AppError('UNAUTHENTICATED');
+        // Whoever is removed meanwhile leaves none behind either, for when they come back.
+        await holdWorkspace(tx, workspaceId);
         const tokenHash = hashToken(secret);
         await tokens.insert({ id, userId, workspaceId, tokenHash, name, scopes, days });
+        await writeAct(tx, { workspaceId, kind: 'token.created', detail: { name } });
         const letter = letterOf({ name, scopes, days }, clock.now(), publicUrl);
         await mail.tell(tx, email, { kind: 'letter', letter });
       });
@@ -85,7 +91,12 @@ export function createTokens(deps: {
 
     /** @throws AppError NOT_FOUND */
     async revoke(userId: string, id: string): Promise<void> {
-      if (!(await repository.remove(userId, id))) throw unknownToken();
+      await database.inTransaction(async (tx) => {
+        const removed = await createTokensRepository(tx).remove(userId, id);
+        if (removed === undefined) throw unknownToken();
+        const { workspace_id: workspaceId, name } = removed;
+        await writeAct(tx, { workspaceId, kind: 'token.revoked', detail: { name } });
+      });
     },
 
     forgetOld: () => repository.forgetOld(),

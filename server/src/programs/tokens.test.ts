@@ -42,6 +42,7 @@ describe('a token', () => {
     expect(secret).toMatch(/^pontual_pat_[\w-]{43}$/);
     expect(token).toMatchObject({ name: 'Planilha', isExpired: false, lastUsedAt: null });
     expect(await tokensOf(client)).toEqual([token]);
+    expect(token.workspace).toBe(client.user.workspace);
     const [letter] = await lettersTo(world, client.user.email);
     expect(letter?.subject).toBe('Novo token de acesso à sua conta');
     expect(letter?.text).toContain('ler posts e rascunhos; ler analytics e relatórios');
@@ -176,7 +177,7 @@ describe('a token ends', () => {
     expect(await client.delete(`/account/tokens/${id}`)).toMatchObject({ status: 200 });
     expect(await postsBy(secret)).toMatchObject({
       ...INVALID,
-      body: { message: 'Este token não existe, venceu ou foi revogado. Crie outro em Sua conta.' },
+      body: { message: 'Este token não existe, venceu ou foi revogado. Crie outro em Programas.' },
     });
     expect(await client.delete(`/account/tokens/${id}`)).toMatchObject({ status: 404 });
   });

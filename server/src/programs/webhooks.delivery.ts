@@ -1,3 +1,4 @@
+import { webhookMessage } from '@pontual/contract/webhook-message.ts';
 import { TEST_EVENT, WEBHOOK_FAILING_DAYS } from '@pontual/contract/webhooks.ts';
 import type { AccountNews } from '../account/account-news.ts';
 import type { Clock } from '../clock.ts';
@@ -41,14 +42,14 @@ export function createWebhookDeliveries(deps: {
   const repository = createDeliveriesRepository(database.db);
   const { open } = createWebhookSeal(deps.keyRing);
 
-  /** Off from now on; whoever is of the workspace is told why. */
+  /** Off from now on; whoever answers for the workspace is told why. */
   async function disable({ webhookId, workspaceId, url }: DeliveryInHand, why: string) {
     await database.inTransaction(async (tx) => {
       const webhooks = createWebhooksRepository(tx);
       if (!(await webhooks.disable(webhookId))) return;
       await createDeliveriesRepository(tx).giveUpWaiting(webhookId);
       const letter = letterOf(url, why, publicUrl);
-      for (const email of await webhooks.emailsOf(workspaceId)) {
+      for (const email of await webhooks.emailsOfOwners(workspaceId)) {
         await mail.tell(tx, email, { kind: 'letter', letter });
       }
     });
@@ -57,7 +58,7 @@ export function createWebhookDeliveries(deps: {
   function send(delivery: DeliveryInHand) {
     const { deliveryId: id, webhookId, url, message, secret, old_secret: old } = delivery;
     const secrets = [secret, ...(old === null ? [] : [old])].map((one) => open(webhookId, one));
-    const body = JSON.stringify(message);
+    const body = JSON.stringify(webhookMessage.parse(message));
     return transport.send(url, sign({ id, body, now: clock.now() }, secrets));
   }
 

@@ -38,9 +38,7 @@ export function createWebhooksRepository(db: Db | Tx) {
       return found.rows.length > 0;
     },
 
-    /** How many there are; until the end of the transaction nobody adds one. */
     async count(workspaceId: string): Promise<number> {
-      await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(db);
       const found = await sql<{ count: number }>`
         select count(*)::int as count from webhooks where workspace_id = ${workspaceId}`.execute(
         db,
@@ -95,16 +93,17 @@ export function createWebhooksRepository(db: Db | Tx) {
       return renewed.rows.length > 0;
     },
 
-    async remove(workspaceId: string, id: string): Promise<boolean> {
-      const removed = await sql`delete from webhooks
-        where id = ${id} and workspace_id = ${workspaceId} returning id`.execute(db);
-      return removed.rows.length > 0;
+    /** Answers where it told; undefined when the workspace has no such webhook. */
+    async remove(workspaceId: string, id: string): Promise<string | undefined> {
+      const removed = await sql<{ url: string }>`delete from webhooks
+        where id = ${id} and workspace_id = ${workspaceId} returning url`.execute(db);
+      return removed.rows[0]?.url;
     },
 
-    async emailsOf(workspaceId: string): Promise<string[]> {
+    async emailsOfOwners(workspaceId: string): Promise<string[]> {
       const found = await sql<{ email: string }>`
         select u.email from workspace_members m join users u on u.id = m.user_id
-        where m.workspace_id = ${workspaceId}`.execute(db);
+        where m.workspace_id = ${workspaceId} and m.role = 'owner'`.execute(db);
       return found.rows.map(({ email }) => email);
     },
   };

@@ -6,10 +6,12 @@ import {
   type Webhook,
 } from '@pontual/contract/webhooks.ts';
 import type { Member } from '../auth/auth.service.ts';
+import { writeAct } from '../audit/audit.writing.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { newId } from '../ids.ts';
 import type { KeyRing } from '../key-ring.ts';
+import { holdWorkspace } from '../posts/posts.limits.ts';
 import { createDeliveriesRepository } from './deliveries.repository.ts';
 import { isWebhookAddress } from './webhooks.address.ts';
 import { createWebhooksRepository } from './webhooks.repository.ts';
@@ -61,6 +63,7 @@ export function createWebhooks(deps: { database: Database; keyRing: KeyRing; pub
       checkAddress(url, publicUrl);
       const [id, secret] = [newId(), newSecret()];
       await database.inTransaction(async (tx) => {
+        await holdWorkspace(tx, workspaceId);
         const webhooks = createWebhooksRepository(tx);
         if ((await webhooks.count(workspaceId)) >= MAX_WEBHOOKS) {
           throw new AppError('WEBHOOKS_FULL');
@@ -68,6 +71,8 @@ export function createWebhooks(deps: { database: Database; keyRing: KeyRing; pub
         const sealed = seal(id, secret);
         const told = [...new Set(events)];
         await webhooks.insert({ id, workspaceId, url, events: told, secret: sealed });
+        const detail = { host: new URL(url).host };
+        await writeAct(tx, { workspaceId, kind: 'webhook.created', detail });
       });
       return { webhook: await one(member, id), secret };
     },
@@ -100,7 +105,12 @@ export function createWebhooks(deps: { database: Database; keyRing: KeyRing; pub
 
     /** @throws AppError NOT_FOUND */
     async remove({ workspaceId }: Member, id: string): Promise<void> {
-      if (!(await repository.remove(workspaceId, id))) throw unknownWebhook();
+      await database.inTransaction(async (tx) => {
+        const url = await createWebhooksRepository(tx).remove(workspaceId, id);
+        if (url === undefined) throw unknownWebhook();
+        const detail = { host: new URL(url).host };
+        await writeAct(tx, { workspaceId, kind: 'webhook.removed', detail });
+      });
     },
   };
 }

@@ -80,6 +80,9 @@ describe('a post', () => {
           caption: 'Três peças',
           scheduledTime: post.scheduledTime,
           publishedAt: null,
+          instagramAccountId: expect.any(String),
+          instagramUsername: 'atelie.barro',
+          permalink: null,
         },
         problem: null,
       },
@@ -178,6 +181,18 @@ describe('an address that does not take it', () => {
     const times = receiver.received.map(({ headers }) => headers['webhook-timestamp']);
     expect(new Set(times).size).toBe(8);
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
+  });
+
+  test('is shown as being sent while it makes up its mind', async () => {
+    const { webhook } = await aWebhook(client, receiver.url);
+    let shown: unknown;
+    receiver.lookFirst(async () => {
+      [shown] = await deliveriesOf(client, webhook._id);
+    });
+    await client.post(`/webhooks/${webhook._id}/test`);
+    await workWebhooks(world);
+    expect(shown).toMatchObject({ state: 'sending', attempts: 1, nextAttemptAt: null });
+    expect(await deliveriesOf(client, webhook._id)).toMatchObject([{ state: 'delivered' }]);
   });
 
   test('and then takes it is told once', async () => {

@@ -28,15 +28,17 @@ export function createAccountChanges(jobs: Jobs): ConnectionObserver {
   return {
     /**
      * Posts that waited for an account are looked at; a demonstration is one no longer. What was
-     * made for another account waits for its owner's word (prepare.ts).
+     * made for an account that is gone waits for its owner's word (prepare.ts).
      */
     async accountConnected(tx: Tx, workspaceId: string, igUserId: string): Promise<void> {
       await sql`
-        update posts
+        update posts p
         set stage = 'preparing', container_id = null, good_until = null, fence = fence + 1,
             lease_until = null
-        where workspace_id = ${workspaceId} and stage = 'prepared'
-          and ig_user_id <> ${igUserId}`.execute(tx);
+        where workspace_id = ${workspaceId} and stage = 'prepared' and not exists (
+          select from instagram_connections k
+          where k.workspace_id = p.workspace_id and k.ig_user_id = p.ig_user_id
+            and k.ended_at is null)`.execute(tx);
       // A step under way with the old account would write when to look next: its fence is taken.
       const waiting = await sql<{ id: string; next_look_at: Date }>`
         update posts
@@ -48,12 +50,19 @@ export function createAccountChanges(jobs: Jobs): ConnectionObserver {
       await lookAt(tx, workspaceId, waiting.rows);
     },
 
-    async accountDisconnected(tx: Tx, workspaceId: string): Promise<void> {
+    /** Where others stay connected, owners are asked in time whether it may go out on the first of them. */
+    async accountDisconnected(tx: Tx, workspaceId: string, igUserId?: string): Promise<void> {
+      const gone = igUserId ?? null;
       const left = await sql<{ id: string; next_look_at: Date }>`
-        update posts
+        update posts p
         set stage = 'preparing', container_id = null, good_until = null, fence = fence + 1,
-            lease_until = null, next_look_at = greatest(app_now(), scheduled_time)
+            lease_until = null, next_look_at = greatest(app_now(), case when exists (
+              select from instagram_connections k
+              where k.workspace_id = p.workspace_id and k.ended_at is null
+                and ${gone}::text is not null and k.ig_user_id <> ${gone})
+              then scheduled_time - ${interval(PREPARE_AHEAD_MS)} else scheduled_time end)
         where workspace_id = ${workspaceId} and stage = 'prepared'
+          and (${gone}::text is null or ig_user_id = ${gone})
         returning id, next_look_at`.execute(tx);
       await lookAt(tx, workspaceId, left.rows);
     },

@@ -47,24 +47,25 @@ export async function checkAccount(
 ): Promise<Move | undefined> {
   const { accounts, publishing, log } = deps;
   if (!(await accounts.takeCheck(account))) return undefined;
-  const unless = (wanted: boolean, error: unknown): undefined => {
-    if (wanted || !(error instanceof InstagramError)) throw error;
+  const notLearnt = (error: unknown): undefined => {
+    if (!(error instanceof InstagramError)) throw error;
     log.info({ code: error.problem.code }, 'an account could not be checked');
-    return undefined;
   };
   const [scopes, quota] = await Promise.all([
     // Asked in the name of the app: a refusal is about the app, and no matter of the owner's.
-    publishing.scopesOf(account).catch((error: unknown) => unless(false, error)),
-    publishing.quota(account).catch((error: unknown) => unless(isReconnect(error), error)),
+    publishing.scopesOf(account).catch(notLearnt),
+    publishing.quota(account).catch((error: unknown) => askedAnew(error) ?? notLearnt(error)),
   ]);
+  if (quota instanceof InstagramError) return heldForOwner(quota.problem, account, deps);
   if (quota !== undefined) await accounts.saveQuota(account, quota);
   if (scopes === null) return heldForOwner(tokenGone, account, deps);
   const isEnough = NEEDED_SCOPES.every((scope) => scopes?.includes(scope) ?? true);
   return isEnough ? undefined : heldForOwner(permissionMissing, account, deps);
 }
 
-const isReconnect = (error: unknown) =>
-  error instanceof InstagramError && error.problem.class === 'reconnect';
+/** A refusal that only a new authorisation mends. */
+const askedAnew = (error: unknown): InstagramError | undefined =>
+  error instanceof InstagramError && error.problem.class === 'reconnect' ? error : undefined;
 
 /** Nothing goes out through this connection until its owner has authorised again. */
 export async function heldForOwner(

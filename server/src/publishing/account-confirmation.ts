@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
+import { writePostActs } from '../audit/audit.writing.ts';
 import type { Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
+import { firstConnection } from '../instagram/instagram.order.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { writeEvents } from './events.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
 
 const ahead = interval(PREPARE_AHEAD_MS);
 
-/** Posts made for an earlier account may go out on the connected one; answers how many. */
+/** Posts made for an earlier account may go out on the first that is connected; answers which did. */
 export async function confirmAccount(
   tx: Tx,
   jobs: Jobs,
   workspaceId: string,
   postIds: readonly string[] | undefined,
-): Promise<number> {
+): Promise<string[]> {
   const which = postIds === undefined ? sql`` : sql`and p.id = any(${[...postIds]}::uuid[])`;
   const confirmed = await sql<{ id: string; next_look_at: Date }>`
     update posts p
@@ -22,9 +23,12 @@ export async function confirmAccount(
         error_message = null, error_action = null, forecast_at = null,
         next_look_at = greatest(app_now(), p.scheduled_time - ${ahead})
     from instagram_connections k
-    where k.workspace_id = ${workspaceId} and k.ended_at is null
+    where k.id = ${firstConnection(sql`${workspaceId}::uuid`)}
       and p.workspace_id = k.workspace_id and p.stage = 'preparing'
-      and p.target_ig_user_id <> k.ig_user_id ${which}
+      and p.target_ig_user_id <> k.ig_user_id and not exists (
+        select from instagram_connections o
+        where o.workspace_id = p.workspace_id and o.ig_user_id = p.target_ig_user_id
+          and o.ended_at is null) ${which}
     returning p.id, p.next_look_at`.execute(tx);
   await jobs.send(
     tx,
@@ -35,9 +39,9 @@ export async function confirmAccount(
       group: workspaceId,
     })),
   );
-  await writeEvents(
+  await writePostActs(
     tx,
     confirmed.rows.map(({ id }) => ({ postId: id, kind: 'account_confirmed' })),
   );
-  return confirmed.rows.length;
+  return confirmed.rows.map(({ id }) => id);
 }

@@ -4,6 +4,9 @@ import { checkAccount } from './account-check.ts';
 import { resolveDoubt } from './doubt.ts';
 import type { Hour } from './hour.ts';
 import { endedTooLate, ourFault, unverifiable, type Move } from './moves.ts';
+import { whileAwaiting } from './awaiting.ts';
+import { afterDoubt, lookForOwners, whileByHand } from './by-hand.ts';
+import { whilePaused } from './holding.ts';
 import {
   isTooLate,
   passesByItself,
@@ -38,6 +41,10 @@ const behindTwin: Move = {
   },
 };
 
+/** Somebody has said that it does not go out by itself. */
+const stopped = (post: ClaimedPost): Move | undefined =>
+  whileByHand(post) ?? whilePaused(post) ?? whileAwaiting(post);
+
 interface AdvanceDependencies extends StepDependencies {
   recorder: Recorder;
   hour: Hour;
@@ -56,12 +63,12 @@ export function createAdvancePost(deps: AdvanceDependencies) {
   async function decide(post: ClaimedPost): Promise<Move | undefined> {
     switch (post.stage) {
       case 'preparing':
-        return prepare(post, deps);
+        return stopped(post) ?? prepare(post, deps);
       case 'prepared':
-        return atTheHour(post);
+        return stopped(post) ?? atTheHour(post);
       case 'publishing': // whoever wrote the intent is gone: it may have been sent
       case 'doubt':
-        return resolveDoubt(post, deps);
+        return afterDoubt(post, await resolveDoubt(post, deps));
       case 'idle':
         return undefined;
     }
@@ -78,7 +85,7 @@ export function createAdvancePost(deps: AdvanceDependencies) {
       post.unseen_since === null &&
       (post.good_until?.getTime() ?? 0) > post.scheduled_time.getTime() &&
       (post.good_for_ms ?? 0) > 0;
-    const account = await deps.accounts.accountOf(post.workspace_id);
+    const account = await deps.accounts.accountOf(post.workspace_id, post.ig_user_id);
     const isOurs = account !== undefined && account.igUserId === post.ig_user_id;
     // A limit passes: what is prepared keeps its place in the order.
     if (isUsable && isOurs && passesByItself(account.heldUp)) {
@@ -93,6 +100,8 @@ export function createAdvancePost(deps: AdvanceDependencies) {
       return { kind: 'wait', ms: post.due_in_ms + NET_MS, isKept: true };
     }
     if (await deps.neighbours.isBehindTwin(post)) return behindTwin;
+    const theirs = await lookForOwners(post, account, deps);
+    if (theirs !== undefined) return theirs;
     await repository.release(post.id, post.fence);
     await hour.run(post.id);
     return undefined;

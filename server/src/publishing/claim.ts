@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
 import { CALLS_PER_ACCOUNT } from '../instagram/instagram.turns.ts';
+import { isGoing } from './holding.ts';
 import { CLAIM_AHEAD_MS, EXPIRY_MS, GIVE_UP_MS, UNSEEN_MS } from './publishing.rules.ts';
 
 /** A post whose intent is written: one call, at its instant. */
@@ -68,6 +69,7 @@ export function claimDue(database: Database, wish: ClaimWish): Promise<Intent[]>
           and (a.paused_until is null or a.paused_until < app_now())
         left join flying f on f.ig_user_id = p.ig_user_id
         where p.stage = 'prepared' and p.unseen_since is null
+          and ${isGoing}
           -- Written so that the planner does not take it for a second, independent condition of the
           -- join: it would expect one row where there are thousands.
           and case when k.ig_user_id = p.ig_user_id then true end

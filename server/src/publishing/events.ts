@@ -14,7 +14,20 @@ export type PostEventKind =
   | 'publish_again'
   | 'published'
   | 'verified'
-  | 'ended';
+  | 'held'
+  | 'approval_asked'
+  | 'approval_withdrawn'
+  | 'approval_reopened'
+  | 'approved'
+  | 'change_asked'
+  | 'unapproved'
+  | 'by_hand'
+  | 'taken_over'
+  | 'seen_by_hand'
+  | 'marked_by_hand'
+  | 'ended'
+  | 'commented'
+  | 'not_commented';
 
 export interface PostEvent {
   postId: string;

@@ -53,7 +53,7 @@ async function keepQuiet(tx: Tx, since: Date): Promise<void> {
   const until = sql`app_now() + ${interval(QUIESCENCE_MS)}`;
   await sql`
     update posts
-    set unseen_since = least(unseen_since, ${since}), unseen_until = ${until},
+    set unseen_since = least(unseen_since, ${since}), unseen_until = ${until}, unseen_by_hand = false,
         next_look_at = greatest(${until}, next_look_at),
         fence = fence + 1, lease_until = null, updated_at = app_now()
     where stage in ('publishing', 'doubt')`.execute(tx);
@@ -69,7 +69,7 @@ async function markUnseen(tx: Tx, since: Date, quietMs: number): Promise<void> {
     then least(${due}, ${until} + ${interval(AFTER_DUE_MS)}) else ${due} end`;
   await sql`
     update posts
-    set unseen_since = least(unseen_since, ${since}), unseen_until = ${until},
+    set unseen_since = least(unseen_since, ${since}), unseen_until = ${until}, unseen_by_hand = false,
         stage = 'preparing', good_until = null,
         next_look_at = ${quietMs === 0 ? due : sql`greatest(${until}, ${later})`},
         fence = fence + 1, lease_until = null, updated_at = app_now()

@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { interval } from '../database/interval.ts';
 import type { Move, Problem } from './moves.ts';
+import { CHANGE_ASKED, unapprovedColumns } from './awaiting.ts';
+import { byHandColumns } from './by-hand.ts';
+import { heldColumns } from './holding.ts';
 import { CONTAINER_LIFE_MS, NET_MS, PREPARE_AHEAD_MS } from './publishing.rules.ts';
 
 export type UnpublishedMove = Exclude<Move, { kind: 'published' }>;
@@ -15,10 +18,23 @@ export const problemColumns = (
   error_code = ${problem?.code ?? null}, error_message = ${problem?.cause ?? null},
   error_action = ${problem?.action ?? null}, forecast_at = ${forecast}`;
 
-/** When a prepared post is looked at next. */
+/** What somebody asked to be changed is not mended by preparing the post. */
+const onlyAskedChange = sql`
+  error_code = case when posts.error_code = ${CHANGE_ASKED} then posts.error_code end,
+  error_message = case when posts.error_code = ${CHANGE_ASKED} then posts.error_message end,
+  error_action = case when posts.error_code = ${CHANGE_ASKED} then posts.error_action end,
+  forecast_at = null`;
+
+/**
+ * When a prepared post is looked at next: half an hour ahead, and after its hour; but one that nobody has
+ * approved at once, and then when its hour comes; and one that its owner may have published at its hour,
+ * since only such a look lets it go out.
+ */
 export const lookWhenPrepared = sql`
   case when scheduled_time - ${interval(PREPARE_AHEAD_MS)} > app_now() + interval '1 minute'
        then scheduled_time - ${interval(PREPARE_AHEAD_MS)}
+       when awaiting_since is not null then app_now()
+       when plan_b_at is not null then greatest(app_now(), scheduled_time)
        else greatest(app_now(), scheduled_time) + ${interval(NET_MS)} end`;
 
 /**
@@ -52,7 +68,7 @@ export function columnsOf(move: UnpublishedMove): RawBuilder<unknown> {
       // Looked at once more half an hour ahead, as after a move, and caught by the net after its hour.
       return sql`stage = 'prepared', container_id = ${containerId}, ig_user_id = ${igUserId},
         good_until = ${goodUntil}, live_story_ids = ${liveStoryIds}, looks = 0,
-        ${problemColumns(move.problem)},
+        ${move.problem === undefined ? onlyAskedChange : problemColumns(move.problem)},
         next_look_at = ${lookWhenPrepared}`;
     }
     case 'prepare-again':
@@ -69,12 +85,20 @@ export function columnsOf(move: UnpublishedMove): RawBuilder<unknown> {
         container_id = coalesce(${move.container?.id ?? null}, container_id),
         ig_user_id = coalesce(${move.container?.igUserId ?? null}, ig_user_id)`;
     case 'publish-again':
-      return sql`stage = 'prepared', looks = 0, next_look_at = ${inMs(move.ms + NET_MS)},
+      return sql`stage = 'prepared', looks = 0,
+        next_look_at = ${inMs(move.ms)}
+          + case when plan_b_at is null then ${interval(NET_MS)} else interval '0' end,
         publish_attempts = publish_attempts - ${move.uncounted === undefined ? 0 : 1},
         late_by_others = late_by_others or ${move.uncounted === 'refused'},
         intent_at = case when ${move.uncounted === 'never-sent'} and publish_attempts <= 1
                          then null else intent_at end,
         ${problemColumns(move.problem, move.ms > 0 ? inMs(move.ms) : sql`null`)}`;
+    case 'held':
+      return heldColumns;
+    case 'unapproved':
+      return unapprovedColumns;
+    case 'by-hand':
+      return byHandColumns;
     case 'ended':
       return sql`stage = 'idle', status = ${move.status}, next_look_at = null,
         ${problemColumns(move.problem)}`;

@@ -43,7 +43,20 @@ export type Move =
    */
   | { kind: 'publish-again'; ms: number; problem?: Problem; uncounted?: 'never-sent' | 'refused' }
   /** `igUserId` where the post was not bound to an account before. */
-  | { kind: 'published'; mediaId: string | null; isVerified?: true; igUserId?: string }
+  | {
+      kind: 'published';
+      mediaId: string | null;
+      isVerified?: true;
+      igUserId?: string;
+      /** Its owner published it by hand. */
+      isByHand?: true;
+    }
+  /** Its owner publishes it by hand: nothing is tried any more. */
+  | { kind: 'by-hand' }
+  /** Its hour passed in a pause: back to the drafts, until its owner gives it another. */
+  | { kind: 'held'; pauseId: string | null }
+  /** Its hour has come, and nobody has approved it: likewise. */
+  | { kind: 'unapproved' }
   | { kind: 'ended'; status: EndStatus; problem: Problem };
 
 export interface Prepared {
@@ -98,6 +111,9 @@ export const endedUnconfirmed = (post: { intent_at: Date | null }, question: Pro
   status: post.intent_at === null ? 'expired' : 'failed',
   problem: { code: question.code, cause: question.cause, action: 'try_again' },
 });
+
+/** Made for an account that is gone, while another one is connected. */
+export const OTHER_ACCOUNT = 'other-account';
 
 /** In place of Instagram's last answer: the owner has looked, and wants it published all the same. */
 export const OWNER_INSISTS = 'owner-insists';

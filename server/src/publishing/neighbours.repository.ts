@@ -20,8 +20,12 @@ export function createNeighboursRepository(db: Db) {
       return found.rows[0]?.found ?? false;
     },
 
-    /** Whether another waiting post reads the same; of one whose hour has come, only others that are as late. */
+    /**
+     * Whether another waiting post reads the same; of one whose hour has come, only others that are as
+     * late. Where we watched all the while, none has gone out whose hour has not come and that was not tried.
+     */
     async hasRival(post: ClaimedPost): Promise<boolean> {
+      const canBeAhead = post.due_in_ms > 0 && !post.unseen_by_hand;
       const found = await sql<{ found: boolean }>`
         select exists (
           select from posts
@@ -29,8 +33,9 @@ export function createNeighboursRepository(db: Db) {
             and flight_key = ${post.flight_key}
             and id <> ${post.id}
             and (status in ('scheduled', 'pending')
-                and (${post.due_in_ms > 0}
-                  or scheduled_time <= app_now() + ${interval(CLOCK_SKEW_MS)})
+                and (${canBeAhead}
+                  or scheduled_time <= app_now() + ${interval(CLOCK_SKEW_MS)}
+                  or ${post.unseen_by_hand} and intent_at >= ${post.unseen_since}::timestamptz)
               -- What was found may be that one: nobody could tell, or which medium it became.
               or status = 'error' and media_id is null
               or status = 'published' and media_id is null
@@ -38,6 +43,8 @@ export function createNeighboursRepository(db: Db) {
             )) as found`.execute(db);
       return found.rows[0]?.found ?? false;
     },
+
+    hasWaitingTwin: (post: PostRow): Promise<boolean> => hasWaitingTwin(db, post),
 
     /** How long until the account's oldest post of the last 24 hours no longer counts; 0 unless they fill its quota. */
     async roomInMs(igUserId: string): Promise<number> {
@@ -91,4 +98,26 @@ export function createNeighboursRepository(db: Db) {
       return found.rows[0]?.found ?? false;
     },
   };
+}
+
+/** Whether another post reads the same that its owner may have published by hand as well. */
+async function hasWaitingTwin(db: Db, post: PostRow): Promise<boolean> {
+  const account = post.target_ig_user_id ?? post.ig_user_id;
+  const isTwin = sql`
+    flight_key = ${post.flight_key} and id <> ${post.id}
+    and (status in ('scheduled', 'pending')
+        and scheduled_time <= app_now() + ${interval(CLOCK_SKEW_MS)}
+      or status in ('failed', 'error', 'expired')
+        and plan_b_at > app_now() - interval '7 days'
+      or status = 'published' and media_id is null
+        and published_at > ${post.plan_b_at}::timestamptz - interval '10 minutes')`;
+  // Of another that was moved from one account to the next, its owner may have seen to either. Each
+  // way to an account has an index of its own.
+  const found = await sql<{ found: boolean }>`
+    select exists (
+      select from posts where target_ig_user_id = ${account} and ${isTwin}
+      union all
+      select from posts where ig_user_id = ${account}
+        and ig_user_id is distinct from target_ig_user_id and ${isTwin}) as found`.execute(db);
+  return found.rows[0]?.found ?? false;
 }

@@ -1,34 +1,46 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
+import { inOrder } from '../instagram/instagram.order.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { confirmAccount } from './account-confirmation.ts';
-import { writeEvents, type PostEventKind } from './events.ts';
+import { approvalChanges } from './approval-changes.ts';
+import { createApply, firstLook, taken } from './applying.ts';
+import { atAnotherHour, byHandChanges, movedFromPlanB, ourTurn } from './by-hand-changes.ts';
+import { pausedNoMore } from './holding.ts';
 import { lookWhenPrepared } from './move-columns.ts';
-import { OWNER_INSISTS, unverifiable } from './moves.ts';
-import { CONTAINER_LIFE_MS, NET_MS, PREPARE_AHEAD_MS } from './publishing.rules.ts';
+import { OTHER_ACCOUNT, OWNER_INSISTS, unverifiable } from './moves.ts';
+import { CONTAINER_LIFE_MS, NET_MS } from './publishing.rules.ts';
 
-const ahead = interval(PREPARE_AHEAD_MS);
 const net = interval(NET_MS);
-/** When a post that is not prepared must be looked at. */
-const firstLook = sql`greatest(app_now(), scheduled_time - ${ahead})`;
-/** Whoever had it in hand may not write any more: its fence is taken. */
-const taken = sql`fence = fence + 1, lease_until = null, updated_at = app_now()`;
 const noProblem = sql`
   error_code = null, error_message = null, error_action = null, forecast_at = null`;
 const unverifiableCode = unverifiable.problem.code;
-/** Its hour is another one: nobody has kept it waiting. */
-const notLate = sql`late_excused = false, late_by_others = false`;
+/** Its hour is another one: nobody has kept it waiting, and no pause held it. */
+const notLate = sql`late_excused = false, late_by_others = false, held_at = null`;
 /** As if nobody had ever tried to publish it. */
 const anew = sql`
   revision = revision + 1, looks = 0, container_id = null, ig_user_id = null, good_until = null,
   intent_at = null, publish_attempts = 0, publish_error = null, ${notLate},
-  live_story_ids = null, unseen_since = null, unseen_until = null, published_at = null, media_id = null,
+  live_story_ids = null, published_at = null, media_id = null,
   stage = 'preparing', ${noProblem}, ${taken}`;
 
-const connectedAccount = sql`(
-  select k.ig_user_id from instagram_connections k
-  where k.workspace_id = posts.workspace_id and k.ended_at is null)`;
+const standing = sql`instagram_connections k
+  where k.workspace_id = posts.workspace_id and k.ended_at is null`;
+/**
+ * Its owner was told that its account is gone and which one it can go to: to try again is to say so, where
+ * nobody else has a say.
+ */
+const isAnswered = sql`(error_code is not distinct from ${OTHER_ACCOUNT} and not exists (
+  select from approvals a where a.post_id = posts.id))`;
+/**
+ * The one that its owner chose, or that it was meant for before; else the first. What was meant for one that
+ * is gone waits for its owner's word, who saw it, and had it approved, as a post of that one.
+ */
+const itsAccount = sql`case
+  when account_chosen or target_ig_user_id is not null and not ${isAnswered} then target_ig_user_id
+  else (select k.ig_user_id from ${standing}
+    order by (k.ig_user_id = posts.target_ig_user_id) desc nulls last, ${inOrder} limit 1) end`;
 
 /** Whoever asks to publish now has been to Instagram and seen what it wanted. */
 async function liftBlock(tx: Tx, postId: string): Promise<void> {
@@ -37,7 +49,8 @@ async function liftBlock(tx: Tx, postId: string): Promise<void> {
     where paused_reason = 'blocked' and ig_user_id in (
       select k.ig_user_id from instagram_connections k
       join posts p on p.workspace_id = k.workspace_id
-      where p.id = ${postId} and k.ended_at is null)`.execute(tx);
+      where p.id = ${postId} and k.ended_at is null
+        and k.ig_user_id = coalesce(p.target_ig_user_id, k.ig_user_id))`.execute(tx);
 }
 
 /**
@@ -51,14 +64,14 @@ async function forgetUnclear(tx: Tx, postId: string): Promise<void> {
       and c.id is distinct from p.container_id`.execute(tx);
 }
 
-/** Whether it was tried, on the account that is connected, with a container that may still live. */
+/** Whether it was tried, on its account while that is connected, with a container that may still live. */
 async function wasTried(tx: Tx, postId: string): Promise<boolean> {
   const life = interval(CONTAINER_LIFE_MS);
   const tried = await sql<{ found: boolean }>`
     select p.container_id is not null and p.intent_at > app_now() - ${life}
-      and p.ig_user_id = k.ig_user_id as found
+      and p.ig_user_id = coalesce(p.target_ig_user_id, p.ig_user_id) as found
     from posts p join instagram_connections k
-      on k.workspace_id = p.workspace_id and k.ended_at is null
+      on k.workspace_id = p.workspace_id and k.ig_user_id = p.ig_user_id and k.ended_at is null
     where p.id = ${postId}`.execute(tx);
   return tried.rows[0]?.found ?? false;
 }
@@ -73,37 +86,22 @@ export type OwnerChanges = ReturnType<typeof createOwnerChanges>;
  * columns that its owner sees: whichever of this and an intent commits first, wins.
  */
 export function createOwnerChanges(jobs: Jobs) {
-  async function apply(
-    tx: Tx,
-    postId: string,
-    columns: RawBuilder<unknown>,
-    event: { kind: PostEventKind; detail?: Record<string, unknown> },
-  ): Promise<void> {
-    const changed = await sql<{ next_look_at: Date | null; workspace_id: string }>`
-      update posts set ${columns} where id = ${postId} returning next_look_at, workspace_id`.execute(
-      tx,
-    );
-    const [row] = changed.rows;
-    if (row?.next_look_at != null) {
-      const { next_look_at: startAfter, workspace_id: group } = row;
-      await jobs.send(tx, 'post-advance', [{ data: { postId }, startAfter, group }]);
-    }
-    await writeEvents(tx, [{ postId, ...event }]);
-  }
+  const apply = createApply(jobs);
 
   const scheduled = (tx: Tx, postId: string) =>
     apply(
       tx,
       postId,
       sql`${anew}, status = 'scheduled', next_look_at = ${firstLook}, edited_at = null,
-        target_ig_user_id = case when not demo then ${connectedAccount} end`,
+        target_ig_user_id = case when account_chosen or not demo then ${itsAccount} end,
+        ${atAnotherHour}`,
       { kind: 'scheduled' },
     );
 
   return {
     /**
      * A draft has been given an hour. Unless it is a demonstration it is meant for the account that
-     * is connected now.
+     * its owner chose, or for the first that is connected now.
      */
     scheduled,
 
@@ -141,8 +139,8 @@ export function createOwnerChanges(jobs: Jobs) {
       apply(
         tx,
         postId,
-        sql`${notLate}, ${taken},
-          next_look_at = case when stage = 'prepared' then ${lookWhenPrepared}
+        sql`${notLate}, ${taken}, ${movedFromPlanB}, ${pausedNoMore},
+          next_look_at = case when stage = 'prepared' and plan_b_at is null then ${lookWhenPrepared}
                               else ${firstLook} end`,
         { kind: 'moved' },
       ),
@@ -153,8 +151,9 @@ export function createOwnerChanges(jobs: Jobs) {
       await apply(
         tx,
         postId,
-        sql`edited_at = null, ${notLate}, ${taken},
-          next_look_at = case when stage = 'prepared' then app_now() + ${net} else app_now() end`,
+        sql`edited_at = null, ${notLate}, ${taken}, ${ourTurn},
+          next_look_at = case when stage = 'prepared' and plan_b_at is null then app_now() + ${net}
+                              else app_now() end`,
         { kind: 'publish_now' },
       );
     },
@@ -169,13 +168,16 @@ export function createOwnerChanges(jobs: Jobs) {
       await forgetUnclear(tx, postId);
       const columns = isTried
         ? sql`status = 'pending', stage = 'doubt', next_look_at = app_now(), looks = 0,
-            publish_attempts = 0, unseen_since = null, unseen_until = null, late_by_others = false,
+            publish_attempts = 0, unseen_since = null, unseen_until = null, late_by_others = false, held_at = null,
             publish_error = case when error_code = ${unverifiableCode} then ${OWNER_INSISTS} end,
-            ${noProblem}, ${taken}`
-        : sql`${anew}, status = 'pending', next_look_at = app_now(), edited_at = null,
-            target_ig_user_id = ${connectedAccount}`;
+            ${noProblem}, ${taken}, ${ourTurn}`
+        : sql`${anew}, ${ourTurn}, unseen_since = null, unseen_until = null, status = 'pending', next_look_at = app_now(), edited_at = null,
+            target_ig_user_id = ${itsAccount}`;
       await apply(tx, postId, columns, { kind: 'publish_now' });
     },
+
+    ...approvalChanges(apply),
+    ...byHandChanges(apply),
 
     accountConfirmed: (tx: Tx, workspaceId: string, postIds: readonly string[] | undefined) =>
       confirmAccount(tx, jobs, workspaceId, postIds),

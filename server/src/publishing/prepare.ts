@@ -16,6 +16,7 @@ import {
   endedWithoutAccount,
   failedWith,
   named,
+  OTHER_ACCOUNT,
   ourFault,
   unverifiable,
   type Move,
@@ -68,7 +69,7 @@ export async function prepare(post: ClaimedPost, deps: StepDependencies): Promis
 }
 
 async function prepareNow(post: ClaimedPost, deps: StepDependencies): Promise<Move> {
-  const account = await deps.accounts.accountOf(post.workspace_id);
+  const account = await deps.accounts.accountOf(post.workspace_id, post.target_ig_user_id);
   if (post.due_in_ms < -GIVE_UP_MS && !isStillTold(post)) return endedTooLate(post);
   const files = await deps.containers.filesOf(post.id);
   const unfit = unfitMedia(post, files);
@@ -146,11 +147,12 @@ async function askForAccount(
 ): Promise<Move> {
   const target = (await accounts.usernameOf(targetId)) ?? 'outra conta';
   const question: Problem = {
-    code: 'other-account',
+    code: OTHER_ACCOUNT,
     cause: `Este post foi feito para @${target}, e a conta conectada agora é @${account.username}.`,
     action: 'confirm_account',
     isOfAccount: true,
-    noticeKey: `other-account:${account.connectionId}`,
+    // A question for the posts of a day.
+    noticeKey: `${OTHER_ACCOUNT}:${targetId}:${account.connectionId}:${dayKey(post.scheduled_time)}`,
   };
   const isOver = post.due_in_ms < -EXPIRY_MS;
   return isOver
@@ -270,7 +272,7 @@ async function moveAfter(
     case 'blocked': {
       const why = { reason: problem.class, code: problem.code };
       await deps.accounts.pause(account, why, PAUSE_MS.blocked);
-      const held = await deps.accounts.accountOf(post.workspace_id);
+      const held = await deps.accounts.accountOf(post.workspace_id, account.igUserId);
       return waitForAccount(post, held ?? account, 'blocked', deps);
     }
     case 'reconnect':

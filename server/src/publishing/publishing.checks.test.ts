@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { aScheduledPost, aUser, connect } from '../testing/factories.ts';
+import { aFormOf, aScheduledPost, aUser, connect } from '../testing/factories.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 
 const engine = usePublishing();
@@ -298,4 +298,15 @@ test('the account is looked at, and what was wrong is told, before its posts are
     select needs_reconnect as marked from instagram_connections
     where workspace_id = ${await engine.workspaceId()}`.execute(engine.world.database.db);
   expect(marked.rows).toEqual([{ marked: true }]);
+});
+
+test('an authorisation that ends once a post is prepared is told half an hour ahead', async () => {
+  const post = await engine.aPreparedPost();
+  const scheduledTime = new Date(engine.world.now().getTime() + 60 * MINUTE).toISOString();
+  await engine.client.put(`/scheduled/${post._id}`, aFormOf({ scheduledTime }));
+  await engine.world.sandbox.fault('quota', '190/463');
+  expect(await engine.untilTold(post._id, MINUTE)).toMatchObject({
+    status: 'scheduled',
+    errorAction: 'reconnect',
+  });
 });

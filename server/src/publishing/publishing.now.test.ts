@@ -1,6 +1,6 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import { describe, expect, test } from 'vitest';
-import { aDraft, aScheduledPost, connect, dataOf } from '../testing/factories.ts';
+import { aDraft, aFormOf, aScheduledPost, connect, dataOf } from '../testing/factories.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 
 const engine = usePublishing();
@@ -180,6 +180,28 @@ describe('when another account is connected', () => {
       expect(await engine.mails()).toHaveLength(1);
     },
   );
+
+  test('one that failed there asks too when it is tried again, or given another hour', async () => {
+    const [again, later] = [await aPost(), await aPost()];
+    for (const { _id } of [again, later]) {
+      await engine.world.sandbox.fault('create', '36003/2207009');
+      await engine.advanceUntil(_id, 'failed');
+    }
+    await connect(engine.world, engine.client, 'cafe.serra');
+    expect((await engine.publishNow(again._id)).status).toBe(202);
+    const scheduledTime = new Date(engine.world.now().getTime() + 20 * MINUTE).toISOString();
+    expect(
+      (await engine.client.put(`/scheduled/${later._id}`, aFormOf({ scheduledTime }))).status,
+    ).toBe(200);
+    for (const post of [again, later]) {
+      await engine.untilTold(post._id);
+      expect((await engine.see(post._id)).errorAction).toBe('confirm_account');
+    }
+    expect(await engine.publishCalls()).toBe(0);
+    expect(await confirm()).toBe(2);
+    await engine.advanceUntil(again._id, 'published', MINUTE);
+    expect((await engine.onlyMedium()).username).toBe('cafe.serra');
+  });
 
   test('several posts are one question, and only those named are confirmed', async () => {
     const stays = await aStrandedPost('prepared');

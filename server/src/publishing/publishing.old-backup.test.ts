@@ -2,33 +2,14 @@ import type { MediaType } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
+import { backUp as backUpAt } from '../testing/backups.ts';
 import { aScheduledPost, connect } from '../testing/factories.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 
 const engine = usePublishing();
 const HOUR = 60 * MINUTE;
 
-/** Rows of posts and containers as they are now, to be put back as `npm run restore` does. */
-async function backUp() {
-  const { db } = engine.world.database;
-  const takenAt = engine.world.now();
-  const posts = await db.selectFrom('posts').selectAll().execute();
-  const containers = await db.selectFrom('containers').selectAll().execute();
-  return async () => {
-    await db.updateTable('posts').set({ container_id: null }).execute();
-    await db.deleteFrom('containers').execute();
-    if (containers.length > 0) await db.insertInto('containers').values(containers).execute();
-    for (const { id, flight_key: _generated, user_tags: tags, ...row } of posts) {
-      const kept = { ...row, user_tags: JSON.stringify(tags) };
-      await db.updateTable('posts').set(kept).where('id', '=', id).execute();
-    }
-    await db
-      .insertInto('restorations')
-      .values({ id: newId(), taken_at: takenAt, rows: 0, noticed_at: null })
-      .execute();
-    await db.deleteFrom('worker_heartbeats').execute();
-  };
-}
+const backUp = () => backUpAt(engine.world.database, engine.world.now());
 
 /** The first sign of life after it. */
 const beat = () => engine.world.services.repository.beat(newId());

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/database.ts';
+import type { Database, Db } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
 import type { PostRow } from '../database/tables.ts';
 import { claimDue, type ClaimWish, type Intent } from './claim.ts';
 import { beat, wasRestored } from './heartbeat.ts';
+import { pauseId } from './holding.ts';
 import { PERMALINK_AFTER_MS } from './publishing.rules.ts';
 
 /** A post in the hands of whoever holds its newest fence, and the database's clock at that time. */
@@ -19,6 +20,8 @@ export type ClaimedPost = PostRow & {
   good_for_ms: number | null;
   /** Until no call of before a restoration can have an effect; null when there was none. */
   quiet_in_ms: number | null;
+  /** Of the pause that its hour is in; null when there is none. */
+  pause_id: string | null;
 };
 
 /** A published post whose link nobody has read. */
@@ -50,7 +53,8 @@ export function createPublishingRepository(database: Database) {
           ${milliseconds(sql`app_now() - intent_at`)} as since_intent_ms,
           ${milliseconds(sql`app_now() - edited_at`)} as since_edit_ms,
           ${milliseconds(sql`good_until - app_now()`)} as good_for_ms,
-          ${milliseconds(sql`unseen_until - app_now()`)} as quiet_in_ms`.execute(db);
+          ${milliseconds(sql`unseen_until - app_now()`)} as quiet_in_ms,
+          ${pauseId} as pause_id`.execute(db);
       return claimed.rows[0];
     },
 
@@ -66,6 +70,9 @@ export function createPublishingRepository(database: Database) {
         db,
       );
     },
+
+    /** It was not found on its account just now, so that the claim lets it go out. */
+    noteLook: (held: { id: string; fence: number }): Promise<void> => noteLook(db, held),
 
     /** Writes the intents of prepared posts whose hour is at most 2 s away; see claim.ts. */
     claimDue: (wish: ClaimWish): Promise<Intent[]> => claimDue(database, wish),
@@ -150,4 +157,9 @@ export function createPublishingRepository(database: Database) {
 
     beat: (workerId: string): Promise<void> => beat(database, workerId),
   };
+}
+
+async function noteLook(db: Db, { id, fence }: { id: string; fence: number }): Promise<void> {
+  await sql`update posts set plan_b_looked_at = app_now()
+    where id = ${id} and fence = ${fence}`.execute(db);
 }

@@ -9,6 +9,8 @@ export interface PublishedOutcome {
   media_id: string | null;
   ig_user_id: string | null;
   is_verified: boolean;
+  /** Not we published it: its owner did. */
+  is_by_hand: boolean;
 }
 
 /** One that is published now. */
@@ -33,17 +35,22 @@ export async function writePublished(
       update posts p
       set stage = 'idle', status = 'published', media_id = o.media_id, published_at = app_now(),
           ig_user_id = coalesce(p.ig_user_id, o.ig_user_id), next_look_at = null,
-          lease_until = null, updated_at = app_now(), ${problemColumns(undefined)}
+          lease_until = null, held_at = null, updated_at = app_now(), ${problemColumns(undefined)},
+          by_hand_since = case when o.is_by_hand then coalesce(p.by_hand_since, app_now()) end,
+          late_by_others = p.late_by_others or o.is_by_hand
       from jsonb_to_recordset(${JSON.stringify(published)}::jsonb)
-        as o(id uuid, fence integer, media_id text, ig_user_id text, is_verified boolean)
+        as o(id uuid, fence integer, media_id text, ig_user_id text, is_verified boolean,
+          is_by_hand boolean)
       where p.id = o.id and p.fence = o.fence and p.stage <> 'idle'
-      returning p.id, p.fence, p.workspace_id, p.container_id, o.is_verified, ${isExcused} as is_excused,
+      returning p.id, p.fence, p.workspace_id, p.container_id, o.is_verified, o.is_by_hand, ${isExcused} as is_excused,
         round(extract(epoch from app_now() - p.scheduled_time) * 1000) as late_ms),
     marked as (
-      update containers set state = 'published' from written where containers.id = container_id),
+      update containers set state = 'published' from written
+      where containers.id = container_id and not is_by_hand),
     told as (
       insert into post_events (post_id, kind, detail)
-      select id, case when is_verified then 'verified' else 'published' end,
+      select id, case when is_by_hand then 'seen_by_hand' when is_verified then 'verified'
+             else 'published' end,
              jsonb_build_object('lateMs', late_ms)
       from written)
     select id, fence, workspace_id, is_excused, late_ms::float8 as late_ms from written`.execute(

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
+import type { PostStage } from '../database/tables.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { Notice } from '../notices/notices.repository.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Nudges } from '../nudges.ts';
 import { noteFailure } from '../status/status.counts.ts';
@@ -10,7 +12,8 @@ import { writeEvents } from './events.ts';
 import { faultOf } from './fault.rules.ts';
 import { createRecordFigures } from './record-figures.ts';
 import { columnsOf, type UnpublishedMove } from './move-columns.ts';
-import { eventsOf, noticeOf } from './move-news.ts';
+import { planBOf } from './by-hand.ts';
+import { eventsOf, noticesOf } from './move-news.ts';
 import type { Move } from './moves.ts';
 import { writePublished, type PublishedOutcome } from './record-published.ts';
 import type { Observe } from './observe.ts';
@@ -34,10 +37,33 @@ const isVisible = (move: Move) => move.kind !== 'doubt' && move.kind !== 'seen';
 
 export type Recorder = ReturnType<typeof createRecorder>;
 
+/** What is told of a move. Once for each hour of a post that is how its owner publishes it by hand. */
+async function toTell(
+  tx: Tx,
+  held: Held,
+  move: UnpublishedMove,
+  before: Before,
+): Promise<readonly Notice[]> {
+  const planB = planBOf(move, before);
+  if (planB !== undefined) {
+    await sql`update posts
+      set plan_b_at = coalesce(plan_b_at, app_now()), plan_b_for = scheduled_time
+      where id = ${held.id}`.execute(tx);
+  }
+  return noticesOf(held, move, planB);
+}
+
 /** What a row was before a move changed it. */
 export interface Before {
   error_code: string | null;
+  stage: PostStage;
   since_due_ms: number;
+  /** Its owner publishes it by hand. */
+  is_by_hand: boolean;
+  /** They were told how, of this hour. */
+  is_told: boolean;
+  /** Nobody has approved it yet. */
+  is_awaiting: boolean;
 }
 
 /**
@@ -59,11 +85,14 @@ export function createRecorder(deps: {
   async function write(tx: Tx, held: Held, move: UnpublishedMove): Promise<boolean> {
     const written = await sql<Before & { next_look_at: Date | null }>`
       with held as (
-        select id, error_code from posts
+        select id, error_code, stage, by_hand_since is not null as is_by_hand,
+          plan_b_for is not distinct from scheduled_time as is_told
+        from posts
         where id = ${held.id} and fence = ${held.fence} and ${isOpenFor(move)} for update)
       update posts set ${columnsOf(move)}, lease_until = null, updated_at = app_now()
       from held where posts.id = held.id
-      returning posts.next_look_at, held.error_code,
+      returning posts.next_look_at, held.error_code, held.stage, held.is_by_hand, held.is_told,
+        posts.awaiting_since is not null as is_awaiting,
         (extract(epoch from app_now() - posts.scheduled_time) * 1000)::float8 as since_due_ms`.execute(
       tx,
     );
@@ -75,19 +104,14 @@ export function createRecorder(deps: {
     }
     if (row.next_look_at !== null) {
       await jobs.send(tx, 'post-advance', [
-        {
-          data: { postId: held.id },
-          startAfter: row.next_look_at,
-          group: held.workspace_id,
-        },
+        { data: { postId: held.id }, startAfter: row.next_look_at, group: held.workspace_id },
       ]);
     }
     await writeEvents(tx, eventsOf(held, move, row));
     if (move.kind === 'ended' && faultOf(move.status, move.problem) === 'ours') {
       await noteFailure(tx);
     }
-    const notice = noticeOf(held, move);
-    if (notice !== undefined) await notices.add(tx, [notice]);
+    await notices.add(tx, await toTell(tx, held, move, row));
     return true;
   }
 
@@ -103,6 +127,7 @@ export function createRecorder(deps: {
           media_id: move.mediaId,
           ig_user_id: move.igUserId ?? null,
           is_verified: move.isVerified ?? false,
+          is_by_hand: move.isByHand ?? false,
         });
       }
     }

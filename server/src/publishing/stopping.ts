@@ -19,12 +19,19 @@ export async function endPublishing(tx: Tx, workspaceId: string): Promise<void> 
   // which themselves hold no connection.
   await holdConnection(tx, workspaceId);
   // A claim that is being written saw the connection live; the next one sees it ended (claim.ts).
-  // As there: whoever is stopped while it holds the turn must not stop everybody.
+  await takeClaimTurn(tx);
+  await sql`update instagram_connections set ended_at = app_now()
+    where workspace_id = ${workspaceId} and ended_at is null`.execute(tx);
+}
+
+/**
+ * Waits for the claim that is being written; until the transaction ends, there is no other. As there,
+ * whoever is stopped while it holds the turn must not stop everybody.
+ */
+export async function takeClaimTurn(tx: Tx): Promise<void> {
   await sql`
     select set_config('idle_in_transaction_session_timeout', '5000', true)
     from claim_turn for update`.execute(tx);
-  await sql`update instagram_connections set ended_at = app_now()
-    where workspace_id = ${workspaceId} and ended_at is null`.execute(tx);
 }
 
 /** Stops the workspace's posts but those whose call may be under way, some at a time. */

@@ -1,16 +1,21 @@
+import type { RemindAwaiting } from '../approvals/approvals.reminding.ts';
 import type { AccountMails } from '../auth/account-mails.ts';
 import type { BillingReconciliation } from '../billing/billing.reconciliation.ts';
 import type { BillingRefunds } from '../billing/billing.refunds.ts';
 import type { BillingTrials } from '../billing/billing.trials.ts';
 import type { Clock } from '../clock.ts';
+import type { FirstComments } from '../comments/create-first-comments.ts';
 import type { Deletions } from '../deletion/create-deletion.ts';
 import type { Insights } from '../insights/create-insights.ts';
 import type { Log } from '../log.ts';
 import { startLoop, type Loop } from '../loop.ts';
 import type { MediaConversion } from '../media/media.conversion.ts';
 import type { Notices } from '../notices/notices.ts';
+import type { Pauses } from '../pause/pause.service.ts';
 import type { WebhookDeliveries } from '../programs/webhooks.delivery.ts';
+import type { SightingPasses } from '../plan-b/plan-b.pass.ts';
 import type { Pushes } from '../push/create-push.ts';
+import type { SeriesSweep } from '../series/series.sweep.ts';
 import type { WeeklySummaries } from '../notices/weekly.ts';
 import type { Status } from '../status/create-status.ts';
 import type { Support } from '../support/support.service.ts';
@@ -20,8 +25,20 @@ const CLEANING_MS = 60_000;
 const PERMALINKS_MS = 3000;
 /** How often is looked for what devices are to be told. */
 const PUSHES_MS = 3000;
+/** How often posts are looked for that have gone out and wait for their first comment. */
+const COMMENTS_MS = 3000;
+/** How often is looked for pauses that have come to their end: until then nothing of theirs is lost. */
+const PAUSES_MS = 3000;
+/** How often is looked for posts near their hour that nobody has approved. */
+const APPROVALS_MS = 60_000;
+/** How often posts are looked for on their accounts that their owners publish by hand. */
+const BY_HAND_MS = 10_000;
+/** How often is looked for posts that are to be made of series: days ahead of their hours. */
+const SERIES_MS = 30_000;
 /** How often mails, conversions and deletions are looked for whose jobs were lost, or were given up. */
 const LEFTOVERS_MS = 600_000;
+/** How often is looked for files of which nobody knows what they look like. */
+const FINGERPRINTS_MS = 5000;
 /** How often media are looked through for those that nothing uses any more. */
 const COLLECTION_MS = 600_000;
 /** How often authorisations are looked through for those that end soon. */
@@ -41,6 +58,11 @@ export interface UpkeepDependencies {
   pushes: Pushes;
   webhookDeliveries: WebhookDeliveries;
   support: Support;
+  firstComments: FirstComments;
+  pauses: Pick<Pauses, 'endDue'>;
+  remindAwaiting: RemindAwaiting;
+  sightings: SightingPasses;
+  makeSeriesAhead: SeriesSweep;
   status: Pick<Status, 'pass' | 'stop'>;
   billingRefunds: BillingRefunds;
   billingReconciliation: BillingReconciliation;
@@ -51,6 +73,8 @@ export interface UpkeepDependencies {
   careForAccounts(): Promise<void>;
   forgetExpired(): Promise<void>;
   collectMedia(): Promise<void>;
+  /** Answers whether there may be more. */
+  fingerprintNew(): Promise<boolean>;
   conversion: Pick<MediaConversion, 'takeUpSilent'>;
   deletions: Pick<Deletions, 'takeUpSilent'>;
   clock: Clock;
@@ -67,12 +91,18 @@ export function startUpkeep(deps: UpkeepDependencies): Loop[] {
   return [
     every('the cleaning', CLEANING_MS, () => deps.forgetExpired()),
     every('the permalinks', PERMALINKS_MS, () => deps.readPermalinks()),
+    every('the first comments', COMMENTS_MS, () => deps.firstComments.askForDue()),
     every('the pushes', PUSHES_MS, () => deps.pushes.tellNews('2 minutes')),
     every('the webhooks', PUSHES_MS, () => deps.webhookDeliveries.tellNews('2 minutes')),
+    every('the pauses', PAUSES_MS, () => deps.pauses.endDue()),
+    every('the approvals', APPROVALS_MS, () => deps.remindAwaiting()),
+    every('the posts by hand', BY_HAND_MS, () => deps.sightings.lookForSought()),
+    every('the series', SERIES_MS, () => deps.makeSeriesAhead()),
     every('the leftovers', LEFTOVERS_MS, async () => {
       await deps.pushes.deliverOverdue();
       await deps.webhookDeliveries.deliverOverdue();
       await deps.notices.deliverOverdue();
+      await deps.firstComments.reviveReconnected();
       await deps.accountMails.deliverOverdue();
       await deps.support.deliverOverdue();
       await deps.conversion.takeUpSilent();
@@ -91,6 +121,9 @@ export function startUpkeep(deps: UpkeepDependencies): Loop[] {
         return LEFTOVERS_MS;
       }
     }),
+    startLoop({ clock: deps.clock, log: deps.log, name: 'the fingerprints' }, async () =>
+      (await deps.fingerprintNew()) ? 0 : FINGERPRINTS_MS,
+    ),
     every('the collection of media', COLLECTION_MS, () => deps.collectMedia()),
     every('the care for accounts', CARE_MS, () => deps.careForAccounts()),
     every('the insights', INSIGHTS_MS, () => deps.insights.askForDue()),

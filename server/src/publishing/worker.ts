@@ -1,5 +1,6 @@
 import type { AccountNews } from '../account/account-news.ts';
 import type { Deletions } from '../deletion/create-deletion.ts';
+import type { BillingAddress } from '../billing/billing.address.ts';
 import type { BillingSync } from '../billing/billing.sync.ts';
 import type { BillingTroubles } from '../billing/billing.troubles.ts';
 import { startDispatcher, type JobHandlers } from '../jobs/dispatcher.ts';
@@ -34,6 +35,7 @@ interface WorkerDependencies extends UpkeepDependencies {
   accountNews: Pick<AccountNews, 'deliver'>;
   deletions: Deletions;
   billingSync: BillingSync;
+  billingAddress: BillingAddress;
   insights: Insights;
   billingTroubles: BillingTroubles;
   observe: Observe;
@@ -61,6 +63,7 @@ function handlersOf(deps: WorkerDependencies): JobHandlers {
       await deps.billingSync.sync(customerId);
       await deps.billingRefunds.finishLate(customerId);
     },
+    'billing-address': ({ workspaceId }) => deps.billingAddress.tell(workspaceId),
     'billing-refund': ({ workspaceId }) => deps.billingRefunds.finish(workspaceId),
     'billing-trouble': ({ id }) => deps.billingTroubles.tell(id),
     async 'billing-reconcile'() {
@@ -68,6 +71,7 @@ function handlersOf(deps: WorkerDependencies): JobHandlers {
     },
     insights: ({ connectionId }) => deps.insights.read(connectionId),
     'support-letter': ({ messageId, kind }) => deps.support.deliver(messageId, kind),
+    'first-comment': ({ postId }) => deps.firstComments.write(postId),
     push: (message) => deps.pushes.deliver(message),
     webhook: ({ deliveryId }) => deps.webhookDeliveries.deliver(deliveryId),
     'weekly-summary': ({ userId, week }) => deps.summaries.deliver(userId, new Date(week)),
@@ -132,6 +136,7 @@ function start(deps: WorkerDependencies) {
       stopListening();
       stopLooking();
       deps.status.stop();
+      deps.sightings.stop();
       const upkept = Promise.all(upkeep.map((loop) => loop.close()));
       await Promise.all([watch, sweep, heartbeat].map((loop) => loop.close()));
       deps.conversion.stop();

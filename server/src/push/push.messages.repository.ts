@@ -1,5 +1,6 @@
 import type { MediaType, PostAction, PostStatus } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
+import { APPROVAL_ASKED } from '../notices/notices.rules.ts';
 import type { Db, Tx } from '../database/database.ts';
 import type { PushKind } from '../database/tables.push.ts';
 import { isAccountMended, isPostMended } from '../notices/notices.repository.ts';
@@ -22,6 +23,8 @@ export interface PushInHand extends PushNews {
   code: string | null;
   message: string | null;
   action: PostAction | null;
+  /** Of a notice alone. */
+  plan_b: boolean | null;
   workspace_id: string | null;
 }
 
@@ -32,6 +35,13 @@ const kept = sql`interval '7 days'`;
 const overdue = sql`interval '5 minutes'`;
 /** Refused for so long, and nobody is there any more. */
 const hopeless = sql`interval '7 days'`;
+
+/** Whoever has left the team, or may do nothing about it by now, is told nothing more (push.news.repository.ts). */
+const isOfNobodyThere = sql`(coalesce(p.workspace_id, t.workspace_id) is not null and not exists (
+  select from workspace_members k
+  where k.workspace_id = coalesce(p.workspace_id, t.workspace_id) and k.user_id = s.user_id
+    and case when t.code = ${APPROVAL_ASKED} then k.role = 'approver'
+      else k.role in ('owner', 'editor') end))`;
 
 /** SQL of what devices are told. */
 export function createPushMessagesRepository(db: Db | Tx) {
@@ -47,8 +57,8 @@ export function createPushMessagesRepository(db: Db | Tx) {
           returning subscription_id, event, kind, attempts, created_at, expires_at, post_id, notice_id)
         select m.subscription_id as "subscriptionId", m.event, s.user_id as "userId", s.sealed, m.kind,
           m.attempts, m.created_at, m.post_id, p.caption, p.scheduled_time, p.media_type, p.status, a.username,
-          t.code, t.message, t.action, t.workspace_id,
-          case when case m.kind
+          t.code, t.message, t.action, t.workspace_id, t.plan_b,
+          case when ${isOfNobodyThere} or case m.kind
               when 'published' then false
               when 'failed' then not ${isEnded}
               else coalesce(${isPostMended} or ${isAccountMended}, false) or ${isEnded} end

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
+import { APPROVAL_ASKED } from '../notices/notices.rules.ts';
 
 /** Names one message: of an event for a device there is one. */
 export interface PushName {
@@ -35,7 +36,7 @@ export async function addNews(tx: Tx, within: '2 minutes' | '24 hours'): Promise
         p.id as post_id, null::uuid as notice_id,
         p.published_at + ${newsOfPublication} as expires_at
       from push_subscriptions s
-        join workspace_members m on m.user_id = s.user_id
+        join workspace_members m on m.user_id = s.user_id and m.role in ('owner', 'editor')
         join posts p on p.workspace_id = m.workspace_id
       where s.wants_published and p.status = 'published' and p.published_at > ${since}
         and p.published_at >= s.created_at
@@ -43,11 +44,15 @@ export async function addNews(tx: Tx, within: '2 minutes' | '24 hours'): Promise
       select s.id, 'notice ' || n.id, case when ${isEnded} then 'failed' else 'at_risk' end,
         n.post_id, n.id,
         case when not ${isEnded} and p.scheduled_time > n.created_at then p.scheduled_time
+          when n.code = ${APPROVAL_ASKED} then n.created_at + ${news}
           when not ${isEnded} and p.id is not null then n.created_at + ${newsOfLateness}
           else n.created_at + ${news} end
       from push_subscriptions s
         join workspace_members m on m.user_id = s.user_id
         join notices n on n.workspace_id = m.workspace_id
+          -- What waits for an approval is for those who give it, all else for those who see to posts.
+          and case when n.code = ${APPROVAL_ASKED} then m.role = 'approver'
+            else m.role in ('owner', 'editor') end
         left join posts p on p.id = n.post_id
       where n.created_at > ${since} and n.created_at >= s.created_at
         and n.code not in ${notPushed} and p.status is distinct from 'published'

@@ -14,6 +14,7 @@ import {
   request,
   type Client,
 } from '../testing/factories.ts';
+import { join } from '../testing/people.ts';
 import { aBrowser, aNoticeOf, aToldBrowser, nowIs, pushOf, workPushes } from '../testing/push.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { rotatePushSecrets } from './push.rotation.ts';
@@ -272,6 +273,20 @@ describe('what has happened', () => {
     for (const { endpoint } of [mine, theirs]) {
       expect(await world.sandbox.pushes(endpoint)).toEqual([]);
     }
+  });
+
+  test('is not told to whoever was removed from the team before it was sent', async () => {
+    const owner = await aConnectedUser(world);
+    const editor = await aUser(world);
+    await join(world, owner, editor, 'editor');
+    const [theirs, owners] = [await aToldBrowser(world, editor), await aToldBrowser(world, owner)];
+    const post = await aScheduledPost(world, owner);
+    await nowIs(world, post._id, 'published');
+    await world.services.pushes.tellNews('2 minutes');
+    await owner.delete(`/people/${editor.user._id}`);
+    await workPushes(world);
+    expect(await world.sandbox.pushes(theirs.endpoint)).toEqual([]);
+    expect(await world.sandbox.pushes(owners.endpoint)).toHaveLength(1);
   });
 
   test('is no news after six hours without a worker', async () => {

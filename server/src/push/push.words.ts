@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { planBPath } from '@pontual/contract/paths.ts';
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import type { PushMessage } from '@pontual/contract/push.ts';
+import { APPROVAL_ASKED } from '../notices/notices.rules.ts';
 import { excerptOf } from '../notices/post-words.ts';
+import { APPROVED_LATE, UNAPPROVED } from '../publishing/awaiting.ts';
+import { HELD } from '../publishing/holding.ts';
+import { SERIES_STALLED } from '../series/series.sweep.ts';
 import type { PushInHand } from './push.messages.repository.ts';
 
 type Told = Pick<
   PushInHand,
   | 'kind'
+  | 'code'
   | 'post_id'
   | 'caption'
   | 'scheduled_time'
@@ -16,42 +22,57 @@ type Told = Pick<
   | 'message'
   | 'action'
   | 'created_at'
+  | 'plan_b'
   | 'workspace_id'
 >;
 
 /** A lock screen may be read by others: no more of a caption than tells one post from another. */
 const EXCERPT_LENGTH = 40;
 
+/** Of these posts the hour is over, and they are drafts again. */
+const returned: ReadonlySet<string> = new Set([HELD, UNAPPROVED, APPROVED_LATE]);
+
+const PLAN_B = 'Toque para publicar você mesmo: mídia e legenda estão prontas.';
+
 /** What a device shows: hour in Brasília, cause, account, first words. */
 export function pushMessageOf(told: Told): PushMessage {
-  const { post_id: postId, message, action } = told;
+  const { post_id: postId, message } = told;
   return {
     title: titleOf(told),
-    body: [told.kind === 'published' ? null : message, postId === null ? null : whichPost(told)]
+    body: [
+      told.kind === 'published' ? null : message,
+      told.plan_b ? PLAN_B : null,
+      postId === null ? null : whichPost(told),
+    ]
       .filter((line) => line !== null)
       .join('\n'),
     tag: topicOf(told),
-    path:
-      postId !== null
-        ? `/schedule?post=${postId}`
-        : action === 'reconnect'
-          ? '/dashboard'
-          : '/schedule',
+    path: pathOf(told),
     at: told.created_at.toISOString(),
   };
 }
 
-/** The later word about a post, or about an account, takes the place of the former. */
-export const topicOf = ({ post_id: postId, workspace_id: workspaceId }: Told): string =>
+function pathOf({ post_id: postId, plan_b: isPlanB, code, action }: Told): string {
+  if (postId !== null) return isPlanB ? planBPath(postId) : `/schedule?post=${postId}`;
+  if (code === SERIES_STALLED) return '/queue';
+  return action === 'reconnect' ? '/dashboard' : '/schedule';
+}
+
+/** The later word about a post, an account, or what repeats, takes the place of the former. */
+export const topicOf = ({ post_id: postId, workspace_id: workspaceId, code }: Told): string =>
   createHash('sha256')
-    .update(postId ?? workspaceId ?? '')
+    .update(postId ?? `${workspaceId ?? ''}${code === SERIES_STALLED ? code : ''}`)
     .digest('base64url')
     .slice(0, 32);
 
-function titleOf({ kind, post_id: postId, scheduled_time: at }: Told): string {
+function titleOf({ kind, code, post_id: postId, scheduled_time: at }: Told): string {
+  if (code === SERIES_STALLED) return 'Um post que se repete parou';
   if (postId === null) return 'Em risco: sua conta do Instagram';
-  const post = at === null ? 'seu post' : `post ${ofHour(at)}`;
+  const asks = code === APPROVAL_ASKED;
+  const post = at === null ? (asks ? 'um post' : 'seu post') : `post ${ofHour(at)}`;
+  if (asks) return `Espera a sua aprovação: ${post}`;
   if (kind === 'published') return `Publicado: ${post}`;
+  if (returned.has(code ?? '')) return `Não saiu: ${post}`;
   return kind === 'failed' ? `Falhou: ${post}` : `Em risco: ${post}`;
 }
 

@@ -6,7 +6,7 @@ import type { ServedFile } from '../http/serve.ts';
 import type { MediaStorage } from '../media/storage/storage.ts';
 import type { Printer } from './pdf/printer.ts';
 import type { ShownPost } from './reports.repository.ts';
-import type { ReportsService } from './reports.service.ts';
+import type { ReportsService, WantedReport } from './reports.service.ts';
 
 const TRY_AGAIN_MS = 10_000;
 
@@ -45,10 +45,10 @@ export function createReportPrinting(deps: {
 
   async function file(
     caller: Member,
-    month: string,
+    wanted: WantedReport,
     { gone, address }: Reader,
   ): Promise<ServedFile> {
-    const { report, tiles, topPosts } = await reports.read(caller, month);
+    const { report, tiles, topPosts } = await reports.read(caller, wanted);
     const by = { what: 'print', account: caller.userId, address } as const;
     const pdf = await throttle.attempt(by, async () => {
       const pictures = await picturesOf([...tiles, ...topPosts]);
@@ -56,7 +56,7 @@ export function createReportPrinting(deps: {
     });
     return {
       type: 'application/pdf',
-      name: fileName(report.account?.username ?? null, month),
+      name: fileName(report.account?.username ?? null, wanted.month),
       content: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength),
     };
   }
@@ -67,12 +67,12 @@ export function createReportPrinting(deps: {
      * @throws AppError PLAN_REQUIRED, NOT_FOUND, REPORT_RUNNING, RATE_LIMITED, REPORT_BUSY,
      * REPORT_FAILED
      */
-    async pdf(caller: Member, month: string, reader: Reader): Promise<ServedFile> {
+    async pdf(caller: Member, wanted: WantedReport, reader: Reader): Promise<ServedFile> {
       const { userId } = caller;
       if (running.has(userId)) throw new AppError('REPORT_RUNNING', { retryAfterMs: TRY_AGAIN_MS });
       running.add(userId);
       try {
-        return await file(caller, month, reader);
+        return await file(caller, wanted, reader);
       } finally {
         running.delete(userId);
       }

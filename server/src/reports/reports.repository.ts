@@ -1,6 +1,7 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { isOfAccount } from '../posts/posts.repository.ts';
 import type { AccountDay, HourCount } from './reports.figures.ts';
 import type { Month } from './reports.months.ts';
 
@@ -8,6 +9,8 @@ import type { Month } from './reports.months.ts';
 export interface Subject {
   workspaceId: string;
   igUserId: string | null;
+  /** Somebody asked for this account alone. */
+  named?: string | undefined;
 }
 
 /** A post that a report shows. */
@@ -35,10 +38,18 @@ const firstPicture = sql`left join post_media m on m.post_id = p.id and m.positi
 /** Of `posts p`: it was for this month. */
 export const inMonth = ({ from, to }: Month) =>
   sql`p.scheduled_time >= ${from} and p.scheduled_time < ${to}`;
-/** Of `posts p`: what another account has is left out; what has none, as most failures, is not. */
-const ofSubject = ({ workspaceId, igUserId }: Subject) =>
+/** Of `posts p`: what another account has, or a connected one is to have, is left out; the rest is not. */
+const ofWhole = ({ workspaceId, igUserId }: Subject) =>
   sql`p.workspace_id = ${workspaceId}
-    and (p.ig_user_id is null or p.ig_user_id = ${igUserId}::text)`;
+    and (p.ig_user_id is null or p.ig_user_id = ${igUserId}::text)
+    and (p.target_ig_user_id is null or p.target_ig_user_id = ${igUserId}::text or not exists (
+      select from instagram_connections k
+      where k.workspace_id = p.workspace_id and k.ig_user_id = p.target_ig_user_id
+        and k.ended_at is null))`;
+const ofSubject = (subject: Subject) =>
+  subject.named === undefined
+    ? ofWhole(subject)
+    : sql`p.workspace_id = ${subject.workspaceId} and ${isOfAccount(subject.named)}`;
 /** Captions read in one statement. */
 const CAPTIONS = 500;
 /** Of `post_insights i`: its engagement can be told. */

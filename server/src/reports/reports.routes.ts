@@ -11,14 +11,18 @@ export function registerReportsRoutes(
   // Nobody waits for a server that is to stop.
   serving.app.addHook('preClose', async () => stopPrinting());
 
-  serve(serving, monthlyReport, async ({ params }, caller) => {
-    const { report } = await reports.read(caller, params.month);
+  serve(serving, monthlyReport, async ({ params, query }, caller) => {
+    const { report } = await reports.read(caller, { ...params, ...query });
     return report;
   });
 
-  serveFile(serving, monthlyReportPdf, ({ params }, caller, { request, reply }) => {
+  serveFile(serving, monthlyReportPdf, ({ params, query }, caller, { request, reply }) => {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
-    return reportPrinting.pdf(caller, params.month, { gone: gone.signal, address: request.ip });
+    return reportPrinting.pdf(
+      caller,
+      { ...params, ...query },
+      { gone: gone.signal, address: request.ip },
+    );
   });
 }

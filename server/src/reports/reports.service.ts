@@ -18,6 +18,12 @@ import { totalsOf } from './reports.rules.ts';
 
 export type ReportsService = ReturnType<typeof createReportsService>;
 
+/** Of a month (`2026-06`), about an account that is named or about the first. */
+export interface WantedReport {
+  month: string;
+  account?: string | undefined;
+}
+
 /** A report, and the posts whose pictures it shows. */
 export interface ReadReport {
   report: MonthlyReport;
@@ -57,12 +63,27 @@ export function createReportsService(deps: { database: Database; links: MediaLin
     return counts;
   }
 
+  /** @throws AppError NOT_FOUND of one that has never been the workspace's */
+  async function accountNamed(workspaceId: string, account: string) {
+    const found = await subjects.accountNamed(workspaceId, account);
+    if (found === undefined) {
+      throw new AppError('NOT_FOUND', { message: 'Não há relatório desta conta.' });
+    }
+    return found;
+  }
+
   /** @throws AppError PLAN_REQUIRED, NOT_FOUND */
-  async function read({ workspaceId }: Member, key: string): Promise<ReadReport> {
+  async function read(
+    { workspaceId }: Member,
+    { month: key, account }: WantedReport,
+  ): Promise<ReadReport> {
     await requirePlan(db, workspaceId, 'customReports');
     const { first, last, month, now } = await monthOf(workspaceId, key);
-    const { igUserId, username } = await subjects.account(workspaceId, month);
-    const subject = { workspaceId, igUserId };
+    const { igUserId, username } =
+      account === undefined
+        ? await subjects.account(workspaceId, month)
+        : await accountNamed(workspaceId, account);
+    const subject = { workspaceId, igUserId, named: account };
     const days = daysOf(month);
     const read = {
       hours: await repository.hours(subject, month),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { firstConnection } from '../instagram/instagram.order.ts';
 import { monthBefore, type Month } from './reports.months.ts';
 import { inMonth } from './reports.repository.ts';
 
@@ -24,14 +25,14 @@ export function createSubjectRepository(db: Db) {
       return found.rows[0];
     },
 
-    /** The one connected now; else the one on which most went out in the month, or in that before. */
+    /** The first one connected now; else the one on which most went out in the month, or in that before. */
     async account(workspaceId: string, month: Month): Promise<Account> {
       const found = await sql<Account>`
         select a.ig_user_id as "igUserId", a.username
         from instagram_accounts a join (
-          select c.ig_user_id, 0 as place, 0 as posts, 0 as all_posts
-          from instagram_connections c
-          where c.workspace_id = ${workspaceId} and c.ended_at is null
+          select k.ig_user_id, 0 as place, 0 as posts, 0 as all_posts
+          from instagram_connections k
+          where k.id = ${firstConnection(sql`${workspaceId}::uuid`)}
           union all
           select p.ig_user_id, 1, count(*) filter (where ${inMonth(month)}), count(*)
           from posts p
@@ -42,6 +43,16 @@ export function createSubjectRepository(db: Db) {
         order by place, posts desc, all_posts desc, a.ig_user_id
         limit 1`.execute(db);
       return found.rows[0] ?? { igUserId: null, username: null };
+    },
+
+    /** One that is, or has been, connected to the workspace. */
+    async accountNamed(workspaceId: string, igUserId: string): Promise<Account | undefined> {
+      const found = await sql<Account>`
+        select a.ig_user_id as "igUserId", a.username from instagram_accounts a
+        where a.ig_user_id = ${igUserId} and exists (
+          select from instagram_connections k
+          where k.workspace_id = ${workspaceId} and k.ig_user_id = a.ig_user_id)`.execute(db);
+      return found.rows[0];
     },
   };
 }

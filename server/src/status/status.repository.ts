@@ -75,7 +75,12 @@ export function createStatusRepository(database: Database) {
           from posts
           where next_look_at < app_now() + ${LOOKED_AT} and status in ('scheduled', 'pending')
             and scheduled_time < app_now() - ${late}
-            and error_code is null and not ${isExcused}) w`.execute(db);
+            and error_code is null and held_at is null and awaiting_since is null
+            and not ${isExcused}
+            and not exists (
+              select from publishing_pauses z where z.workspace_id = posts.workspace_id)) w`.execute(
+        db,
+      );
       return found.rows[0] ?? { out: 0, outLate: 0, failed: 0, waiting: 0, waitingMs: 0 };
     },
 

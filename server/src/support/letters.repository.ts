@@ -62,7 +62,8 @@ export function createSupportLettersRepository(db: Db | Tx) {
           u.email as "accountEmail",
           coalesce(u.email_verified_at is not null, false) as "isEmailProven", (
             select w.plan from workspace_members m join workspaces w on w.id = m.workspace_id
-            where m.user_id = s.user_id limit 1) as plan
+            where m.user_id = s.user_id
+            order by array_position(array['premium', 'pro', 'free'], w.plan) limit 1) as plan
         from taken t join support_messages s on s.id = t.message_id
           left join users u on u.id = s.user_id`.execute(db);
       return taken.rows[0];
@@ -95,9 +96,11 @@ export function createSupportLettersRepository(db: Db | Tx) {
     },
 
     /** Letters that should have gone out by now. */
-    async overdue(): Promise<{ messageId: string; kind: SupportLetterKind }[]> {
-      const found = await sql<{ messageId: string; kind: SupportLetterKind }>`
-        select l.message_id as "messageId", l.kind
+    async overdue(): Promise<
+      { messageId: string; kind: SupportLetterKind; isPriority: boolean }[]
+    > {
+      const found = await sql<{ messageId: string; kind: SupportLetterKind; isPriority: boolean }>`
+        select l.message_id as "messageId", l.kind, s.is_priority as "isPriority"
         from support_letters l join support_messages s on s.id = l.message_id
         where ${waiting} and s.created_at < app_now() - ${overdue}
           and (l.sending_until is null or l.sending_until <= app_now())`.execute(db);

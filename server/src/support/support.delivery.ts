@@ -6,9 +6,10 @@ import { MailError, type Mailer } from '../mail/mailer.ts';
 import { createSupportLettersRepository, type MessageInHand } from './letters.repository.ts';
 import { senderLetter, teamLetter } from './support.letters.ts';
 
-/** A letter's job: there is one of each. */
-export const letterJob = (messageId: string, kind: SupportLetterKind) => ({
+/** A letter's job: there is one of each. After an outage those with priority go out first. */
+export const letterJob = (messageId: string, kind: SupportLetterKind, isPriority: boolean) => ({
   data: { messageId, kind },
+  priority: isPriority ? 1 : 0,
   key: `${messageId}.${kind}`,
 });
 
@@ -30,7 +31,8 @@ export function createSupportDelivery(deps: {
       await mailer.send({ to: [message.email], messageId, ...senderLetter(message, publicUrl) });
     } else if (teamEmail !== undefined) {
       const replyTo = message.email;
-      await mailer.send({ to: [teamEmail], replyTo, messageId, ...teamLetter(message) });
+      const { isPriority: isUrgent } = message;
+      await mailer.send({ to: [teamEmail], replyTo, messageId, isUrgent, ...teamLetter(message) });
     }
   }
 
@@ -67,7 +69,7 @@ export function createSupportDelivery(deps: {
       await jobs.send(
         database.db,
         'support-letter',
-        waiting.map(({ messageId, kind }) => letterJob(messageId, kind)),
+        waiting.map(({ messageId, kind, isPriority }) => letterJob(messageId, kind, isPriority)),
       );
     },
   };

@@ -1,6 +1,10 @@
 import { formatFullDay, formatTime } from '@pontual/contract/brasilia-time.ts';
 import { planNames } from '@pontual/contract/plans.ts';
-import { supportCategoryNames } from '@pontual/contract/support-categories.ts';
+import {
+  PRIORITY_PROMISE,
+  replyBy,
+  supportCategoryNames,
+} from '@pontual/contract/support-categories.ts';
 import type { SpamMark } from '../database/tables.support.ts';
 import { renderMail, type Letter } from '../mail/mail-template.ts';
 import type { MessageInHand } from './letters.repository.ts';
@@ -10,8 +14,11 @@ const markNames: Record<SpamMark, string> = {
   links: 'há muitos links, ou um link no nome ou no assunto',
 };
 
-const whenOf = ({ createdAt }: MessageInHand) =>
-  `${formatFullDay(createdAt)}, às ${formatTime(createdAt)} (horário de Brasília)`;
+const inWords = (instant: Date) =>
+  `${formatFullDay(instant)}, às ${formatTime(instant)} (horário de Brasília)`;
+const whenOf = ({ createdAt }: MessageInHand) => inWords(createdAt);
+const promisedTo = ({ createdAt, isPriority }: MessageInHand) =>
+  inWords(replyBy(createdAt, isPriority));
 
 /** What the team gets; an answer goes to the sender. */
 export function teamLetter(message: MessageInHand) {
@@ -33,7 +40,9 @@ export function teamLetter(message: MessageInHand) {
       paragraphs: [
         `De ${name} <${email}>, ${whenOf(message)}.`,
         account,
-        ...(message.isPriority ? ['Atendimento prioritário: responda esta antes das outras.'] : []),
+        message.isPriority
+          ? `Atendimento prioritário: responda esta antes das outras, até ${promisedTo(message)}.`
+          : `Responda até ${promisedTo(message)}.`,
         ...(marks.length > 0
           ? [`Pode ser spam: ${marks.map((mark) => markNames[mark]).join('; ')}.`]
           : []),
@@ -59,7 +68,9 @@ export function senderLetter(message: MessageInHand, publicUrl: string) {
   const letter: Letter = {
     title: 'Recebemos sua mensagem',
     paragraphs: [
-      'Obrigado pelo contato. Responderemos em até 24 horas, neste e-mail.',
+      message.isPriority
+        ? `Obrigado pelo contato. No seu plano o atendimento é prioritário: responderemos ${PRIORITY_PROMISE}, neste e-mail.`
+        : 'Obrigado pelo contato. Responderemos em até 24 horas, neste e-mail.',
       `Você escreveu sobre ${supportCategoryNames[category]} em ${whenOf(message)}.`,
       'Não foi você? Então alguém digitou o seu endereço por engano: ignore este e-mail.',
     ],

@@ -47,6 +47,25 @@ export function createSupportRepository(db: Db | Tx) {
       return inserted.rows.length > 0;
     },
 
+    /** Of everybody since so many days ago: with priority first, then the longest waiting. */
+    async toAnswer(days: number) {
+      const found = await sql<{
+        name: string;
+        email: string;
+        category: SupportCategory;
+        subject: string;
+        message: string;
+        createdAt: Date;
+        isPriority: boolean;
+        marks: SpamMark[];
+      }>`
+        select name, email, category, subject, message, created_at as "createdAt",
+          is_priority as "isPriority", marks
+        from support_messages where created_at > app_now() - make_interval(days => ${days})
+        order by is_priority desc, created_at`.execute(db);
+      return found.rows;
+    },
+
     /** The newest first. */
     async ofUser(userId: string) {
       const found = await sql<{
@@ -56,9 +75,11 @@ export function createSupportRepository(db: Db | Tx) {
         message: string;
         email: string;
         createdAt: Date;
+        isPriority: boolean;
         isForwarded: boolean;
       }>`
         select s.id, s.category, s.subject, s.message, s.email, s.created_at as "createdAt",
+          s.is_priority as "isPriority",
           exists (select from support_letters l
             where l.message_id = s.id and l.kind = 'team' and l.sent_at is not null) as "isForwarded"
         from support_messages s where s.user_id = ${userId}

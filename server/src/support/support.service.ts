@@ -1,5 +1,6 @@
 import type { DataOf } from '@pontual/contract/endpoint.ts';
 import { limitsByPlan } from '@pontual/contract/plans.ts';
+import { replyBy } from '@pontual/contract/support-categories.ts';
 import type { SupportMessage, myMessages, supportStats } from '@pontual/contract/support.ts';
 import type { Database } from '../database/database.ts';
 import type { SupportLetterKind } from '../database/tables.support.ts';
@@ -59,7 +60,7 @@ export function createSupport(deps: {
         await jobs.send(
           tx,
           'support-letter',
-          kinds.map((kind) => letterJob(id, kind)),
+          kinds.map((kind) => letterJob(id, kind, isPriority)),
         );
         return true;
       });
@@ -83,6 +84,8 @@ export function createSupport(deps: {
         email: message.email,
         state: message.isForwarded ? 'forwarded' : 'received',
         createdAt: message.createdAt.toISOString(),
+        priority: message.isPriority,
+        replyBy: replyBy(message.createdAt, message.isPriority).toISOString(),
       }));
     },
 

@@ -142,6 +142,13 @@ describe('a message', () => {
     const [mail] = await toTeam(message.subject);
     expect(mail?.subject.startsWith('[Prioridade, Problemas Técnicos]')).toBe(isPriority);
     expect(mail?.text.includes('Atendimento prioritário')).toBe(isPriority);
+    expect(mail?.isImportant).toBe(isPriority);
+    const [told] = await world.sandbox.mail(message.email);
+    expect(told?.text).toContain(isPriority ? 'em até 8 horas' : 'em até 24 horas');
+    const [own] = await mine(client);
+    expect(own).toMatchObject({ priority: isPriority });
+    const promised = Date.parse(own?.replyBy ?? '') - Date.parse(own?.createdAt ?? '');
+    expect(promised / (60 * MINUTE)).toBe(isPriority ? 8 : 24);
     expect(await rowsFrom(message.email)).toMatchObject([{ is_priority: isPriority }]);
   });
 
@@ -398,6 +405,8 @@ describe('of their own messages', () => {
         _id: expect.any(String),
         ...told,
         state: 'forwarded',
+        priority: false,
+        replyBy: expect.stringMatching(/^\d{4}-.+Z$/),
         createdAt: expect.stringMatching(/^\d{4}-.+Z$/),
       },
     ]);

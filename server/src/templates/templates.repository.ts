@@ -6,17 +6,6 @@ import type { CustomTemplateRow } from '../database/tables.templates.ts';
 /** SQL of the templates that workspaces keep. */
 export function createTemplatesRepository(db: Db | Tx) {
   return {
-    /** Until the transaction ends nobody else keeps one of this workspace. */
-    async hold(workspaceId: string): Promise<void> {
-      await db
-        .selectFrom('workspaces')
-        .select('id')
-        .where('id', '=', workspaceId)
-        // Less than `for update`: who writes a row that names the workspace need not wait.
-        .forNoKeyUpdate()
-        .execute();
-    },
-
     /** By name, as people sort them. */
     of: (workspaceId: string): Promise<CustomTemplateRow[]> =>
       db

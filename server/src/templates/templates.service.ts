@@ -11,6 +11,7 @@ import { AppError } from '../http/app-error.ts';
 import { toJson, type Json } from '../http/json.ts';
 import { newId } from '../ids.ts';
 import { requirePlan } from '../plans/require-plan.ts';
+import { holdWorkspace } from '../posts/posts.limits.ts';
 import { library } from './library/library.ts';
 import { createTemplatesRepository } from './templates.repository.ts';
 
@@ -35,7 +36,7 @@ export function createTemplates({ database }: { database: Database }) {
   ): Promise<CustomTemplateRow> {
     return database.inTransaction(async (tx) => {
       const held = createTemplatesRepository(tx);
-      await held.hold(workspaceId);
+      await holdWorkspace(tx, workspaceId);
       const { count, holder } = await held.standing(workspaceId, name);
       if (holder !== null && holder !== own) {
         const { message } = new AppError('TEMPLATE_NAME_TAKEN');

@@ -83,8 +83,15 @@ export async function aUser(world: World, email = `${newId()}@exemplo.com.br`) {
 }
 
 /** Connects an account by the button of this name; answers where the browser is sent. */
-export async function connect(world: World, client: Client, button = 'atelie.barro') {
-  const begun = await fetch(`${world.url}/api/auth/instagram-url`, {
+export const connect = (world: World, client: Client, button = 'atelie.barro') =>
+  authorize(world, client, button, '');
+
+/** The same for one more account. */
+export const connectAnother = (world: World, client: Client, button: string) =>
+  authorize(world, client, button, '?another=true');
+
+async function authorize(world: World, client: Client, button: string, query: string) {
+  const begun = await fetch(`${world.url}/api/auth/instagram-url${query}`, {
     headers: { authorization: `Bearer ${client.token}` },
   });
   const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -158,14 +165,19 @@ type Field =
   | 'caption'
   | 'scheduledTime'
   | 'demo'
+  | 'queue'
+  | 'repeat'
+  | 'following'
   | 'shareToFeed'
   | 'thumbOffset'
   | 'audioName'
   | 'collaborators'
   | 'locationId'
   | 'userTags'
+  | 'firstComment'
   | 'altText'
   | 'fit'
+  | 'instagramAccountId'
   | 'uploadIds';
 type Fields = Partial<Record<Field, string>>;
 

@@ -1,14 +1,24 @@
+import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
 import { beforeEach } from 'vitest';
 import { givePlan } from './plans.ts';
 import { usePublishing } from './publishing-steps.ts';
+import type { World } from './world.ts';
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
+
+/** Days are asked for some hours after midnight: a test that counts them begins far from it. */
+async function untilNoon({ now, advanceTime }: World): Promise<void> {
+  const noon = (days: number) => startOfDay(dayKey(now()), days).getTime() + 12 * HOUR;
+  const toCome = [noon(0), noon(1)].find((each) => each >= now().getTime());
+  await advanceTime((toCome ?? 0) - now().getTime());
+}
 
 /** A world in which one connected user, of the plan Pro, publishes and is read about. */
 export function useInsights() {
   const engine = usePublishing();
   beforeEach(async () => {
+    await untilNoon(engine.world);
     const { db } = engine.world.database;
     // What other tests have connected would be asked about, too.
     const workspaceId = await engine.workspaceId();

@@ -50,9 +50,13 @@ export function createOutside(url: () => string) {
       body: JSON.stringify({ username }),
     });
     const account = (await login.json()) as { ig_user_id: string; page_access_token: string };
-    return async (edge: string, params: Record<string, string>): Promise<string> => {
+    return async (
+      edge: string,
+      params: Record<string, string>,
+      of = account.ig_user_id,
+    ): Promise<string> => {
       const body = new URLSearchParams({ ...params, access_token: account.page_access_token });
-      const address = `${url()}/v25.0/${account.ig_user_id}/${edge}`;
+      const address = `${url()}/v25.0/${of}/${edge}`;
       const response = await fetch(address, { method: 'POST', body });
       if (!response.ok) throw new Error(await response.text());
       return ((await response.json()) as { id: string }).id;
@@ -79,6 +83,16 @@ export function createOutside(url: () => string) {
     async publishContainer(containerId: string, username = 'atelie.barro'): Promise<void> {
       const call = await asOwner(username);
       await call('media_publish', { creation_id: containerId });
+    },
+
+    /** Somebody writes below a medium of the account, not through us. */
+    async commentByHand(
+      mediaId: string,
+      message: string,
+      username = 'atelie.barro',
+    ): Promise<void> {
+      const call = await asOwner(username);
+      await call('comments', { message }, mediaId);
     },
 
     /** Somebody publishes on the account, not through us. */

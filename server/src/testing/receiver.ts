@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { WebhookMessage } from '@pontual/contract/webhooks.ts';
+import type { WebhookMessage } from '@pontual/contract/webhook-message.ts';
 
 /** What a receiver of webhooks was sent. */
 export interface Received {
@@ -36,6 +36,10 @@ export async function startReceiver() {
     /** From now on it answers with this status. */
     answerWith(status: number, headers: Record<string, string> = {}): void {
       answer = (response) => void response.writeHead(status, headers).end();
+    },
+    /** From now on somebody looks before it takes each. */
+    lookFirst(look: () => Promise<unknown>): void {
+      answer = (response) => void look().then(() => response.writeHead(204).end());
     },
     /** From now on it hangs up without an answer. */
     hangUp(): void {

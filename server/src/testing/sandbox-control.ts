@@ -8,6 +8,7 @@ export interface PublishedMedia {
   permalink: string;
   timestamp: string;
   bytes_sha256: string;
+  comments: { text: string }[];
 }
 
 export interface GraphCall {
@@ -33,6 +34,7 @@ interface ArrivedMail {
   text: string;
   html: string;
   replyTo: string;
+  isImportant: boolean;
   date: string;
 }
 
@@ -114,6 +116,11 @@ export function createSandboxControl(url: string) {
     async noFaults(): Promise<void> {
       await fetch(`${url}/_sandbox/faults`, { method: 'DELETE' });
     },
+    /** One more account at Instagram, to be chosen in the dialog by its name. */
+    anAccount: (username: string) => post('instagram/accounts', { username }),
+    /** A person publishes with Instagram's own application. */
+    publishByHand: (wish: { username: string; caption?: string; product?: 'FEED' | 'STORY' }) =>
+      post<PublishedMedia>('instagram/media', wish),
     settings: (settings: object) => post('settings', settings),
     advanceClock: (ms: number) => post('clock', { advanceMs: ms }),
     reset: () => post('reset'),

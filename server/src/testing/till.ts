@@ -71,7 +71,7 @@ export async function subscribe(
 
 export async function workspaceOf(world: World, { user }: Client): Promise<string> {
   const found = await sql<{ workspace_id: string }>`
-    select workspace_id from workspace_members where user_id = ${user._id}`.execute(
+    select workspace_id from workspace_members where user_id = ${user._id} and role = 'owner'`.execute(
     world.database.db,
   );
   return found.rows[0]?.workspace_id ?? '';

@@ -9,12 +9,14 @@ import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Bone, Skeleton } from '../ui/skeleton.tsx';
 import { useAccount } from './account.queries.ts';
+import { AccountsCard } from './accounts-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { DeleteAccountCard } from './delete-account-card.tsx';
 import { DevicesCard } from './devices-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
 import { PasswordCard } from './password-card.tsx';
+import { PeopleCard } from './people-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ProgramsCard } from './programs-card.tsx';
 
@@ -81,6 +83,8 @@ function Settings({ user }: { user: User }) {
       <DevicesCard />
       <PasswordCard account={account} />
       <EmailCard account={account} user={user} />
+      <AccountsCard user={user} />
+      <PeopleCard user={user} />
       <ProgramsCard />
       <DataCard hasPassword={account.hasPassword} />
       <DeleteAccountCard account={account} user={user} />

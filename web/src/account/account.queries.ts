@@ -2,6 +2,7 @@ import {
   deleteAccount,
   getAccount,
   listSessions,
+  readLosses,
   setNotifications,
   type Notifications,
 } from '@pontual/contract/account.ts';
@@ -17,6 +18,7 @@ import { showToast } from '../ui/toast.tsx';
 import { failureText } from './form-failure.ts';
 
 export type Account = DataOf<typeof getAccount>;
+export type Losses = DataOf<typeof readLosses>;
 
 const accountQuery = queryOptions({
   queryKey: [ACCOUNT, 'settings'],
@@ -30,6 +32,15 @@ const sessionsQuery = queryOptions({
   staleTime: 0,
 });
 
+const lossesQuery = queryOptions({
+  queryKey: [ACCOUNT, 'losses'],
+  queryFn: ({ signal }) => call(readLosses, { signal }),
+  // What is lost must not be what was lost a while ago.
+  staleTime: 0,
+  gcTime: 0,
+});
+
+export const useLosses = () => useQuery(lossesQuery);
 export const useAccount = () => useQuery(accountQuery);
 export const useSessions = () => useQuery(sessionsQuery);
 

@@ -28,8 +28,7 @@ export function DeleteAccountCard({ account, user }: { account: Account; user: U
           open={asked}
           onClose={() => setAsked(false)}
           hasPassword={account.hasPassword}
-          email={user.email}
-          isPaying={user.plan !== 'free'}
+          user={user}
         />
       </CardBody>
     </Card>

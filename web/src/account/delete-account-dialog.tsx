@@ -1,13 +1,14 @@
 import { ownerProof } from '@pontual/contract/account.ts';
+import type { User } from '@pontual/contract/auth.ts';
 import { Trash2 } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { usePostStats } from '../posts/lists.queries.ts';
 import { Button } from '../ui/button.tsx';
 import { checkBy } from '../ui/check-by.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { useDeleteAccount } from './account.queries.ts';
+import { DeletionLosses } from './deletion-losses.tsx';
 import { formFailure } from './form-failure.ts';
 import { OwnerProof } from './owner-proof.tsx';
 
@@ -17,8 +18,7 @@ interface DeleteAccountDialogProps {
   open: boolean;
   onClose: () => void;
   hasPassword: boolean;
-  email: string;
-  isPaying: boolean;
+  user: User;
 }
 
 /** Says what is lost, and has it confirmed by the account's owner. */
@@ -26,8 +26,7 @@ export function DeleteAccountDialog({
   open,
   onClose,
   hasPassword,
-  email,
-  isPaying,
+  user,
 }: DeleteAccountDialogProps) {
   const formId = useId();
   const cancel = useRef<HTMLButtonElement>(null);
@@ -74,7 +73,7 @@ export function DeleteAccountDialog({
         </>
       }
     >
-      <Losses email={email} isPaying={isPaying} />
+      <DeletionLosses user={user} />
       <form
         id={formId}
         noValidate
@@ -97,33 +96,3 @@ const failureOf = (error: unknown) =>
   error === null
     ? { faults: [], text: undefined }
     : formFailure(error, ['password'], 'Não foi possível excluir a conta. Tente de novo.');
-
-/** What happens, of these posts. */
-function Losses({ email, isPaying }: { email: string; isPaying: boolean }) {
-  const count = usePostStats().data?.scheduled ?? 0;
-  return (
-    <ul className="grid list-disc gap-1.5 pl-5 text-sm text-pretty marker:text-ink-3">
-      <li>{unpublished(count)}</li>
-      <li>Os posts que já saíram continuam no seu Instagram.</li>
-      <li>
-        Apagamos seus posts, rascunhos, fotos e vídeos. Se o Instagram ainda estiver conectado,
-        devolvemos à Meta a autorização que você deu.
-      </li>
-      {isPaying ? (
-        <li>
-          Sua assinatura termina na hora. Se ainda está na garantia, peça o reembolso em Planos
-          antes.
-        </li>
-      ) : null}
-      <li>Baixe uma cópia dos seus dados antes, se quiser guardar alguma coisa.</li>
-      <li className="wrap-anywhere">Quando terminar, avisamos em {email}.</li>
-    </ul>
-  );
-}
-
-function unpublished(count: number): string {
-  if (count === 0) return 'Nada mais será publicado por aqui.';
-  return count === 1
-    ? 'Seu post agendado não vai sair.'
-    : `Seus ${count.toLocaleString('pt-BR')} posts agendados não vão sair.`;
-}

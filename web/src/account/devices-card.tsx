@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import { call } from '../api/client.ts';
-import { endAllSessions } from '../api/session-calls.ts';
+import { endAllSessions } from './end-all-sessions.ts';
 import { useSession } from '../api/session.tsx';
 import { waitingOf } from '../posts/waiting/waiting-store.ts';
 import { useLeave } from '../shell/leave.ts';

@@ -11,8 +11,8 @@ import { TipsCard } from './tips-card.tsx';
 import { TopPosts } from './top-posts.tsx';
 
 /** What only Premium has. Where it cannot be fetched it is not there (specification, section 8). */
-export function AdvancedSection() {
-  const query = useAdvancedAnalytics();
+export function AdvancedSection({ account }: { account: string | undefined }) {
+  const query = useAdvancedAnalytics(account);
   const { data } = query;
   if (data === undefined && hasFailed(query)) return null;
   return (

@@ -6,10 +6,14 @@ import { Link } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { hasFailed } from '../api/has-failed.ts';
 import { useSession } from '../api/session.tsx';
+import { AccountFilter } from '../instagram/account-filter.tsx';
+import { hasSeveral } from '../instagram/has-several.ts';
+import { useAccountParam } from '../instagram/use-account-param.ts';
 import { paths } from '../paths.ts';
 import { useLimitsQuery } from '../posts/limits.queries.ts';
 import { LoadError } from '../shell/load-error.tsx';
 import { PlanBadge } from '../ui/badge.tsx';
+import { cx } from '../ui/cx.ts';
 import { ReportLink } from '../reports/report-link.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { AdvancedSection } from './advanced-section.tsx';
@@ -34,7 +38,8 @@ const isPlanRefusal = (error: unknown): boolean =>
 
 function Analytics({ user }: { user: User }) {
   const limits = useLimitsQuery();
-  const basic = useBasicAnalytics(limits.data?.analytics === true);
+  const { account } = useAccountParam();
+  const basic = useBasicAnalytics(account, limits.data?.analytics === true);
   const { data } = basic;
   const isRefused = limits.data?.analytics === false || isPlanRefusal(basic.error);
   // Without the limits nothing is known of the plan: it is as if it had none (section 8).
@@ -43,9 +48,14 @@ function Analytics({ user }: { user: User }) {
     return (
       <Head
         about={<About plan={user.plan} days={data.period} />}
-        actions={user.plan === 'premium' ? <PremiumActions /> : undefined}
+        actions={user.plan === 'premium' || hasSeveral(user) ? <Actions user={user} /> : undefined}
       >
-        <Numbers plan={user.plan} data={data} />
+        <div
+          aria-busy={basic.isPlaceholderData || undefined}
+          className={cx('transition-opacity', basic.isPlaceholderData && 'opacity-50')}
+        >
+          <Numbers plan={user.plan} data={data} account={account} />
+        </div>
       </Head>
     );
   }
@@ -110,11 +120,21 @@ function Loading() {
   );
 }
 
-function PremiumActions() {
+function Actions({ user }: { user: User }) {
+  const { account, setAccount } = useAccountParam();
   return (
     <>
-      <ReportLink />
-      <ExportButtons />
+      <AccountFilter
+        user={user}
+        value={account === undefined ? undefined : { id: account, isFirst: false }}
+        onValue={(chosen) => setAccount(chosen?.id)}
+      />
+      {user.plan === 'premium' ? (
+        <>
+          <ReportLink account={account} />
+          <ExportButtons account={account} />
+        </>
+      ) : null}
     </>
   );
 }
@@ -128,7 +148,13 @@ function About({ plan, days }: { plan: User['plan']; days: number }) {
   );
 }
 
-function Numbers({ plan, data }: { plan: User['plan']; data: BasicAnalytics }) {
+interface NumbersProps {
+  plan: User['plan'];
+  data: BasicAnalytics;
+  account: string | undefined;
+}
+
+function Numbers({ plan, data, account }: NumbersProps) {
   return (
     <>
       <SummaryCards summary={data.summary} />
@@ -137,7 +163,7 @@ function Numbers({ plan, data }: { plan: User['plan']; data: BasicAnalytics }) {
         <MediaShares types={data.mediaTypes} />
       </div>
       <TipsCard title="Insights" Icon={Lightbulb} tips={data.insights} className="mt-3 lg:mt-4" />
-      {plan === 'premium' ? <AdvancedSection /> : <UpgradeCard />}
+      {plan === 'premium' ? <AdvancedSection account={account} /> : <UpgradeCard />}
     </>
   );
 }

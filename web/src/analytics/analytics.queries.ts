@@ -1,5 +1,5 @@
 import { advancedAnalytics, basicAnalytics } from '@pontual/contract/analytics.ts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { POSTS } from '../posts/lists.queries.ts';
 
@@ -11,21 +11,23 @@ const CALM_MS = 60_000;
 /** Of engagement no event tells either; Instagram itself is asked seldom. */
 const SLOW_MS = 300_000;
 
-/** What went out lately; asked for only where the plan has it. */
-export function useBasicAnalytics(enabled: boolean) {
+/** What went out lately, of one account or of all; asked for only where the plan has it. */
+export function useBasicAnalytics(account: string | undefined, enabled: boolean) {
   return useQuery({
     enabled,
-    queryKey: [...ANALYTICS, 'basic'],
-    queryFn: ({ signal }) => call(basicAnalytics, { signal }),
+    queryKey: [...ANALYTICS, 'basic', account],
+    queryFn: ({ signal }) => call(basicAnalytics, { query: { account }, signal }),
+    placeholderData: keepPreviousData,
     refetchInterval: CALM_MS,
   });
 }
 
 /** Six months of it, and how people took it. */
-export function useAdvancedAnalytics() {
+export function useAdvancedAnalytics(account: string | undefined) {
   return useQuery({
-    queryKey: [...ANALYTICS, 'advanced'],
-    queryFn: ({ signal }) => call(advancedAnalytics, { signal }),
+    queryKey: [...ANALYTICS, 'advanced', account],
+    queryFn: ({ signal }) => call(advancedAnalytics, { query: { account }, signal }),
+    placeholderData: keepPreviousData,
     refetchInterval: SLOW_MS,
   });
 }

@@ -11,10 +11,10 @@ type Format = (typeof exportFormats)[number];
 const FAILED = 'Erro ao exportar dados';
 
 /** The posts behind the numbers as a file, one after the other. */
-export function ExportButtons() {
+export function ExportButtons({ account }: { account: string | undefined }) {
   const save = useMutation({
     mutationFn: (format: Format) =>
-      download(exportAnalytics, { query: { format, period: ANALYTICS_DAYS } }),
+      download(exportAnalytics, { query: { format, period: ANALYTICS_DAYS, account } }),
     onError: (error) =>
       showToast({ text: isRefusal(error) ? `${FAILED}. ${error.message}` : FAILED, error: true }),
   });

@@ -1,10 +1,5 @@
-import { Lock } from 'lucide-react';
-import { Link } from 'react-router';
-import { paths } from '../paths.ts';
 import { RetryNotice } from '../shell/retry-notice.tsx';
-import { buttonClass } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import { NotInPlan } from '../shell/not-in-plan.tsx';
 
 interface Asked {
   isFetching: boolean;
@@ -20,19 +15,10 @@ export function Unavailable({ unknown }: { unknown: Asked | undefined }) {
           Não foi possível carregar os limites do seu plano.
         </RetryNotice>
       )}
-      <Card>
-        <ErrorState
-          icon={<Lock size={24} />}
-          title="Analytics não disponível"
-          message="Esta funcionalidade está disponível nos planos Pro e Premium."
-          actions={
-            <Link to={paths.plans} className={buttonClass({ variant: 'ink' })}>
-              Ver Planos
-            </Link>
-          }
-          className="py-16"
-        />
-      </Card>
+      <NotInPlan
+        title="Analytics não disponível"
+        message="Esta funcionalidade está disponível nos planos Pro e Premium."
+      />
     </>
   );
 }

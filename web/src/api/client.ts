@@ -1,9 +1,10 @@
 import type { CallOf, DataOf, Endpoint } from '@pontual/contract/endpoint.ts';
-import { errorCatalogue } from '@pontual/contract/errors.ts';
+import { browserErrors } from '@pontual/contract/errors.browser.ts';
 import { EVENTS_PATH } from '@pontual/contract/events.ts';
+import { WORKSPACE_HEADER } from '@pontual/contract/roles.ts';
 import * as z from 'zod/mini';
 import { ApiError, stalled } from './api-error.ts';
-import { currentSession, expireSession } from './session-store.ts';
+import { currentSession, currentWorkspace, expireSession } from './session-store.ts';
 import { unreachable } from './unreachable.ts';
 
 /** The specification's limit for a JSON call (section 9). */
@@ -33,9 +34,12 @@ function failureOf(status: number, data: unknown, token: string | undefined): Ap
   const parsed = z.safeParse(failureBody, data);
   const failure = parsed.success
     ? parsed.data
-    : { code: 'INTERNAL', message: errorCatalogue.INTERNAL.message };
+    : { code: 'INTERNAL', message: browserErrors.INTERNAL.message };
   const { code } = failure;
   if (status === 401 && code === 'UNAUTHENTICATED' && token !== undefined) expireSession(token);
+  if (code === 'WORKSPACE_LEFT') {
+    void import('./session-calls.ts').then(({ lookElsewhere }) => lookElsewhere());
+  }
   return new ApiError({ ...failure, status });
 }
 
@@ -56,7 +60,7 @@ function unwrap<E extends Endpoint>(
   if (ok?.success !== true) throw failureOf(status, body, token);
   const data = z.safeParse(endpoint.data, ok.data.data);
   if (!data.success) {
-    const message = errorCatalogue.INTERNAL.message;
+    const message = browserErrors.INTERNAL.message;
     throw new ApiError({ code: 'INTERNAL', status, message });
   }
   // The schema is the endpoint's own; TypeScript loses that through the generic index.
@@ -79,6 +83,10 @@ interface CallOptions {
   signal?: AbortSignal;
   /** Instead of the current session's. */
   token?: string;
+  /** Answered wherever its user works, be it elsewhere than this tab shows. */
+  anywhere?: boolean;
+  /** For work that the server needs longer for. */
+  timeoutMs?: number;
 }
 type CallArguments<E extends Endpoint> =
   Record<string, never> extends CallInput<E>
@@ -98,8 +106,15 @@ function urlOf(endpoint: Endpoint, params: unknown, query: unknown): string {
   return `/api${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-function authorization(token: string | undefined): Record<string, string> {
-  return token === undefined ? {} : { authorization: `Bearer ${token}` };
+function authorization(
+  token: string | undefined,
+  workspace = currentWorkspace(),
+): Record<string, string> {
+  return {
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    // What is sent from this page comes to the workspace that it shows, or to none.
+    ...(token !== undefined && workspace ? { [WORKSPACE_HEADER]: workspace } : {}),
+  };
 }
 
 /** Calls an endpoint of the contract; resolves with what stands under `data`. */
@@ -124,7 +139,8 @@ async function exchange<E extends Endpoint>(
 ): Promise<Success<E>> {
   const given: CallOptions & { params?: unknown; query?: unknown; body?: unknown } = input ?? {};
   const { params, query, body, signal, token = currentSession()?.token } = given;
-  const headers = authorization(token);
+  const { timeoutMs = TIMEOUT_MS, anywhere = false } = given;
+  const headers = authorization(token, anywhere ? '' : undefined);
   if (body !== undefined) headers['content-type'] = 'application/json';
   let status: number;
   let text: string;
@@ -133,7 +149,7 @@ async function exchange<E extends Endpoint>(
       method: endpoint.method,
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     });
     status = response.status;
     text = await response.text();
@@ -233,6 +249,15 @@ export async function openFile<E extends Endpoint & { file: readonly string[] }>
   const response = await fetch(urlOf(endpoint, params, query), { headers, signal });
   if (!response.ok) throw failureOf(response.status, parseJson(await response.text()), token);
   return response;
+}
+
+/** The bytes behind a signed link of ours. @throws ApiError where they are not to be had */
+export async function openMedia(url: string): Promise<Blob> {
+  const response = await fetch(url).catch(() => {
+    throw networkError();
+  });
+  if (!response.ok) throw failureOf(response.status, undefined, undefined);
+  return response.blob();
 }
 
 /** Opens the stream of live changes. EventSource cannot send the token in a header. */

@@ -18,7 +18,7 @@ const SILENCE_MS = 35_000;
 /** Keeps what is shown true to the server for as long as somebody is logged in. Mounted once. */
 export function useLiveEvents(): void {
   const queries = useQueryClient();
-  const userId = useSession().user?._id;
+  const { _id: userId, workspace } = useSession().user ?? {};
   // A connection is held open, which is outside React.
   useEffect(() => {
     if (userId === undefined) return undefined;
@@ -33,9 +33,9 @@ export function useLiveEvents(): void {
     };
     const apply: OnKind = (kind, opening = false) =>
       void (kind === 'posts' ? askForPosts(opening) : askForAccount());
-    share(`pontual.live.${userId}`, apply, stop.signal);
+    share(`pontual.live.${userId}.${workspace}`, apply, stop.signal);
     return () => stop.abort();
-  }, [queries, userId]);
+  }, [queries, userId, workspace]);
 }
 
 /** A list of which more is being fetched is left at it: asked anew, it would forget that. */

@@ -18,10 +18,16 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What one user fetched is not for the next.
-let owner = currentSession()?.user._id;
+/** Whose it is, and of which workspace. */
+function placeNow(): string | undefined {
+  const user = currentSession()?.user;
+  return user && `${user._id} ${user.workspace}`;
+}
+
+// What one user fetched is not for the next, nor what is one workspace's for another.
+let place = placeNow();
 onSessionChange(() => {
-  const user = currentSession()?.user._id;
-  if (user !== owner) queryClient.clear();
-  owner = user;
+  const now = placeNow();
+  if (now !== place) queryClient.clear();
+  place = now;
 });

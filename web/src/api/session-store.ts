@@ -36,12 +36,27 @@ function announce(): void {
 onStoredElsewhere((key) => {
   if (key !== null && key !== TOKEN && key !== USER) return;
   leftOnPurpose = false;
-  session = read();
+  const stored = read();
+  session = isElsewhere(stored) ? session : stored;
   announce();
 });
 
+/** The same user works in another workspace there: what was begun here stays where it was begun. */
+function isElsewhere(stored: Session | null): boolean {
+  return (
+    stored !== null &&
+    stored.token === session?.token &&
+    stored.user.workspace !== session.user.workspace
+  );
+}
+
 export function currentSession(): Session | null {
   return session;
+}
+
+/** Where its user works in this tab; undefined, too, of what an older release has stored. */
+export function currentWorkspace(): string | undefined {
+  return session?.user.workspace;
 }
 
 /** Whether the last session was ended here by its user, and by nothing else. */
@@ -50,8 +65,10 @@ export function wasLeftOnPurpose(): boolean {
 }
 
 export function storeSession(next: Session): void {
+  // Where one chose last is where the next page begins: a tab that stayed does not bring it back.
+  const isAside = isElsewhere(read()) && next.user.workspace === session?.user.workspace;
   store(TOKEN, next.token);
-  store(USER, JSON.stringify(next.user));
+  if (!isAside) store(USER, JSON.stringify(next.user));
   leftOnPurpose = false;
   session = next;
   announce();

@@ -4,6 +4,7 @@ import type { DataOf } from '@pontual/contract/endpoint.ts';
 import type { User } from '@pontual/contract/auth.ts';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { Only, useMay } from '../api/may.tsx';
 import { hasFailed } from '../api/has-failed.ts';
 import { failedOtherwise } from '../api/no-line.ts';
 import { useSession } from '../api/session.tsx';
@@ -15,6 +16,7 @@ import { RetryNotice } from '../shell/retry-notice.tsx';
 import { PlanBadge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
 import { Notice } from '../ui/notice.tsx';
+import { AwaitingLine } from './awaiting-line.tsx';
 import { CheckoutReturn } from './checkout/checkout-return.tsx';
 import { InstagramCard } from './instagram-card.tsx';
 import { NextPostCard } from './next-post-card.tsx';
@@ -38,6 +40,7 @@ const noStats: Stats = {
   failed: 0,
   thisWeek: 0,
   thisMonth: 0,
+  awaiting: null,
   nextPost: null,
 };
 
@@ -65,6 +68,7 @@ function Dashboard({ user }: { user: User }) {
   const stats = query.data ?? (isMissing ? noStats : undefined);
   const connected = user.instagramAccountId !== null;
   const opened = useOpenedPost();
+  const may = useMay('edit');
 
   return (
     <>
@@ -87,10 +91,11 @@ function Dashboard({ user }: { user: User }) {
         </RetryNotice>
       ) : null}
       <TodayCard now={now} next={nextOf(stats)} onOpen={({ _id }) => opened.open(_id)} />
+      <AwaitingLine count={stats?.awaiting} />
       <StatCards stats={stats} now={now} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:gap-4 xl:grid-cols-[minmax(0,1fr)_352px]">
         <div className={column}>
-          <NextPostCard stats={stats} invites={!connected} onOpen={opened.open} />
+          <NextPostCard stats={stats} invites={!connected && may} onOpen={opened.open} />
           {connected ? <QuickActions /> : null}
           <SummaryCard user={user} stats={stats} />
         </div>
@@ -99,7 +104,9 @@ function Dashboard({ user }: { user: User }) {
           <div className={cx(!connected && 'max-xl:order-first')}>
             <InstagramCard user={user} onFailure={setFailure} />
           </div>
-          <PlanCard user={user} />
+          <Only need="own">
+            <PlanCard user={user} />
+          </Only>
           <ResourcesCard user={user} />
         </div>
       </div>

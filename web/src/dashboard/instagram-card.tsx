@@ -1,19 +1,20 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { formatDate } from '@pontual/contract/brasilia-time.ts';
-import { instagramDisconnect } from '@pontual/contract/instagram.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link2, Unlink } from 'lucide-react';
-import { useEffect, useRef, useState, type Ref } from 'react';
-import { call } from '../api/client.ts';
-import { useSession } from '../api/session.tsx';
+import { lazy, Suspense, useEffect, useRef, useState, type Ref } from 'react';
+import { Only, useMay } from '../api/may.tsx';
+import { hasSeveral } from '../instagram/has-several.ts';
 import { useConnect } from '../instagram/use-connect.ts';
 import { Avatar } from '../shell/avatar.tsx';
 import { CheckBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { showToast } from '../ui/toast.tsx';
+import { DisconnectDialog } from './disconnect-dialog.tsx';
+
+/** Of several accounts; few have them. */
+const AccountsCard = lazy(async () => ({
+  default: (await import('../instagram/accounts-card.tsx')).AccountsCard,
+}));
 
 interface InstagramCardProps {
   user: User;
@@ -32,10 +33,13 @@ export function InstagramCard({ user, onFailure }: InstagramCardProps) {
     if (document.activeElement === document.body) title.current?.focus();
   }, [connected]);
 
-  return connected ? (
-    <Connected user={user} titleRef={title} />
-  ) : (
-    <Connect onFailure={onFailure} titleRef={title} />
+  if (!connected) return <Connect onFailure={onFailure} titleRef={title} />;
+  const one = <Connected user={user} titleRef={title} />;
+  if (!hasSeveral(user)) return one;
+  return (
+    <Suspense fallback={one}>
+      <AccountsCard user={user} titleRef={title} onFailure={onFailure} />
+    </Suspense>
   );
 }
 
@@ -44,23 +48,28 @@ type TitleRef = Ref<HTMLHeadingElement>;
 function Connect(props: Pick<InstagramCardProps, 'onFailure'> & { titleRef: TitleRef }) {
   const { onFailure, titleRef } = props;
   const connect = useConnect({ onStart: () => onFailure(undefined), onFailure });
+  const may = useMay('own');
   return (
     <Card>
       <CardHeader title="Instagram" titleRef={titleRef} />
       <CardBody className="grid gap-4 pt-2.5!">
         <p className="text-sm text-pretty text-ink-2">
-          Conecte uma conta Business ou de criador. Sem ela, nenhum post é publicado.
+          {may
+            ? 'Conecte uma conta Business ou de criador. Sem ela, nenhum post é publicado.'
+            : 'A equipe ainda não tem uma conta conectada, e nenhum post é publicado. Quem é responsável por ela conecta.'}
         </p>
-        <Button
-          variant="ink"
-          block
-          icon={<Link2 size={17} />}
-          busy={connect.isPending}
-          busyLabel="Abrindo o Instagram..."
-          onClick={() => connect.mutate()}
-        >
-          Conectar Instagram
-        </Button>
+        {may ? (
+          <Button
+            variant="ink"
+            block
+            icon={<Link2 size={17} />}
+            busy={connect.isPending}
+            busyLabel="Abrindo o Instagram..."
+            onClick={() => connect.mutate()}
+          >
+            Conectar Instagram
+          </Button>
+        ) : null}
       </CardBody>
     </Card>
   );
@@ -87,63 +96,13 @@ function Connected({ user, titleRef }: { user: User; titleRef: TitleRef }) {
             )}
           </div>
         </div>
-        <Button variant="line" block icon={<Unlink size={16} />} onClick={() => setAsking(true)}>
-          Desconectar
-        </Button>
+        <Only need="own">
+          <Button variant="line" block icon={<Unlink size={16} />} onClick={() => setAsking(true)}>
+            Desconectar
+          </Button>
+        </Only>
       </CardBody>
       <DisconnectDialog open={asking} onClose={() => setAsking(false)} />
     </Card>
-  );
-}
-
-function DisconnectDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { refresh } = useSession();
-  const queries = useQueryClient();
-  const cancel = useRef<HTMLButtonElement>(null);
-  const disconnect = useMutation({
-    mutationFn: () => call(instagramDisconnect),
-    onSuccess: async () => {
-      showToast({ text: 'Conta Instagram desconectada com sucesso!' });
-      onClose();
-      await Promise.all([refresh(), queries.invalidateQueries({ queryKey: ['posts'] })]);
-    },
-  });
-  const close = () => {
-    if (disconnect.isPending) return;
-    disconnect.reset();
-    onClose();
-  };
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => (next ? undefined : close())}
-      title="Desconectar Instagram"
-      description="Tem certeza que deseja desconectar sua conta do Instagram?"
-      icon={<Unlink size={22} />}
-      iconTone="bad"
-      role="alertdialog"
-      initialFocus={cancel}
-      actions={
-        <>
-          <Button ref={cancel} variant="ghost" disabled={disconnect.isPending} onClick={close}>
-            Cancelar
-          </Button>
-          <Button
-            variant="danger-solid"
-            busy={disconnect.isPending}
-            busyLabel="Desconectando..."
-            onClick={() => disconnect.mutate()}
-          >
-            Desconectar
-          </Button>
-        </>
-      }
-    >
-      {disconnect.isError ? (
-        <Notice tone="bad" live className="mt-4">
-          Erro ao desconectar Instagram. Tente novamente.
-        </Notice>
-      ) : null}
-    </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
+import { AwaitingMark } from '../posts/post-state.tsx';
 import { captionLine } from '../posts/caption-text.ts';
 import { MediaThumb } from '../posts/media-thumb.tsx';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
@@ -78,6 +79,7 @@ function NextPost({ post }: { post: NonNullable<Stats['nextPost']> }) {
             {mediaTypeNames[post.mediaType]}
           </span>
           <StatusBadge status="scheduled">{postStatusNames.scheduled}</StatusBadge>
+          <AwaitingMark post={post} />
         </p>
         {when === null ? (
           <p className="text-ink-2">Sem data definida</p>

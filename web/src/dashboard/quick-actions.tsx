@@ -1,5 +1,6 @@
-import { ArrowRight, CalendarDays, ChartColumn, Plus } from 'lucide-react';
+import { ArrowRight, CalendarDays, ChartColumn, ListOrdered, Plus } from 'lucide-react';
 import { Link } from 'react-router';
+import { useMay } from '../api/may.tsx';
 import { paths } from '../paths.ts';
 import { useLimits } from '../posts/limits.queries.ts';
 import { cx } from '../ui/cx.ts';
@@ -23,15 +24,23 @@ const analytics = {
   look: calm,
 };
 
+const queue = { to: paths.queue, label: 'Ver Fila', Icon: ListOrdered, look: calm };
+
 /** What is done most, once an account is connected. */
 export function QuickActions() {
-  const hasAnalytics = useLimits()?.analytics === true;
+  const limits = useLimits();
+  const may = useMay('edit');
+  const shown = [
+    ...(may ? actions : actions.slice(1)),
+    ...(limits?.advancedScheduling === true ? [queue] : []),
+    ...(limits?.analytics === true ? [analytics] : []),
+  ];
   return (
     <nav
       aria-label="Ações rápidas"
       className="grid gap-2 lg:auto-cols-fr lg:grid-flow-col lg:gap-3"
     >
-      {(hasAnalytics ? [...actions, analytics] : actions).map(({ to, label, Icon, look }) => (
+      {shown.map(({ to, label, Icon, look }) => (
         <Link
           key={to}
           to={to}

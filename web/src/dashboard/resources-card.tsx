@@ -2,6 +2,7 @@ import type { User } from '@pontual/contract/auth.ts';
 import { limitsByPlan, planIds, planNames, type Limits } from '@pontual/contract/plans.ts';
 import { Check, Lock } from 'lucide-react';
 import { Link } from 'react-router';
+import { useMay } from '../api/may.tsx';
 import { paths } from '../paths.ts';
 import { useLimits } from '../posts/limits.queries.ts';
 import { Card, CardHeader } from '../ui/card.tsx';
@@ -22,12 +23,13 @@ function planWith(limit: (typeof resources)[number]['limit']): string {
 /** What the plan holds beyond posts, and which plan has the rest. */
 export function ResourcesCard({ user }: { user: User }) {
   const limits = useLimits() ?? limitsByPlan[user.plan];
+  const may = useMay('own');
   return (
     <Card>
       <CardHeader
         title="Recursos"
         aside={
-          user.plan === 'free' ? (
+          user.plan === 'free' && may ? (
             <Link to={paths.plans} className="text-link text-sm">
               Fazer upgrade
             </Link>

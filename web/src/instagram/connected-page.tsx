@@ -6,6 +6,8 @@ import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { useAccounts } from './accounts.queries.ts';
+import { hasSeveral } from './has-several.ts';
 
 /** The server needs a moment until the account stands (specification, section 9). */
 const WAIT_MS = 1000;
@@ -27,6 +29,7 @@ export function ConnectedPage() {
 function Confirmation() {
   const { user, refresh } = useSession();
   const [fresh, setFresh] = useState(false);
+  const accounts = useAccounts(fresh ? user : null);
   // A timer and a call, started by arriving here and not by a press.
   useEffect(() => {
     let left = false;
@@ -41,7 +44,11 @@ function Confirmation() {
     };
   }, [refresh]);
 
-  if (!fresh) {
+  // Of several, the one that came last.
+  const [newest] = (accounts.data?.accounts ?? []).toSorted((a, b) =>
+    b.connectedAt.localeCompare(a.connectedAt),
+  );
+  if (!fresh || (hasSeveral(user) && accounts.isPending)) {
     return (
       <p className="flex min-h-[280px] items-center justify-center gap-3 text-ink-2">
         <Spinner />
@@ -57,7 +64,7 @@ function Confirmation() {
         <Check size={30} />
       </span>
       <h1 className="font-heading text-[1.75rem] leading-[1.1] font-bold tracking-[-.025em] wrap-anywhere">
-        @{user.instagramUsername}
+        @{newest?.username ?? user.instagramUsername}
       </h1>
       <p className="mb-5 max-w-[320px] text-pretty text-ink-2">
         Sua conta do Instagram está conectada. Os posts que você agendar saem por ela, na hora

@@ -1,13 +1,23 @@
 import { instagramUrl } from '@pontual/contract/instagram.ts';
 import { useMutation } from '@tanstack/react-query';
+import { failureText, isRefusal } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 
-/** Leaves for Instagram's own page, where an account is authorised, again if need be. */
-export function useConnect(given: { onStart?: () => void; onFailure: (text: string) => void }) {
+const FAILED = 'Erro ao conectar com Instagram. Tente novamente.';
+
+/** Leaves for Instagram's own page, where an account is authorised, again if need be, or one more. */
+export function useConnect(given: {
+  another?: boolean;
+  onStart?: () => void;
+  onFailure: (text: string) => void;
+}) {
   return useMutation({
-    mutationFn: () => call(instagramUrl),
+    mutationFn: () => call(instagramUrl, { query: given.another ? { another: 'true' } : {} }),
     onMutate: () => given.onStart?.(),
     onSuccess: ({ authUrl }) => globalThis.location.assign(authUrl),
-    onError: () => given.onFailure('Erro ao conectar com Instagram. Tente novamente.'),
+    onError: (error) => {
+      const isFull = isRefusal(error) && error.code === 'ACCOUNT_LIMIT';
+      given.onFailure(isFull ? failureText(error, FAILED) : FAILED);
+    },
   });
 }

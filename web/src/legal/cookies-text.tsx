@@ -57,8 +57,8 @@ export const cookiesSections: readonly LegalSection[] = [
           <dd>
             Os posts que o calendário mostrou, por até 31 dias, para serem lidos sem internet: somem
             quando você sai da conta ou a sessão termina. Os posts feitos sem internet, com os
-            arquivos, até serem enviados, cancelados ou você sair. Chave: pontual.kept; bases:
-            pontual-kept e pontual-waiting.
+            arquivos, até serem enviados, cancelados ou você sair. Chaves: pontual.kept,
+            pontual.waits e pontual.left; bases: pontual-kept e pontual-waiting.
           </dd>
           <dt>As páginas do aplicativo</dt>
           <dd>

@@ -49,9 +49,11 @@ export const deletionTexts: Record<Deletion['kind'], DeletionText> = {
       'O e-mail, a senha e as sessões.',
       'A conexão com o Instagram e as credenciais de acesso.',
       'Os posts, os rascunhos e os arquivos, e os números que o Instagram contou deles.',
+      'Se a pessoa era responsável por uma equipe, a equipe inteira, para todos.',
     ],
     stays: [
       published,
+      'O que a pessoa fez em equipes de outros, sem o e-mail dela.',
       accessLog,
       'Os documentos fiscais de planos pagos, pelo prazo que a lei exige.',
       'As cópias de segurança, por até 30 dias. Se precisarmos usar uma, a conta é excluída dela de novo.',

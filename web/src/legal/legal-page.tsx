@@ -24,14 +24,14 @@ export function LegalPage({ path, updated, sections }: LegalPageProps) {
   return (
     <PublicShell footer>
       <PageMetadata path={path} />
-      <article className="page-gutter mx-auto grid max-w-[1440px] gap-x-16 pt-6 pb-20 lg:grid-cols-[260px_minmax(0,1fr)] lg:pt-10 print:block print:p-0">
+      <article className="page-gutter mx-auto grid max-w-[1440px] grid-cols-[minmax(0,1fr)] gap-x-16 pt-6 pb-20 lg:grid-cols-[260px_minmax(0,1fr)] lg:pt-10 print:block print:p-0">
         <header className="lg:col-start-2">
           <h1 className="h-section text-balance hyphens-manual">{title}</h1>
           <p className="mt-5 max-w-[60ch] text-lg text-ink-2">{description}</p>
           <p className="mt-2 text-xs text-ink-3">Atualizado em {updated}.</p>
         </header>
         <Contents sections={sections} />
-        <div className="max-w-[68ch] lg:col-start-2">
+        <div className="max-w-[68ch] min-w-0 lg:col-start-2">
           {sections.map(({ id, title: heading, body }, index) => (
             <section key={id} aria-labelledby={id} className="mt-10 lg:mt-12">
               <h2 id={id} className="h-dialog scroll-mt-6">

@@ -2,13 +2,14 @@ import { paths } from '../paths.ts';
 import { LegalPage } from './legal-page.tsx';
 import { privacySections } from './privacy-text.tsx';
 import { rightsSections } from './rights-text.tsx';
+import { sharingSections } from './sharing-text.tsx';
 
 export function PrivacyPage() {
   return (
     <LegalPage
       path={paths.privacy}
-      updated="23 de novembro de 2026"
-      sections={[...privacySections, ...rightsSections]}
+      updated="25 de novembro de 2026"
+      sections={[...privacySections, ...sharingSections, ...rightsSections]}
     />
   );
 }

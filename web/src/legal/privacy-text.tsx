@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 import { Company, Contact, DataProtectionOfficer } from './company.tsx';
 import type { LegalSection } from './legal-page.tsx';
 
-/** What is kept and who gets it. Each sentence says what the code does; they change together. */
+/** What is kept, what for and how long. Each sentence says what the code does; they change together. */
 export const privacySections: readonly LegalSection[] = [
   {
     id: 'resumo',
@@ -50,6 +50,28 @@ export const privacySections: readonly LegalSection[] = [
             chave da sessão guardamos só um resumo.
           </li>
         </ul>
+        <h3>De quem trabalha com você</h3>
+        <ul>
+          <li>
+            Se você convida outras pessoas: o nome da equipe, o e-mail e o acesso de cada uma, e os
+            convites, com o e-mail de quem foi convidado. Do link do convite guardamos só um resumo.
+          </li>
+          <li>
+            O que cada pessoa fez na equipe e quando, com o começo da legenda do post (80
+            caracteres).
+          </li>
+        </ul>
+        <h3>Dos programas que você liga</h3>
+        <ul>
+          <li>
+            Tokens de acesso: o nome, o que permitem, até quando valem e quando foram usados. Do
+            token guardamos só um resumo.
+          </li>
+          <li>
+            Webhooks: o endereço, os avisos que ele recebe, os envios e o que ele respondeu. O
+            segredo que assina os envios fica cifrado.
+          </li>
+        </ul>
         <h3>Da sua conta do Instagram</h3>
         <ul>
           <li>
@@ -60,14 +82,37 @@ export const privacySections: readonly LegalSection[] = [
             As credenciais que a Meta nos dá para publicar por você. Ficam cifradas (AES-256-GCM). A
             sua senha do Instagram ou do Facebook nunca passa por nós.
           </li>
+          <li>
+            Para não publicar nada duas vezes, às vezes lemos as publicações recentes da conta e os
+            comentários de um post seu. Do que lemos, só guardamos o que é de um post feito aqui.
+          </li>
         </ul>
         <h3>Dos seus posts</h3>
         <ul>
           <li>
-            Fotos e vídeos, legenda, texto alternativo, horário, local, pessoas marcadas e
-            colaboradores.
+            Fotos e vídeos, legenda, primeiro comentário, texto alternativo, horário, local, pessoas
+            marcadas e colaboradores.
+          </li>
+          <li>
+            Um código de como é cada foto e a capa de cada vídeo, para avisar quando um post se
+            parece com outro. Ele não reconhece pessoas. O que você ainda está escrevendo também é
+            comparado, e não é guardado por isso.
+          </li>
+          <li>
+            As repetições: em que dias o post sai de novo, o que ele diz e os arquivos. E os lotes:
+            quais posts foram agendados juntos. A planilha e o ZIP são abertos no seu navegador:
+            recebemos as linhas e os arquivos deles, e guardamos os posts.
           </li>
           <li>Os modelos de post que você salva: nome, legenda e roteiro das imagens.</li>
+          <li>
+            Os grupos de hashtags que você salva, os locais favoritos e os 20 últimos que você usou.
+          </li>
+          <li>Os horários da semana em que você publica e, se pausar tudo, desde e até quando.</li>
+          <li>
+            Se você pede a aprovação de um post: quem respondeu, pelo nome que digitou no link ou
+            pelo e-mail na equipe, quando, o que disse e o que viu. É a prova de quem aprovou o quê,
+            e fica com o post, mesmo que a aprovação seja dispensada.
+          </li>
           <li>O que aconteceu com cada post, o link da publicação e o motivo quando algo falha.</li>
           <li>
             Nos planos com Analytics, o que o Instagram conta dos seus posts e da sua conta:
@@ -124,6 +169,12 @@ export const privacySections: readonly LegalSection[] = [
           Execução do contrato com você, ou os passos que você pede antes dele. Se a mensagem parece
           spam, ela é marcada, e uma pessoa a lê mesmo assim.
         </dd>
+        <dt>Convidar pessoas, pedir aprovações e mostrar quem fez o quê</dt>
+        <dd>
+          Execução do contrato com você. De quem foi convidado ou responde por um link sem ter
+          conta: legítimo interesse (art. 7º, IX), o seu, de trabalhar com essas pessoas e poder
+          mostrar o que foi aprovado.
+        </dd>
         <dt>Proteger contas e o serviço contra abuso</dt>
         <dd>Legítimo interesse (art. 7º, IX).</dd>
         <dt>Guardar registros de acesso e documentos fiscais</dt>
@@ -143,13 +194,19 @@ export const privacySections: readonly LegalSection[] = [
       <dl>
         <dt>Conta, posts e mídia</dt>
         <dd>
-          Enquanto a sua conta existir, ou até você apagá-los. Quem exclui a conta pode ver por 6
-          meses, com o código do pedido, que a exclusão terminou.
+          Enquanto a sua conta existir, ou até você apagá-los. Com um post somem o histórico, as
+          respostas a pedidos de aprovação e o primeiro comentário que guardamos. Quem exclui a
+          conta pode ver por 6 meses, com o código do pedido, que a exclusão terminou.
         </dd>
         <dt>Mídia de um post apagado</dt>
         <dd>
           Fica inacessível na hora e sai do armazenamento em cerca de 26 horas, se nenhum outro post
-          usa o mesmo arquivo.
+          e nenhuma repetição usam o mesmo arquivo. Com o arquivo some o código de como ele é.
+        </dd>
+        <dt>Repetições</dt>
+        <dd>
+          O que elas dizem e os arquivos, até você parar de repetir. Os dias em que saíam ficam
+          enquanto a sua conta existir.
         </dd>
         <dt>Envio de arquivo que não terminou</dt>
         <dd>Cerca de 24 horas.</dd>
@@ -174,14 +231,27 @@ export const privacySections: readonly LegalSection[] = [
         <dd>Terminam depois de 7 dias sem uso, ou de 30 dias.</dd>
         <dt>Avisos</dt>
         <dd>90 dias depois de enviados.</dd>
+        <dt>Convites e o que cada pessoa fez</dt>
+        <dd>
+          Os convites, até 90 dias depois de respondidos, cancelados ou vencidos. O que cada pessoa
+          fez, 12 meses, mesmo que o post seja apagado antes. De quem exclui a conta sai o e-mail.
+          Se a equipe termina, some tudo. Para que ninguém receba convites demais, contamos por um
+          dia quantos foram a um endereço, por um código que não o mostra.
+        </dd>
         <dt>Mensagens ao suporte</dt>
         <dd>
           2 anos, também no e-mail da equipe. Com a conta, apagamos antes as que guardamos aqui: as
           que você mandou por ela e as que têm o e-mail dela.
         </dd>
-        <dt>Tokens de acesso e envios a webhooks</dt>
+        <dt>Links de aprovação</dt>
         <dd>
-          Os tokens, até 30 dias depois de vencerem, ou até você os revogar. Os envios, 7 dias.
+          30 dias, ou até você pedir um link novo, dispensar a aprovação ou apagar o post. Quem
+          abriu o link ainda pode ver a mídia por cerca de um dia, se o post não for apagado.
+        </dd>
+        <dt>Tokens de acesso, webhooks e envios</dt>
+        <dd>
+          Os tokens, até 30 dias depois de vencerem, ou até você os revogar. Os webhooks, até você
+          os remover. Os envios, 7 dias, mesmo que o post seja apagado antes.
         </dd>
         <dt>Registros de acesso</dt>
         <dd>
@@ -196,71 +266,6 @@ export const privacySections: readonly LegalSection[] = [
         <dt>Documentos fiscais de planos pagos</dt>
         <dd>Pelo prazo que a lei exige.</dd>
       </dl>
-    ),
-  },
-  {
-    id: 'terceiros',
-    title: 'Quem mais recebe dados',
-    body: (
-      <>
-        <dl>
-          <dt>Meta (Instagram e Facebook)</dt>
-          <dd>
-            Recebe o que você publica: arquivos, legenda, texto alternativo, local, marcações e
-            colaboradores. Busca os arquivos por links temporários que ninguém consegue adivinhar.
-          </dd>
-          <dt>Google</dt>
-          <dd>
-            Só se você entra com o Google: fica sabendo que você usa a Pontual e nos confirma o seu
-            e-mail.
-          </dd>
-          <dt>Stripe</dt>
-          <dd>
-            Só se você vai assinar um plano pago: recebe o seu e-mail e os dados do pagamento. O
-            número do cartão vai direto para ela; nós não o recebemos. Ela guarda as faturas, também
-            depois que a sua conta é excluída.
-          </dd>
-          <dt>A empresa do seu navegador (Google, Mozilla, Apple ou Microsoft)</dt>
-          <dd>
-            Só se você liga os avisos num aparelho: entrega cada um, cifrado, e fica sabendo que a
-            Pontual mandou algo a ele.
-          </dd>
-          <dt>Os programas e endereços que você liga</dt>
-          <dd>
-            Só se você cria um token ou um webhook em Programas: quem tem o token lê e muda o que
-            você permitiu, e o endereço recebe avisos com a legenda, o horário e o estado dos posts.
-          </dd>
-          <dt>Hospedagem, armazenamento e envio de e-mail</dt>
-          <dd>
-            Empresas que trabalham para nós, sob as nossas instruções, para guardar os dados e
-            entregar as mensagens.
-          </dd>
-          <dt>Autoridades</dt>
-          <dd>Só quando a lei ou uma ordem judicial obriga.</dd>
-        </dl>
-        <p>
-          O que já foi publicado no Instagram fica também sob as regras da Meta, e o que você paga,
-          sob as da Stripe.
-        </p>
-      </>
-    ),
-  },
-  {
-    id: 'transferencia',
-    title: 'Transferência internacional',
-    body: (
-      <>
-        <p>
-          Meta, Google e Stripe tratam dados também fora do Brasil, sobretudo nos Estados Unidos. A
-          transferência acontece porque é necessária para o que você pediu: publicar no Instagram,
-          entrar com o Google, receber avisos no aparelho ou pagar (LGPD, art. 33, IX).
-        </p>
-        <p>
-          Você pode perguntar a qualquer momento quais empresas recebem os seus dados, em que países
-          e com que garantias, e pedir as cláusulas que valem para a transferência (Resolução
-          CD/ANPD 19/2024).
-        </p>
-      </>
     ),
   },
 ];

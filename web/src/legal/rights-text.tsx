@@ -71,6 +71,15 @@ export const rightsSections: readonly LegalSection[] = [
           sai do armazenamento em cerca de 26 horas. Os posts que já saíram continuam no seu
           Instagram: apague-os lá, se quiser.
         </p>
+        <p>
+          Se você é responsável por uma equipe, ela termina com a sua conta, para todos e com os
+          posts: se ela deve continuar, passe antes a responsabilidade a outra pessoa. O que você
+          fez em equipes de outros continua com elas, sem o seu e-mail.
+        </p>
+        <p>
+          Se você respondeu por um link de aprovação e não tem conta, escreva para quem enviou o
+          link, ou para nós: a resposta some quando o post é apagado.
+        </p>
         <p>Se você não consegue entrar na conta, escreva para nós do e-mail dela.</p>
         <h3>Pelo Facebook</h3>
         <p>Você também pode retirar da Pontual o acesso à sua conta do Instagram:</p>
@@ -85,10 +94,11 @@ export const rightsSections: readonly LegalSection[] = [
           horário deles.
         </p>
         <p>
-          Depois de remover, escolha Pedir exclusão, no mesmo lugar. Então apagamos também tudo o
-          que a Meta nos deu: o nome de usuário, a foto, os identificadores e os links dos posts. O
-          Facebook mostra um código e um link para você acompanhar o pedido. A sua conta na Pontual
-          e os posts escritos nela continuam, até que você peça a exclusão deles.
+          Depois de remover, escolha Pedir exclusão, no mesmo lugar. Então apagamos também o que a
+          Meta nos deu da sua conta: o nome de usuário, a foto, os identificadores, e os links e
+          números dos posts. O Facebook mostra um código e um link para você acompanhar o pedido. A
+          sua conta na Pontual, os posts escritos nela e os locais que você salvou continuam, até
+          que você peça a exclusão deles.
         </p>
       </>
     ),
@@ -102,6 +112,11 @@ export const rightsSections: readonly LegalSection[] = [
           Credenciais do Instagram ficam cifradas. Senhas e chaves de sessão ficam só como resumos.
           Links de mídia são assinados e expiram. As nossas páginas não carregam código de outros
           sites.
+        </p>
+        <p>
+          Alguns links abrem sem entrar na conta: o de aprovação e, por 24 horas, os da mídia no
+          e-mail de um post que você pode publicar por conta própria. Mande-os só a quem deve ver o
+          post.
         </p>
         <p>
           A sua sessão fica guardada no seu navegador. Num computador que outras pessoas usam, saia

@@ -24,7 +24,7 @@ export const termsSections: readonly LegalSection[] = [
     body: (
       <p>
         Pessoas com 18 anos ou mais e empresas, para o seu trabalho: criadores, lojas e agências.
-        Quem usa em nome de uma empresa declara que pode agir por ela.
+        Quem usa em nome de uma empresa ou de um cliente declara que pode agir por ela ou por ele.
       </p>
     ),
   },
@@ -36,6 +36,46 @@ export const termsSections: readonly LegalSection[] = [
         <li>Use um e-mail que é seu: é por ele que você recupera a senha e recebe avisos.</li>
         <li>Guarde a senha. O que é feito na sua conta conta como feito por você.</li>
         <li>Se achar que alguém entrou nela, troque a senha e nos avise.</li>
+        <li>
+          Um token de acesso vale como você: o que um programa faz com ele conta como feito por
+          você, e conta nos limites do plano. Guarde-o como a senha e revogue o que não usa.
+        </li>
+        <li>
+          Você responde pelo endereço que recebe os avisos de um webhook e pelo que os seus
+          programas fazem com o que leem.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'equipes',
+    title: 'Equipes e aprovações',
+    body: (
+      <ul>
+        <li>
+          Cada equipe tem um responsável. É ele quem conecta o Instagram, paga o plano, convida as
+          pessoas e responde, perante nós e terceiros, pelo que a equipe publica.
+        </li>
+        <li>
+          Quem é convidado faz o que o seu acesso permite. O que fez na equipe continua com ela
+          depois que sai. No plano Free, só o responsável muda algo; os outros só veem.
+        </li>
+        <li>
+          O responsável pode passar a responsabilidade a outra pessoa da equipe: combinem antes. Se
+          ele exclui a conta, a equipe termina, para todos e com os posts.
+        </li>
+        <li>
+          Um link de aprovação abre o post para quem o tem, sem conta. Quem o tem pode responder com
+          qualquer nome: mande-o só a quem deve aprovar.
+        </li>
+        <li>
+          Um post que espera aprovação não sai sem ela: na hora marcada, volta aos rascunhos, e
+          avisamos. Quem aprova por um link não passa a responder pelo post.
+        </li>
+        <li>
+          Convide e mande links só se puder mostrar a essas pessoas o que elas vão ver. O que cada
+          uma vê está na <Link to={`${paths.privacy}#terceiros`}>Política de Privacidade</Link>.
+        </li>
       </ul>
     ),
   },
@@ -69,7 +109,15 @@ export const termsSections: readonly LegalSection[] = [
             Fotos e vídeos podem ser convertidos para os formatos que o Instagram aceita. Você vê a
             prévia antes.
           </li>
+          <li>
+            Se você repete um post, fazemos os próximos com antecedência, até você parar. Cada um
+            pode ser mudado ou apagado como qualquer outro.
+          </li>
           <li>Se algo impede o post, dizemos o motivo na tela e por e-mail.</li>
+          <li>
+            Quando o Instagram não aceita um post, você pode publicá-lo por conta própria. Assuma o
+            post na tela antes: daí em diante não tentamos mais, e ele não sai duas vezes.
+          </li>
           <li>
             Se o serviço ficar fora do ar e a hora passar há mais de 60 minutos, não publicamos
             atrasado por conta própria: você decide.

@@ -14,11 +14,23 @@ export function followConsent(router: Router): void {
       stop = undefined;
       return;
     }
-    const { measure } = await import('./measuring.ts');
+    const [{ measure }] = await Promise.all([import('./measuring.ts'), untilDrawn(router)]);
     // Withdrawn, or begun by another change, while it was on its way.
     if (currentConsent()?.choice === 'accepted') stop ??= measure(router, analytics);
   };
 
   onConsentChange(() => void follow());
   void follow();
+}
+
+/** Until then the router may not know which page it is: the table that names it is being fetched. */
+async function untilDrawn(router: Router): Promise<void> {
+  if (router.state.initialized) return;
+  await new Promise<void>((resolve) => {
+    const unsubscribe = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      unsubscribe();
+      resolve();
+    });
+  });
 }

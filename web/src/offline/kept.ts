@@ -1,15 +1,17 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { clear, createStore, delMany, entries, set } from 'idb-keyval';
 import { isNoLine } from '../api/no-line.ts';
-import { currentSession } from '../api/session-store.ts';
+import { currentSession, currentWorkspace } from '../api/session-store.ts';
 import { readNow } from '../posts/now.ts';
 import { entryFor, isKept, isOver, type Entry } from './kept-keys.ts';
 import { markOwner } from './owner-mark.ts';
 
-/** What the lists of posts brought, each under its owner and key. */
+/** What the lists of posts brought, each under its owner, where they work, and key. */
 const queries = createStore('pontual-kept', 'queries');
 
-const nameOf = (owner: string, key: readonly unknown[]) => `${owner} ${JSON.stringify(key)}`;
+const placeOf = (owner: string) => `${owner} ${currentWorkspace()}`;
+const nameOf = (owner: string, key: readonly unknown[]) =>
+  `${placeOf(owner)} ${JSON.stringify(key)}`;
 
 /** Forgets all that was kept to be read. */
 export const forgetKept = (): Promise<void> => clear(queries);
@@ -44,7 +46,7 @@ async function keep(owner: string, { queryKey, state }: Query): Promise<void> {
 async function entriesOf(owner: string): Promise<[string, Entry][]> {
   // As they were written here.
   const all = await entries<string, Entry>(queries);
-  return all.filter(([name]) => name.startsWith(`${owner} `));
+  return all.filter(([name]) => name.startsWith(`${placeOf(owner)} `));
 }
 
 async function giveBack(client: QueryClient, owner: string, { queryKey }: Query): Promise<void> {

@@ -1,6 +1,7 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { formatMonthName } from '@pontual/contract/brasilia-time.ts';
 import { Link } from 'react-router';
+import { useMay } from '../api/may.tsx';
 import { paths } from '../paths.ts';
 import { PlanBadge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -11,6 +12,7 @@ import { usePlanUse, type PlanUse } from './use-plan-use.ts';
 /** What the plan allows this month and what of it is used. */
 export function PlanBanner({ user, now }: { user: User; now: Date }) {
   const use = usePlanUse(user);
+  const may = useMay('own');
   const { used, max } = use;
   return (
     <section
@@ -41,7 +43,7 @@ export function PlanBanner({ user, now }: { user: User; now: Date }) {
       )}
       <div className="flex items-center gap-5 empty:hidden">
         <Left use={use} />
-        {user.plan === 'free' ? (
+        {user.plan === 'free' && may ? (
           <Link
             to={paths.plans}
             className={cx(buttonClass({ variant: 'line', size: 'sm' }), 'max-lg:hidden')}
@@ -50,7 +52,7 @@ export function PlanBanner({ user, now }: { user: User; now: Date }) {
           </Link>
         ) : null}
       </div>
-      {user.plan === 'free' ? (
+      {user.plan === 'free' && may ? (
         <Link
           to={paths.plans}
           className="text-link order-last col-span-full justify-self-start text-sm lg:hidden"

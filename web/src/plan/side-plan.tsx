@@ -1,6 +1,7 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { planNames } from '@pontual/contract/plans.ts';
 import { Link, useLocation } from 'react-router';
+import { useMay } from '../api/may.tsx';
 import { paths } from '../paths.ts';
 import { PlanMeter } from './plan-meter.tsx';
 import { usePlanUse } from './use-plan-use.ts';
@@ -9,6 +10,7 @@ import { usePlanUse } from './use-plan-use.ts';
 export function SidePlan({ user }: { user: User }) {
   const { used, max } = usePlanUse(user);
   const { pathname } = useLocation();
+  const may = useMay('own');
   return (
     <section
       aria-label="Uso do plano"
@@ -25,7 +27,7 @@ export function SidePlan({ user }: { user: User }) {
           className="grid-cols-[repeat(10,var(--dot))] gap-y-1.5 [--dot:14px]"
         />
       )}
-      {user.plan === 'free' && pathname !== paths.plans ? (
+      {user.plan === 'free' && may && pathname !== paths.plans ? (
         <Link to={paths.plans} className="text-link justify-self-start text-xs">
           Fazer Upgrade
         </Link>

@@ -1,11 +1,11 @@
-import { errorCatalogue } from '@pontual/contract/errors.ts';
+import { browserErrors } from '@pontual/contract/errors.browser.ts';
 import { Button } from '../ui/button.tsx';
 import { MessageDialog } from '../ui/message-dialog.tsx';
 import { PortalButton } from './portal-button.tsx';
 
 /** A second subscription is none (specification, section 8). */
 export function ActiveDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const text = errorCatalogue.SUBSCRIPTION_ACTIVE.message;
+  const text = browserErrors.SUBSCRIPTION_ACTIVE.message;
   return (
     <MessageDialog
       tone="info"

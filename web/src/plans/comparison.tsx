@@ -31,8 +31,14 @@ const rows: readonly Row[] = [
   },
   { feature: 'Exportar dados (JSON, CSV)', of: (_limits, plan) => yes(plan === 'premium') },
   { feature: 'Relatórios personalizados', of: ({ customReports }) => yes(customReports) },
+  { feature: 'Agendar vários de uma vez', of: ({ bulkUpload }) => yes(bulkUpload) },
+  {
+    feature: 'Fila e melhores horários',
+    of: ({ advancedScheduling }) => yes(advancedScheduling),
+  },
   { feature: 'Biblioteca de modelos', of: ({ templates }) => yes(templates) },
   { feature: 'Modelos próprios', of: ({ customTemplates }) => yes(customTemplates) },
+  { feature: 'Aprovação por link', of: ({ approvals }) => yes(approvals) },
   {
     feature: 'Suporte',
     of: ({ prioritySupport }, plan) =>

@@ -3,9 +3,11 @@ import { GUARANTEE_DAYS, type PaidPlanId } from '@pontual/contract/billing.ts';
 import type { PlanId } from '@pontual/contract/plans.ts';
 import { useState } from 'react';
 import { hasFailed } from '../api/has-failed.ts';
+import { useMay } from '../api/may.tsx';
 import { RetryNotice } from '../shell/retry-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Bone, Skeleton } from '../ui/skeleton.tsx';
 import { ActiveDialog } from './active-dialog.tsx';
 import { usePlans, useReturn, useSubscriptionStatus } from './billing.queries.ts';
@@ -23,7 +25,8 @@ export function UserPlans({ user }: { user: User }) {
   const plans = usePlans();
   const query = useSubscriptionStatus();
   const status = query.data;
-  useReturn(status);
+  const may = useMay('own');
+  useReturn(may ? status : undefined);
   const [choice, setChoice] = useState<PaidPlanId | null>(null);
   const [isActive, setActive] = useState(false);
   const own = status?.user.plan ?? user.plan;
@@ -34,11 +37,19 @@ export function UserPlans({ user }: { user: User }) {
   };
   return (
     <>
-      <Subscription user={user} query={query} />
+      {may ? (
+        <Subscription user={user} query={query} />
+      ) : (
+        <Notice tone="info" className="mb-4">
+          O plano da equipe fica com quem é responsável por ela. Fale com essa pessoa para mudar.
+        </Notice>
+      )}
       <PlanCards
         plans={plans}
         own={own}
-        renderButton={(choice) => <CardButton {...choice} own={own} onSubscribe={subscribe} />}
+        renderButton={(choice) =>
+          may ? <CardButton {...choice} own={own} onSubscribe={subscribe} /> : null
+        }
       />
       <Comparison own={own} />
       <PlansFaq />

@@ -126,8 +126,11 @@ function usePages(key: readonly unknown[], asked: Asked, enabled = true) {
 }
 
 /** A filter that holds for every post is not sent (specification, section 7). */
-const narrowed = ({ status, mediaType }: PostFilter): Asked => ({
-  status: status === 'ALL' ? undefined : status,
+const narrowed = ({ status, mediaType, account }: PostFilter): Asked => ({
+  account: account?.id,
+  ...(status === 'awaiting'
+    ? { awaiting: 'true' }
+    : { status: status === 'ALL' ? undefined : status }),
   mediaType: mediaType === 'ALL' ? undefined : mediaType,
 });
 
@@ -200,7 +203,7 @@ export function useRetryPosts(): () => void {
 export function usePostStats() {
   return useQuery({
     queryKey: [...POSTS, 'stats'],
-    queryFn: ({ signal }) => call(postStats, { signal }),
+    queryFn: ({ signal }) => call(postStats, { query: {}, signal }),
     refetchInterval: CALM_MS,
   });
 }

@@ -1,7 +1,7 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
+import { useMay } from '../api/may.tsx';
 import { useSession } from '../api/session.tsx';
-import { useConnect } from '../instagram/use-connect.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { mendOf, type Mend } from './mending.ts';
@@ -13,6 +13,9 @@ const PublishNowDialog = lazy(async () => ({ default: (await dialogs()).PublishN
 const PublishAnywayDialog = lazy(async () => ({ default: (await dialogs()).PublishAnywayDialog }));
 const ConfirmAccountDialog = lazy(async () => ({
   default: (await dialogs()).ConfirmAccountDialog,
+}));
+const Connect = lazy(async () => ({
+  default: (await import('../instagram/connect-button.tsx')).ConnectButton,
 }));
 const changes = () => import('./change/change-dialogs.tsx');
 const ChangeMediaDialog = lazy(async () => ({ default: (await changes()).ChangeMediaDialog }));
@@ -31,6 +34,8 @@ export function MendButton({ post, after }: MendProps) {
   // A dialog in which somebody works stays, although the post goes on meanwhile.
   const [held, setHeld] = useState<Mend | null>(null);
   const mend = held ?? mendOf(post, account !== null);
+  const may = useMay(mend === 'connect' ? 'own' : 'edit');
+  if (!may && held === null) return null;
   switch (mend) {
     case 'connect':
       return <ConnectButton />;
@@ -62,20 +67,14 @@ export function MendButton({ post, after }: MendProps) {
   }
 }
 
-/** Leads to Instagram, where an account is connected. */
-export function ConnectButton() {
-  const connect = useConnect({ onFailure: (text) => showToast({ text, error: true }) });
-  return (
-    <Button
-      variant="line"
-      size="sm"
-      busy={connect.isPending}
-      busyLabel="Abrindo o Instagram..."
-      onClick={() => connect.mutate()}
-    >
-      Conectar conta
-    </Button>
-  );
+/** Leads to Instagram, where an account is connected. Few have none. */
+export function ConnectButton(props: { label?: string }) {
+  // The connection is the matter of whoever answers for the team.
+  return useMay('own') ? (
+    <Suspense fallback={null}>
+      <Connect {...props} />
+    </Suspense>
+  ) : null;
 }
 
 function TryAgain({ post, after }: MendProps) {

@@ -1,11 +1,25 @@
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
-import type { MediaType, PostStatus } from '@pontual/contract/posts.ts';
+import type { MediaType, Post, PostStatus } from '@pontual/contract/posts.ts';
 
 /** What a list of posts is narrowed to; `ALL` leaves it whole (specification, section 3). */
 export interface PostFilter {
-  status: Extract<PostStatus, 'draft' | 'failed' | 'published' | 'scheduled'> | 'ALL';
+  status: Extract<PostStatus, 'draft' | 'failed' | 'published' | 'scheduled'> | 'awaiting' | 'ALL';
   mediaType: MediaType | 'ALL';
+  /** Undefined: of all accounts. */
+  account?: OfAccount | undefined;
 }
+
+/** An account that posts are narrowed to; what names none is the first one's. */
+export interface OfAccount {
+  id: string;
+  isFirst: boolean;
+}
+
+/** Whether a post is of the account that is asked for. */
+export const isOf = (
+  { instagramAccountId: id }: Pick<Post, 'instagramAccountId'>,
+  account: OfAccount | undefined,
+): boolean => account === undefined || (id === null ? account.isFirst : id === account.id);
 
 export const everyPost: PostFilter = { status: 'ALL', mediaType: 'ALL' };
 
@@ -17,6 +31,7 @@ interface Option<T> {
 export const statusOptions: readonly Option<PostFilter['status']>[] = [
   { value: 'ALL', label: 'Todos os status' },
   { value: 'scheduled', label: 'Agendados' },
+  { value: 'awaiting', label: 'Esperam aprovação' },
   { value: 'published', label: 'Publicados' },
   { value: 'failed', label: 'Com falha' },
   { value: 'draft', label: 'Rascunhos' },
@@ -31,5 +46,5 @@ export const typeOptions: readonly Option<PostFilter['mediaType']>[] = [
   { value: 'CAROUSEL', label: mediaTypeNames.CAROUSEL },
 ];
 
-export const isNarrowed = ({ status, mediaType }: PostFilter): boolean =>
-  status !== 'ALL' || mediaType !== 'ALL';
+export const isNarrowed = ({ status, mediaType, account }: PostFilter): boolean =>
+  status !== 'ALL' || mediaType !== 'ALL' || account !== undefined;

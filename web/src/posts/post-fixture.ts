@@ -17,12 +17,17 @@ export function aPost(given: Partial<Post> = {}): Post {
     reelsConfig: null,
     locationId: null,
     userTags: [],
+    firstComment: '',
     demo: false,
+    instagramAccountId: null,
     ready: false,
     permalink: null,
     errorMessage: null,
     errorAction: null,
     forecastAt: null,
+    planB: null,
+    awaiting: false,
+    series: null,
     ...given,
   };
 }

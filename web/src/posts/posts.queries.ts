@@ -1,3 +1,4 @@
+import type { CallOf } from '@pontual/contract/endpoint.ts';
 import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
 import {
   confirmAccount,
@@ -22,7 +23,9 @@ export function usePost(id: string, enabled: boolean) {
     queryFn: ({ signal }) => call(getPost, { params: { id }, signal }),
     placeholderData: () => {
       const post = knownPost(queries, id);
-      return post === undefined ? undefined : { post, history: [] };
+      return post === undefined
+        ? undefined
+        : { post, history: [], firstComment: null, approval: null };
     },
     refetchInterval: (query) => pace(query.state.data === undefined ? [] : [query.state.data.post]),
   });
@@ -107,7 +110,7 @@ export function useCreatePost() {
 export function useScheduleDraft(post: Post) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: { scheduledTime: string; demo: boolean }) =>
+    mutationFn: (body: CallOf<typeof scheduleDraft>['body']) =>
       call(scheduleDraft, { params: { id: post._id }, body }),
     // A refusal tells that the draft is no longer what is shown.
     onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
@@ -118,7 +121,8 @@ export function useScheduleDraft(post: Post) {
 export function useDeletePost(id: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => call(deletePost, { params: { id } }),
+    mutationFn: (following: boolean) =>
+      call(deletePost, { params: { id }, query: following ? { following: 'true' } : {} }),
     onSuccess: () => queries.removeQueries({ queryKey: [...POSTS, 'one', id] }),
     // A refusal tells that the post is no longer what is shown.
     onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),

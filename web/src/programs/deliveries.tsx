@@ -7,6 +7,7 @@ import { useDeliveries } from './webhooks.queries.ts';
 
 const states: Record<WebhookDelivery['state'], { tone: BadgeTone; name: string }> = {
   waiting: { tone: 'warn', name: 'Esperando' },
+  sending: { tone: 'sched', name: 'Enviando' },
   delivered: { tone: 'pub', name: 'Entregue' },
   given_up: { tone: 'bad', name: 'Não entregue' },
 };

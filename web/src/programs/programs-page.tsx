@@ -1,8 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { useAccount } from '../account/account.queries.ts';
+import { Only } from '../api/may.tsx';
 import { paths } from '../paths.ts';
 import { PageHead } from '../shell/page-head.tsx';
+import { DevelopersCard } from './developers-card.tsx';
 import { ListWaiting } from './list-waiting.tsx';
 import { TokensCard } from './tokens-card.tsx';
 import { WebhooksCard } from './webhooks-card.tsx';
@@ -26,7 +28,10 @@ export function ProgramsPage() {
         ) : (
           <>
             <TokensCard hasPassword={account.data.hasPassword} />
-            <WebhooksCard />
+            <Only need="own">
+              <WebhooksCard />
+            </Only>
+            <DevelopersCard />
           </>
         )}
         <p>

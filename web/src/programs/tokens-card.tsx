@@ -5,6 +5,7 @@ import { KeyRound } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import { failureText } from '../account/form-failure.ts';
 import { lastUse } from '../account/last-use.ts';
+import { useSession } from '../api/session.tsx';
 import { useMinute } from '../shell/minute.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -63,6 +64,9 @@ export function TokensCard({ hasPassword }: { hasPassword: boolean }) {
 function Token({ token, title }: { token: AccessToken; title: Title }) {
   const { _id: id, name, scopes, expiresAt, lastUsedAt, isExpired } = token;
   const now = useMinute();
+  const { user } = useSession();
+  const teams = user?.workspaces ?? [];
+  const team = teams.length > 1 && teams.find(({ _id: one }) => one === token.workspace);
   const revoke = useRevokeToken();
   const onRevoke = () =>
     revoke.mutate(id, {
@@ -90,6 +94,7 @@ function Token({ token, title }: { token: AccessToken; title: Title }) {
         <p className="text-xs text-pretty text-ink-2">
           {scopes.map((scope) => scopeNames[scope]).join(' · ')}
         </p>
+        {team ? <p className="text-xs wrap-anywhere text-ink-2">Age em {team.name}</p> : null}
         <p className="text-xs text-ink-3">
           {used} · {until}
         </p>

@@ -30,7 +30,9 @@ const deliveriesQuery = (id: string) =>
       (await call(listDeliveries, { params: { id }, signal })).deliveries,
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.some(({ attempts, state: is }) => attempts === 0 && is === 'waiting')
+      state.data?.some(
+        ({ attempts, state: is }) => is === 'sending' || (attempts === 0 && is === 'waiting'),
+      )
         ? UNDER_WAY_MS
         : false,
   });

@@ -1,26 +1,18 @@
-import { CalendarOff, Lock } from 'lucide-react';
+import { CalendarOff } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths, reportPath } from '../paths.ts';
+import { reportPath } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { NotInPlan } from '../shell/not-in-plan.tsx';
 
 /** The plan has no reports. */
 export function ReportUnavailable() {
   return (
-    <Card>
-      <ErrorState
-        icon={<Lock size={24} />}
-        title="Relatório não disponível"
-        message="O relatório do mês, para ler, imprimir e baixar em PDF, faz parte do plano Premium."
-        actions={
-          <Link to={paths.plans} className={buttonClass({ variant: 'ink' })}>
-            Ver Planos
-          </Link>
-        }
-        className="py-16"
-      />
-    </Card>
+    <NotInPlan
+      title="Relatório não disponível"
+      message="O relatório do mês, para ler, imprimir e baixar em PDF, faz parte do plano Premium."
+    />
   );
 }
 

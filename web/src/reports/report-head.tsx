@@ -7,6 +7,9 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiError, failureText } from '../api/api-error.ts';
 import { download } from '../api/download.ts';
+import { useSession } from '../api/session.tsx';
+import { AccountFilter } from '../instagram/account-filter.tsx';
+import { accountSearch, useAccountParam } from '../instagram/use-account-param.ts';
 import { paths, reportPath } from '../paths.ts';
 import { addMonths } from '../posts/schedule/month-grid.ts';
 import { Button } from '../ui/button.tsx';
@@ -62,8 +65,18 @@ interface ReportActionsProps {
 
 /** Leaf through the months, print the one that is shown, and save it as a PDF. */
 export function ReportActions({ month, span, isShown }: ReportActionsProps) {
+  const { user } = useSession();
+  const { account, setAccount } = useAccountParam();
   return (
     <div className="flex flex-wrap items-center gap-2 max-lg:w-full print:hidden">
+      {user === null ? null : (
+        <AccountFilter
+          user={user}
+          one
+          value={account === undefined ? undefined : { id: account, isFirst: false }}
+          onValue={(chosen) => setAccount(chosen?.id)}
+        />
+      )}
       <div className="flex items-center max-lg:w-full max-lg:justify-between">
         <TurnMonth to={addMonths(month, -1)} span={span} back />
         <span aria-live="polite" className="min-w-36 text-center text-sm font-semibold">
@@ -80,7 +93,7 @@ export function ReportActions({ month, span, isShown }: ReportActionsProps) {
       >
         Imprimir
       </Button>
-      <SaveButton month={month} isShown={isShown} />
+      <SaveButton month={month} account={account} isShown={isShown} />
     </div>
   );
 }
@@ -95,7 +108,9 @@ function TurnMonth({ to, span, back = false }: TurnMonthProps) {
   const navigate = useNavigate();
   // At an end it stays, or the focus would be lost.
   const ends = to < span.first || to > span.last;
-  const turn = () => void navigate(reportPath(to), { preventScrollReset: true });
+  const { account } = useAccountParam();
+  const turn = () =>
+    void navigate(reportPath(to) + accountSearch(account), { preventScrollReset: true });
   return (
     <IconButton
       label={back ? 'Mês anterior' : 'Próximo mês'}
@@ -110,9 +125,16 @@ function TurnMonth({ to, span, back = false }: TurnMonthProps) {
 const ANSWER_MS = 60_000;
 const OTHERWISE = 'Não foi possível baixar o PDF. Tente de novo.';
 
-function SaveButton({ month, isShown }: { month: string; isShown: boolean }) {
+interface SaveButtonProps {
+  month: string;
+  account: string | undefined;
+  isShown: boolean;
+}
+
+function SaveButton({ month, account, isShown }: SaveButtonProps) {
   const save = useMutation({
-    mutationFn: () => download(monthlyReportPdf, { params: { month } }, ANSWER_MS),
+    mutationFn: () =>
+      download(monthlyReportPdf, { params: { month }, query: { account } }, ANSWER_MS),
     onError: (error) => {
       const isTold = error instanceof ApiError && error.code.startsWith('REPORT_');
       showToast({ text: isTold ? error.message : failureText(error, OTHERWISE), error: true });

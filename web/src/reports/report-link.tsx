@@ -1,13 +1,17 @@
 import { FileChartColumn } from 'lucide-react';
 import { Link } from 'react-router';
+import { accountSearch } from '../instagram/use-account-param.ts';
 import { reportPath } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 
 /** The way to the report of this month. */
-export function ReportLink() {
+export function ReportLink({ account }: { account: string | undefined }) {
   return (
-    <Link to={reportPath()} className={cx(buttonClass({ variant: 'line' }), 'max-lg:w-full')}>
+    <Link
+      to={reportPath() + accountSearch(account)}
+      className={cx(buttonClass({ variant: 'line' }), 'max-lg:w-full')}
+    >
       <FileChartColumn size={16} className="-ml-1" />
       Relatório do mês
     </Link>

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { hasFailed } from '../api/has-failed.ts';
+import { useAccountParam } from '../instagram/use-account-param.ts';
 import { paths } from '../paths.ts';
 import { useLimitsQuery } from '../posts/limits.queries.ts';
 import { LoadError } from '../shell/load-error.tsx';
@@ -37,7 +38,8 @@ const hasCode = (error: unknown, code: string): boolean =>
 function Report({ month, thisMonth }: { month: string; thisMonth: string }) {
   const limits = useLimitsQuery();
   const isAllowed = limits.data?.customReports === true;
-  const query = useMonthlyReport(month, isAllowed);
+  const { account } = useAccountParam();
+  const query = useMonthlyReport({ month, account }, isAllowed);
   const { data, error, isPlaceholderData } = query;
   // What it knows of the months outlives a month that fails: they are leafed through from there.
   const [latest, setLatest] = useState(data);

@@ -7,12 +7,15 @@ import { POSTS } from '../posts/lists.queries.ts';
 const SLOW_MS = 300_000;
 
 /** What a month brought; while another one is fetched, the one before stays. */
-export function useMonthlyReport(month: string, enabled: boolean) {
+export function useMonthlyReport(
+  { month, account }: { month: string; account: string | undefined },
+  enabled: boolean,
+) {
   return useQuery({
     enabled,
     // Under the posts: what changes them changes the numbers (api/live.ts).
-    queryKey: [...POSTS, 'report', month],
-    queryFn: ({ signal }) => call(monthlyReport, { params: { month }, signal }),
+    queryKey: [...POSTS, 'report', month, account],
+    queryFn: ({ signal }) => call(monthlyReport, { params: { month }, query: { account }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: SLOW_MS,
   });

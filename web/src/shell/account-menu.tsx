@@ -1,5 +1,6 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { LogOut, UserRound } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { PlanBadge } from '../ui/badge.tsx';
@@ -7,6 +8,15 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Avatar } from './avatar.tsx';
 import { LegalLinks } from './legal-links.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+
+/** Most work in one place alone. */
+const WorkspaceSwitch = lazy(async () => ({
+  default: (await import('../people/workspace-switch.tsx')).WorkspaceSwitch,
+}));
+
+/** What an older release has stored knows of no others. */
+const isOfMany = ({ workspaces }: { workspaces?: User['workspaces'] }) =>
+  workspaces !== undefined && workspaces.length > 1;
 
 /** How the account is called on screen. */
 export function accountName(user: User): string {
@@ -44,6 +54,11 @@ export function AccountMenu({
           </div>
           <PlanBadge plan={user.plan} />
         </div>
+        {isOfMany(user) ? (
+          <Suspense fallback={null}>
+            <WorkspaceSwitch user={user} />
+          </Suspense>
+        ) : null}
         <ThemeSwitch />
         <div className="grid gap-2">
           <Link

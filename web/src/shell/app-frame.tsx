@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 import { queryClient } from '../api/query-client.ts';
 import { Toaster } from '../ui/toast.tsx';
+import { LeftWatch } from '../people/left-watch.tsx';
 import { AppShell } from './app-shell.tsx';
 
 /** Around a page that fills the window by itself. */
@@ -10,6 +11,7 @@ export function BareFrame() {
     <QueryClientProvider client={queryClient}>
       <Outlet />
       <Toaster />
+      <LeftWatch />
     </QueryClientProvider>
   );
 }
@@ -22,6 +24,7 @@ export function AppFrame() {
         <Outlet />
       </AppShell>
       <Toaster />
+      <LeftWatch />
     </QueryClientProvider>
   );
 }

@@ -10,12 +10,14 @@ import {
   type ReactNode,
 } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
+import { Only, useMay } from '../api/may.tsx';
 import { useLiveEvents } from '../api/live.ts';
 import { useSession } from '../api/session.tsx';
 import { KeptNotice } from '../offline/kept-notice.tsx';
 import { mayWait, onMayWait } from '../offline/owner-mark.ts';
 import { useKeptQueries } from '../offline/use-kept.ts';
 import { createPostFrom, paths } from '../paths.ts';
+import { PauseWatch } from '../pause/pause-watch.tsx';
 import { SidePlan } from '../plan/side-plan.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -75,6 +77,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         className="mx-auto w-full max-w-[1280px] px-4 pt-4 pb-10 lg:px-10 lg:pt-8 lg:pb-16 print:max-w-none print:p-0"
       >
         <KeptNotice />
+        <PauseWatch />
         {sends ? (
           <Suspense fallback={null}>
             <WaitingPosts
@@ -86,9 +89,11 @@ export function AppShell({ children }: { children: ReactNode }) {
           </Suspense>
         ) : null}
         {user.subscriptionStatus === 'past_due' ? (
-          <Suspense fallback={null}>
-            <PastDueBanner />
-          </Suspense>
+          <Only need="own">
+            <Suspense fallback={null}>
+              <PastDueBanner />
+            </Suspense>
+          </Only>
         ) : null}
         <Leave value={onLogout}>{children}</Leave>
       </main>
@@ -106,25 +111,27 @@ function SideBar(props: { user: User; menuId: string; onLogout: () => void }) {
       <Link to={paths.dashboard} aria-label="Pontual, início" className="mx-2.5 mb-5.5 self-start">
         <Wordmark />
       </Link>
-      <Link
-        {...createPostFrom(pathname)}
-        aria-keyshortcuts="C"
-        className={cx(
-          buttonClass({ variant: 'ink', block: true }),
-          'justify-between! pr-3.5! pl-4!',
-        )}
-      >
-        <span className="inline-flex items-center gap-2">
-          <Plus size={18} />
-          Criar post
-        </span>
-        <kbd
-          aria-hidden="true"
-          className="rounded-[5px] border border-current px-1.5 py-[3px] font-sans text-[11px] leading-none font-medium opacity-55"
+      <Only need="edit">
+        <Link
+          {...createPostFrom(pathname)}
+          aria-keyshortcuts="C"
+          className={cx(
+            buttonClass({ variant: 'ink', block: true }),
+            'justify-between! pr-3.5! pl-4!',
+          )}
         >
-          C
-        </kbd>
-      </Link>
+          <span className="inline-flex items-center gap-2">
+            <Plus size={18} />
+            Criar post
+          </span>
+          <kbd
+            aria-hidden="true"
+            className="rounded-[5px] border border-current px-1.5 py-[3px] font-sans text-[11px] leading-none font-medium opacity-55"
+          >
+            C
+          </kbd>
+        </Link>
+      </Only>
       <nav aria-label="Principal" className="mt-5 grid gap-0.5">
         {[...mainPages, ...morePages].map(({ to, label, Icon }) => (
           <NavLink
@@ -181,8 +188,10 @@ const overlay = '[role=dialog], [role=alertdialog], :popover-open';
 function useCreateShortcut(): void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const may = useMay('edit');
   // The keyboard is listened to on the document, which is outside React.
   useEffect(() => {
+    if (!may) return undefined;
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'c' || event.repeat) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -194,5 +203,5 @@ function useCreateShortcut(): void {
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [navigate, pathname]);
+  }, [navigate, pathname, may]);
 }

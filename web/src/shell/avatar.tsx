@@ -1,8 +1,11 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { cx } from '../ui/cx.ts';
 
+/** Whose picture it is. */
+export type Face = Pick<User, 'profilePicture' | 'instagramUsername' | 'email'>;
+
 /** The account's picture, or the first letter of its name. Decorative: the name stands beside it. */
-export function Avatar({ user, className }: { user: User; className: string }) {
+export function Avatar({ user, className }: { user: Face; className: string }) {
   const shape = cx('shrink-0 rounded-full', className);
   if (user.profilePicture !== null) {
     return <img src={user.profilePicture} alt="" className={cx(shape, 'bg-sunken object-cover')} />;

@@ -19,8 +19,9 @@ export function RetryNotice({ children, query, focusAfter, className }: RetryNot
   useLayoutEffect(() => {
     const pressed = button.current;
     const goOn = () => {
-      if (focusAfter === undefined) focusPage();
-      else focusAfter.current?.focus({ preventScroll: true });
+      // What was to have it may be gone as well.
+      if (focusAfter?.current == null) focusPage();
+      else focusAfter.current.focus({ preventScroll: true });
     };
     return () => {
       // What comes instead is drawn by then.

@@ -1,6 +1,7 @@
 import { Ellipsis, Plus } from 'lucide-react';
 import { useId } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
+import { Only } from '../api/may.tsx';
 import { createPostFrom } from '../paths.ts';
 import { mainPages, morePages } from './app-pages.ts';
 
@@ -17,16 +18,18 @@ export function TabBar() {
   return (
     <nav
       aria-label="Principal"
-      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-[1fr_1fr_76px_1fr_1fr] items-end border-t border-line bg-surface px-1.5 pt-1 pb-[calc(6px+env(safe-area-inset-bottom))] lg:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col items-end has-[.size-15]:grid-cols-[1fr_1fr_76px_1fr_1fr] border-t border-line bg-surface px-1.5 pt-1 pb-[calc(6px+env(safe-area-inset-bottom))] lg:hidden print:hidden"
     >
       <Tabs pages={mainPages.slice(0, BEFORE_CREATE)} />
-      <Link
-        {...createPostFrom(pathname)}
-        aria-label="Criar post"
-        className="mx-auto -mt-[26px] mb-1 grid size-15 place-items-center rounded-full bg-ipe text-on-ipe not-focus-visible:shadow-[0_0_0_5px_var(--surface),var(--shadow-2)]"
-      >
-        <Plus size={26} className="stroke-[2.25]" />
-      </Link>
+      <Only need="edit">
+        <Link
+          {...createPostFrom(pathname)}
+          aria-label="Criar post"
+          className="mx-auto -mt-[26px] mb-1 grid size-15 place-items-center rounded-full bg-ipe text-on-ipe not-focus-visible:shadow-[0_0_0_5px_var(--surface),var(--shadow-2)]"
+        >
+          <Plus size={26} className="stroke-[2.25]" />
+        </Link>
+      </Only>
       <Tabs pages={mainPages.slice(BEFORE_CREATE)} />
       <button
         type="button"

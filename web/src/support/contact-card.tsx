@@ -1,6 +1,8 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { User } from '@pontual/contract/auth.ts';
+import { limitsByPlan } from '@pontual/contract/plans.ts';
+import { PRIORITY_PROMISE } from '@pontual/contract/support-categories.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ContactForm } from './contact-form.tsx';
@@ -20,6 +22,7 @@ type Outcome = { kind: 'sent' } | { kind: 'failed'; text: string };
 export function ContactCard({ user, onSent }: { user: User | null; onSent: () => void }) {
   const [outcome, setOutcome] = useState<Outcome>();
   const title = useRef<HTMLHeadingElement>(null);
+  const hasPriority = user !== null && limitsByPlan[user.plan].prioritySupport;
   const contact = useContactForm({
     email: user?.email ?? '',
     onSent() {
@@ -52,14 +55,23 @@ export function ContactCard({ user, onSent }: { user: User | null; onSent: () =>
       >
         Ainda precisa de ajuda?
       </h2>
-      <p className="mt-1 text-sm text-ink-3">Respondemos em até 24 horas.</p>
+      {hasPriority ? (
+        <p className="mt-1 text-sm text-pretty text-ink-2">
+          <b className="font-semibold">Atendimento prioritário.</b> Sua mensagem é lida antes das
+          outras e respondida {PRIORITY_PROMISE}.
+        </p>
+      ) : (
+        <p className="mt-1 text-sm text-ink-3">Respondemos em até 24 horas.</p>
+      )}
       {outcome === undefined ? (
         <ContactForm contact={contact} />
       ) : outcome.kind === 'sent' ? (
         <Told
           tone="ok"
           title="Mensagem Enviada!"
-          text="Obrigado pelo contato. Responderemos em até 24 horas."
+          text={`Obrigado pelo contato. Responderemos em até 24 horas.${
+            hasPriority ? ` Seu plano tem prioridade: a resposta vem ${PRIORITY_PROMISE}.` : ''
+          }`}
         />
       ) : (
         <Told tone="bad" title="Erro no Envio" text={outcome.text}>

@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom';
 import { call } from '../api/client.ts';
 import { hasFailed } from '../api/has-failed.ts';
 import { RetryNotice } from '../shell/retry-notice.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 
@@ -69,8 +70,9 @@ export function MyMessages({ sent }: { sent: number }) {
 }
 
 function Message({ message }: { message: OwnSupportMessage }) {
-  const { subject, category, createdAt, state, email } = message;
+  const { subject, category, createdAt, state, email, priority } = message;
   const at = new Date(createdAt);
+  const replyBy = new Date(message.replyBy);
   return (
     <details className="group">
       <summary className="flex list-none items-center gap-3 rounded-sm py-3 [&::-webkit-details-marker]:hidden">
@@ -80,6 +82,7 @@ function Message({ message }: { message: OwnSupportMessage }) {
             {formatDayMonth(at)}, {formatTime(at)}
           </span>
         </span>
+        {priority ? <Badge tone="ipe">Prioridade</Badge> : null}
         <span className="text-xs font-medium text-ink-2">{stateNames[state]}</span>
         <ChevronDown
           size={16}
@@ -88,7 +91,11 @@ function Message({ message }: { message: OwnSupportMessage }) {
       </summary>
       <p className="pb-1 text-sm wrap-anywhere whitespace-pre-line text-ink-2">{message.message}</p>
       <p className="pb-3 text-xs wrap-anywhere text-ink-3">
-        {supportCategoryNames[category]}. A resposta vai para {email}.
+        {supportCategoryNames[category]}. A resposta vai para {email}{' '}
+        <span className="tnum">
+          até {formatDayMonth(replyBy)}, {formatTime(replyBy)}
+        </span>
+        .
       </p>
     </details>
   );

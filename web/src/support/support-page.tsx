@@ -63,7 +63,10 @@ export function SupportPage() {
         <Help />
         <aside
           aria-label="Falar com o suporte"
-          className={cx('grid gap-4', user === null && 'xl:sticky xl:top-6')}
+          className={cx(
+            'grid grid-cols-[minmax(0,1fr)] gap-4',
+            user === null && 'xl:sticky xl:top-6',
+          )}
         >
           <ContactCard user={user} onSent={() => setSent(sent + 1)} />
           {user === null || mine === null ? null : <mine.MyMessages sent={sent} />}

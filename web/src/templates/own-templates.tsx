@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { hasFailed } from '../api/has-failed.ts';
+import { useMay } from '../api/may.tsx';
 import { paths } from '../paths.ts';
 import { QuestionDialog } from '../posts/question-dialog.tsx';
 import { focusPage } from '../shell/focus-page.ts';
@@ -97,11 +98,12 @@ function Kept({ templates }: { templates: readonly CustomTemplate[] }) {
       },
     });
   };
-  const add = (
+  const may = useMay('edit');
+  const add = may ? (
     <Button variant="ink" size="sm" icon={<Plus size={16} />} onClick={() => edit(null)}>
       Novo modelo
     </Button>
-  );
+  ) : undefined;
   return (
     <>
       {templates.length === 0 ? (
@@ -110,7 +112,9 @@ function Kept({ templates }: { templates: readonly CustomTemplate[] }) {
           action={add}
           className="rounded-lg border border-line bg-surface py-14"
         >
-          Abra um post e escolha Salvar como modelo, ou escreva um do zero.
+          {may
+            ? 'Abra um post e escolha Salvar como modelo, ou escreva um do zero.'
+            : 'A equipe ainda não salvou nenhum.'}
         </EmptyState>
       ) : (
         <TemplateList
@@ -131,8 +135,7 @@ function Kept({ templates }: { templates: readonly CustomTemplate[] }) {
       <TemplateDialog
         template={shown}
         onClose={() => setOpenId(null)}
-        onEdit={() => edit(chosen)}
-        onDelete={() => setDeleting(true)}
+        {...(may ? { onEdit: () => edit(chosen), onDelete: () => setDeleting(true) } : {})}
       />
       {editing.opening === 0 ? null : (
         <TemplateEditor

@@ -3,6 +3,7 @@ import { nameFromCaption, TEMPLATE_FRAME_MAX } from '@pontual/contract/template-
 import { limitsByPlan } from '@pontual/contract/plans.ts';
 import { BookmarkPlus } from 'lucide-react';
 import { useState } from 'react';
+import { useMay } from '../api/may.tsx';
 import { useSession } from '../api/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
@@ -28,7 +29,8 @@ export function SaveTemplate({ mediaType, caption, altTexts, className }: SaveTe
     text === null || text.trim() === '' ? [] : [text.trim().slice(0, TEMPLATE_FRAME_MAX)],
   );
   const isEmpty = caption.trim() === '' && frames.length === 0;
-  if (user === null || !limitsByPlan[user.plan].customTemplates || isEmpty) return null;
+  const may = useMay('edit');
+  if (!may || user === null || !limitsByPlan[user.plan].customTemplates || isEmpty) return null;
   const open = () =>
     load().then(
       (module) => {

@@ -1,6 +1,7 @@
 import { Trash2, Pencil, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { Only } from '../api/may.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -77,15 +78,17 @@ export function TemplateDialog(props: TemplateDialogProps) {
                   Editar
                 </Button>
               )}
-              <Button
-                variant="ipe"
-                onClick={() => {
-                  const { mediaType } = last;
-                  void navigate(paths.createPost, { state: { mediaType, caption } });
-                }}
-              >
-                Usar modelo
-              </Button>
+              <Only need="edit">
+                <Button
+                  variant="ipe"
+                  onClick={() => {
+                    const { mediaType } = last;
+                    void navigate(paths.createPost, { state: { mediaType, caption } });
+                  }}
+                >
+                  Usar modelo
+                </Button>
+              </Only>
             </>
           )}
         />

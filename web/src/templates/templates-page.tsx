@@ -1,19 +1,14 @@
-import { Lock } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { hasFailed } from '../api/has-failed.ts';
-import { paths } from '../paths.ts';
 import { useLimitsQuery } from '../posts/limits.queries.ts';
 import { RetryNotice } from '../shell/retry-notice.tsx';
-import { buttonClass } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Library } from './library.tsx';
 import { OwnTemplates } from './own-templates.tsx';
 import { TemplatesLoading } from './templates-loading.tsx';
 import { useLibrary } from './templates.queries.ts';
+import { NotInPlan } from '../shell/not-in-plan.tsx';
 
 const shelves = [
   { value: 'library', label: 'Biblioteca' },
@@ -80,18 +75,9 @@ function Head({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
 
 function Unavailable() {
   return (
-    <Card>
-      <ErrorState
-        icon={<Lock size={24} />}
-        title="Biblioteca não disponível"
-        message="Esta funcionalidade está disponível nos planos Pro e Premium."
-        actions={
-          <Link to={paths.plans} className={buttonClass({ variant: 'ink' })}>
-            Ver Planos
-          </Link>
-        }
-        className="py-16"
-      />
-    </Card>
+    <NotInPlan
+      title="Biblioteca não disponível"
+      message="Esta funcionalidade está disponível nos planos Pro e Premium."
+    />
   );
 }

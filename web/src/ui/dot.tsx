@@ -8,6 +8,7 @@ const scheduled = 'rounded-full bg-sched';
 /** A `Map`, because statuses come from outside: an unknown one reads as scheduled. */
 const shapes = new Map<string, string>([
   ['scheduled', scheduled],
+  ['awaiting', 'rounded-full border-2 border-sched'],
   ['published', 'rounded-full bg-pub'],
   ['draft', hollow],
   ['pending', hollow],

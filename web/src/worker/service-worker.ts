@@ -21,15 +21,23 @@ scope.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([takeOver(files), scope.clients.claim()]));
 });
 
+let keeping: Promise<void> | undefined;
+
+/** Once, however many ask while it is under way: it is all of the application's files. */
+const keepOnce = () =>
+  (keeping ??= keepApp(files)
+    .then(() => forgetOld(files))
+    // It is asked for again with the next page.
+    .catch(() => undefined)
+    .finally(() => {
+      keeping = undefined;
+    }));
+
 // A page of somebody who is logged in asks for the application to be kept.
 scope.addEventListener('message', (event) => {
   if (event.data !== 'keep-app') return;
-  // It is asked for again with the next page.
-  event.waitUntil(
-    keepApp(files)
-      .then(() => forgetOld(files))
-      .catch(() => undefined),
-  );
+  // A page that was still being opened when this took over is nobody's until then.
+  event.waitUntil(Promise.all([scope.clients.claim(), keepOnce()]));
 });
 
 scope.addEventListener('fetch', (event) => {

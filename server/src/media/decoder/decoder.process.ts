@@ -1,5 +1,5 @@
 import { constants, setPriority } from 'node:os';
-import { fitImage, prepareAvatar, prepareImage } from './images.ts';
+import { fingerprintPicture, fitImage, prepareAvatar, prepareImage } from './images.ts';
 import { MediaRefusal } from './refusal.ts';
 import type { TaskMessage, TaskReply } from './tasks.ts';
 import { isFullDisk } from '../storage/storage.ts';
@@ -32,6 +32,8 @@ async function act(task: TaskMessage) {
       return prepareImage(task.ask);
     case 'fit':
       return fitImage(task.ask);
+    case 'fingerprint':
+      return fingerprintPicture(task.ask);
     case 'avatar':
       return prepareAvatar(task.ask);
     case 'probe': {

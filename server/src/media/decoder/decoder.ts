@@ -23,6 +23,7 @@ const SECOND = 1000;
 const usualLimits: Record<TaskKind, Limit> = {
   image: { ms: 60 * SECOND, bytes: 1500 * MEGABYTE },
   fit: { ms: 60 * SECOND, bytes: 1500 * MEGABYTE },
+  fingerprint: { ms: 60 * SECOND, bytes: 1500 * MEGABYTE },
   avatar: { ms: 60 * SECOND, bytes: 1500 * MEGABYTE },
   probe: { ms: 120 * SECOND, bytes: 1500 * MEGABYTE },
   // Between two signs of progress.
@@ -43,6 +44,7 @@ const videoTooLarge =
 const tooLarge: Record<TaskKind, string> = {
   image: imageTooLarge,
   fit: imageTooLarge,
+  fingerprint: imageTooLarge,
   avatar: imageTooLarge,
   probe: videoTooLarge,
   convert: videoTooLarge,

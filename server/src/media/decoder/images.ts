@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { all as picturesOf } from 'heic-decode';
 import sharp, { type ResizeOptions, type Sharp, type SharpOptions } from 'sharp';
+import { FINGERPRINT_SIZE, fingerprintOf } from '@pontual/contract/fingerprint.ts';
 import { fileSizeOf, frameOf, MAX_IMAGE_WIDTH, PAD_COLOUR } from '@pontual/contract/media-fit.ts';
 import { MAX_IMAGE_BYTES } from '@pontual/contract/media.ts';
 import { withProfile } from './profiles.ts';
@@ -59,6 +60,17 @@ export async function prepareAvatar({
   image,
 }: Tasks['avatar']['ask']): Promise<Tasks['avatar']['answer']> {
   return writeJpeg(sharp(path, safely).autoOrient(), { ...AVATAR, fit: 'cover' }, image);
+}
+
+export async function fingerprintPicture({
+  path,
+}: Tasks['fingerprint']['ask']): Promise<Tasks['fingerprint']['answer']> {
+  const grey = await sharp(path, safely)
+    .resize({ ...FINGERPRINT_SIZE, fit: 'cover' })
+    .greyscale()
+    .raw()
+    .toBuffer();
+  return { fingerprint: fingerprintOf(grey, FINGERPRINT_SIZE) };
 }
 
 /** An upright frame in its own size, and its small picture. */

@@ -56,6 +56,8 @@ export interface Tasks {
   };
   /** A square picture of an account. */
   avatar: { ask: { path: string; image: string }; answer: { width: number; height: number } };
+  /** Finds out what a small picture of ours looks like; null of one that is nearly flat. */
+  fingerprint: { ask: { path: string }; answer: { fingerprint: string | null } };
   /** Reads what a video is, and draws its cover, of which its thumbnail is made, for who wants them. */
   probe: {
     ask: {

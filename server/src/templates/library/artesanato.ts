@@ -88,7 +88,7 @@ Para chegar antes do primeiro dia de aula, encomende até {prazo}. O tema mais p
 
 O kit {nome do kit} leva {itens} e sai por {preço}. Comprados separados, seriam {preço cheio}.
 
-Vai embrulhado, com cartão escrito à mão. Diga o que quer no cartão e deixe o resto comigo. Disponível até {prazo}.
+Vai embrulhado, com cartão escrito à mão. Diga o que devo escrever no cartão e deixe o resto comigo. Disponível até {prazo}.
 
 #presentecriativo #feitoamao #kitpresente #papelaria`,
     fields: {

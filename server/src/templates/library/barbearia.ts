@@ -55,7 +55,7 @@ Marque pelo link da bio.
     title: 'Da cadeira ao espelho',
     mediaType: 'REELS',
     frames: [
-      'O cliente sentando na cadeira',
+      'O cliente se sentando na cadeira',
       'A máquina no degradê, de perto e com o som real',
       'A navalha no acabamento',
       'O cliente olhando o resultado no espelho',
@@ -82,7 +82,7 @@ Salve se este é o seu próximo corte.
     frames: ['Pai e filho em cadeiras vizinhas, os dois com a capa da barbearia'],
     caption: `Tem programa que passa de pai para filho.
 
-No mês dos pais, quem vier junto corta por {preço} a dupla. Vale para pai, avô, tio ou quem fez esse papel na sua vida.
+No mês dos pais, quem vier em dupla paga {preço} pelos dois cortes. Vale para pai, avô, tio ou quem fez esse papel na sua vida.
 
 De {início} a {fim}, com hora marcada. Reserve duas cadeiras, uma ao lado da outra, pelo WhatsApp {telefone}.
 
@@ -106,7 +106,7 @@ De {início} a {fim}, com hora marcada. Reserve duas cadeiras, uma ao lado da ou
       'Algumas gotas de óleo ou balm, da raiz à ponta',
       'Pente no sentido do fio, todos os dias',
     ],
-    caption: `A barba fica em dia quando a semana ajuda.
+    caption: `Barba bonita se cuida um pouco a cada dia.
 
 Lave com um produto suave, seque bem, passe algumas gotas de óleo ou balm e penteie no sentido do fio. Leva menos de cinco minutos.
 
@@ -131,7 +131,10 @@ Responda este story com a hora que prefere e a cadeira é sua.`,
     occasion: 'pergunta',
     title: 'Curto ou comprido?',
     mediaType: 'CAROUSEL',
-    frames: ['O mesmo cliente, ou dois clientes, com {corte um}', '{corte dois}'],
+    frames: [
+      'O cliente com o corte 1: {corte um}',
+      'O mesmo cliente, ou outro, com o corte 2: {corte dois}',
+    ],
     caption: `Dois cortes, uma cadeira e a dúvida de sempre.
 
 Número 1: {corte um}. Número 2: {corte dois}.

@@ -142,7 +142,7 @@ Salve para o próximo dia sem assunto e diga qual vai testar primeiro.
 
 A minha resposta: {resposta}.
 
-Vou ler todas e, {quando}, faço um vídeo com as melhores. Pode discordar de mim, é até mais divertido.
+Vou ler todas as respostas e, {quando}, faço um vídeo com as melhores. Pode discordar de mim, é até mais divertido.
 
 #comunidade #perguntadodia #criadordeconteudo #conversa`,
     fields: {
@@ -161,7 +161,7 @@ Vou ler todas e, {quando}, faço um vídeo com as melhores. Pode discordar de mi
 
 Quem diz é {cliente}, com quem trabalhamos há {tempo}. O pedido era {pedido}. Entregamos {entrega}.
 
-Nem tudo saiu na primeira versão, e tudo bem: foi nas conversas de ajuste que o trabalho ficou com a cara do cliente.
+Nem tudo ficou bom na primeira versão, e tudo bem: foi nas conversas de ajuste que o trabalho ficou com a cara do cliente.
 
 Tem um projeto parecido? Chame no direct.
 

@@ -22,7 +22,7 @@ Inscrições pelo link da bio.
       duração: 'seis encontros',
       dias: 'às segundas',
       horário: '19h às 21h',
-      formato: 'presencial',
+      formato: 'presenciais',
       resultado: 'fotografar produto com luz natural e editar no próprio aparelho',
       'pré-requisito': 'experiência nem câmera',
       vagas: '12',
@@ -43,8 +43,8 @@ Quer conhecer antes? Marque uma visita ou uma aula experimental pelo WhatsApp {t
 #matriculasabertas #escola #cursos #educacao`,
     fields: {
       prazo: '15 de dezembro',
-      preço: 'R$ 290 por mês',
-      'preço cheio': 'R$ 340',
+      preço: 'R$ 1.740 pelo semestre',
+      'preço cheio': 'R$ 2.040',
       turmas: 'as turmas de inglês da manhã',
       parcelas: '6 parcelas',
       'condição extra': 'mais 5% de desconto',
@@ -97,13 +97,13 @@ Marque nos comentários quem ensinou algo que você usa até hoje.
 #diadosprofessores #professor #escola #educacao`,
     fields: {
       frases: '“lê de novo com calma” e “me explica com as suas palavras”',
-      professores: 'toda a nossa equipe',
+      professores: 'as professoras e os professores da casa',
     },
   },
   {
     id: 'depoimento',
     occasion: 'depoimento',
-    title: 'Quem já fez conta',
+    title: 'Quem já fez conta como foi',
     mediaType: 'IMAGE',
     frames: ['O aluno com o trabalho que fez no curso, com autorização'],
     caption: `“{depoimento}”
@@ -156,7 +156,7 @@ Teste por {período} e volte para contar. Salve para a semana de provas.
 Recesso: {recesso}
 Volta às aulas: {volta}
 
-A secretaria atende durante o recesso {secretaria}. Boas férias a todas as famílias.
+Durante o recesso, a secretaria atende {secretaria}. Boas férias a todas as famílias.
 
 #escola #recesso #ferias #calendarioescolar`,
     fields: {

@@ -15,7 +15,7 @@ export const imobiliaria: readonly Written[] = [
     ],
     caption: `{tipo} em {bairro}, com {área}.
 
-São {quartos}, {vagas} e {destaque}. Fica a {distância} de {referência}.
+Tem {quartos}, {vagas} e {destaque}. Fica a {distância} {referência}.
 
 Valor: {preço}
 Condomínio e IPTU: {despesas}
@@ -57,7 +57,7 @@ Fale com {corretor}, CRECI {creci}, pelo WhatsApp {telefone}.
 #imoveis #oportunidade #imobiliaria #casapropria`,
     fields: {
       imóvel: 'a casa de 3 quartos com quintal',
-      bairro: 'Vila Nova',
+      bairro: 'Nova Suíça',
       'preço anterior': 'R$ 540 mil',
       preço: 'R$ 499 mil',
       destaque: 'a jabuticabeira no fundo e a rua sem saída',
@@ -141,7 +141,7 @@ CRECI {creci}
       cliente: 'A família Nunes',
       tempo: 'sete meses',
       visitas: '14 imóveis',
-      bairro: 'Jardim América',
+      bairro: 'Perdizes',
       depoimento: 'Entrei na cozinha e já vi a nossa mesa ali.',
       creci: '00000-J',
     },
@@ -154,7 +154,7 @@ CRECI {creci}
     frames: ['Uma porta com guirlanda ou um capacho novo, com a frase na imagem'],
     caption: `Tem gente que faz lista de ano novo. Tem gente que faz mudança.
 
-Se {ano} é o seu ano de trocar de endereço, comece por três perguntas: quanto cabe no mês, de qual lugar você não abre mão de ficar perto e o que a casa de hoje não tem.
+Se {ano} é o seu ano de trocar de endereço, comece por três perguntas: quanto cabe no mês, perto de que lugar você faz questão de ficar e o que a casa de hoje não tem.
 
 Mande as respostas no direct. Voltamos em {retorno}, já com sugestões.
 

@@ -35,7 +35,7 @@ Arraste para ver de perto. Gostou de alguma? Comente o número da foto e mandamo
     frames: ['A arara das últimas peças, com o desconto escrito grande'],
     caption: `Últimas peças de {coleção}, com {desconto} de desconto.
 
-São tamanhos únicos: o que está na arara é o que tem. Vale na loja e no site até {prazo}, ou até acabar.
+São as últimas de cada tamanho: o que está na arara é o que tem. Vale na loja e no site até {prazo}, ou até acabar.
 
 Mande no direct o seu tamanho que a gente conta o que ainda serve.
 
@@ -62,7 +62,7 @@ Amanhã cedo já está na vitrine. Qual você experimentaria primeiro?
 #bastidores #lojaderoupas #novidades #moda`,
     fields: {
       peças: '42 peças de alfaiataria',
-      quem: 'nossa compradora, a Bete',
+      quem: 'nossa compradora',
       onde: 'São Paulo',
       favorita: 'o colete cru',
     },

@@ -6,7 +6,7 @@ export const padaria: readonly Written[] = [
     occasion: 'novidade',
     title: 'Produto novo na vitrine',
     mediaType: 'IMAGE',
-    frames: ['{produto} de perto, com luz de janela, já no prato ou na bandeja da loja'],
+    frames: ['De perto, com luz de janela: {produto}, já no prato ou na bandeja da loja'],
     caption: `Tem novidade na vitrine: {produto}.
 
 {como é}. A primeira leva sai às {horário} e fica até acabar.
@@ -57,7 +57,7 @@ Quem aí acorda com esse cheiro?
       produto: 'O pão de fermentação natural',
       início: '3h',
       pronto: '7h',
-      descanso: '12 horas',
+      descanso: '2 horas',
     },
   },
   {

@@ -6,7 +6,7 @@ export const pet: readonly Written[] = [
     occasion: 'novidade',
     title: 'Novidade na prateleira',
     mediaType: 'IMAGE',
-    frames: ['{produto} ao lado de um cachorro ou gato da loja, os dois na foto'],
+    frames: ['Na mesma foto: {produto} e um cachorro ou gato da loja'],
     caption: `Chegou {produto}, e o controle de qualidade já foi feito: {provador} aprovou.
 
 É indicado para {para quem} e custa {preço}. Se tiver dúvida sobre tamanho ou idade, pergunte antes de levar, que a gente ajuda a escolher.
@@ -16,7 +16,7 @@ Na loja ou com entrega em {entrega}.
 #petshop #cachorro #gato #novidadepet`,
     fields: {
       produto: 'o brinquedo de rechear com petisco',
-      provador: 'o Paçoca, vira-lata da casa,',
+      provador: 'o Paçoca',
       'para quem': 'cães de porte médio que roem tudo',
       preço: 'R$ 49,90',
       entrega: 'até 5 km',
@@ -103,7 +103,7 @@ Salve e mande para quem passeia ao meio-dia.
 
 Estes são os bichos da nossa equipe, com nome e mania: {pets}.
 
-Agora é a sua vez: publique uma foto do seu e marque a gente. Vamos repostar {quantidade} nos stories.
+Agora é a sua vez: publique uma foto do seu e marque a gente. Vamos repostar nos stories {quantidade}.
 
 #diadosanimais #petshop #cachorro #gato`,
     fields: {

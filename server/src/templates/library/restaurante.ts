@@ -6,7 +6,7 @@ export const restaurante: readonly Written[] = [
     occasion: 'novidade',
     title: 'Prato novo no cardápio',
     mediaType: 'IMAGE',
-    frames: ['{prato} visto de cima ou a 45 graus, com talheres e uma bebida ao lado'],
+    frames: ['De cima ou a 45 graus: {prato}, com talheres e uma bebida ao lado'],
     caption: `Estreou no cardápio: {prato}.
 
 Leva {ingredientes}. Pensamos nele para {ocasião}.
@@ -94,7 +94,7 @@ Ficou com vontade? Estamos abertos {horário}.
 
 Para a noite dos namorados, preparamos {menu}, por {preço} o casal. São dois horários, {horários}, e {mesas} mesas em cada um.
 
-Reserve pelo WhatsApp {telefone}. Confirmamos todas por mensagem.
+Reserve pelo WhatsApp {telefone}. Confirmamos todas as reservas por mensagem.
 
 Mande para quem vai com você, como quem não quer nada.
 
@@ -130,7 +130,7 @@ Qual vai ser o seu? Responda nos comentários e marque quem sempre pede o contr�
     frames: ['O bilhete, a avaliação ou a foto que o cliente autorizou, com o prato ao lado'],
     caption: `“{depoimento}”
 
-Esse recado é de {cliente}, que veio por causa de {motivo} e saiu já marcando a volta.
+Quem deixou este recado foi {cliente}, que veio por causa de {motivo} e saiu já marcando a volta.
 
 Contar como foi ajuda quem ainda não conhece a casa. Já veio? Deixe a sua avaliação, a gente lê todas.
 
@@ -147,7 +147,7 @@ Contar como foi ajuda quem ainda não conhece a casa. Já veio? Deixe a sua aval
     title: 'Mudança de horário',
     mediaType: 'STORIES',
     frames: ['Fundo de cor lisa da marca, com o dia e o horário em letra grande'],
-    caption: `Atenção ao horário: {dia} vamos atender das {horário}.
+    caption: `Atenção ao horário: {dia}, vamos atender das {horário}.
 
 Motivo: {motivo}. No dia seguinte, tudo volta ao normal.`,
     fields: { dia: 'nesta quarta', horário: '18h às 22h', motivo: 'evento fechado no almoço' },

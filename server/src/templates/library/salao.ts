@@ -58,7 +58,7 @@ São poucas vagas por semana. Chame no direct para escolher a sua.
 
 Foram {duração} de cadeira, {etapas} e muita conversa boa. O tom foi escolhido para {motivo}.
 
-Salve para mostrar à sua cabeleireira. E, se ela for a gente, chame no direct para marcar.
+Salve para mostrar à sua cabeleireira. E, se for a gente, chame no direct para marcar.
 
 #transformacao #mechas #cabelo #salaodebeleza`,
     fields: {

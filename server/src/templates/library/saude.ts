@@ -85,13 +85,13 @@ Ficou alguma dúvida? Pergunte nos comentários ou no direct.
     title: 'Outubro Rosa',
     mediaType: 'IMAGE',
     frames: ['O laço rosa e uma frase curta, sem foto de paciente'],
-    caption: `Outubro é o mês de lembrar umas às outras.
+    caption: `Outubro é o mês de lembrar umas às outras de se cuidar.
 
 Conhecer o próprio corpo ajuda, mas não substitui a consulta e os exames de rotina. Converse com a sua médica sobre quais fazer e em que idade, de acordo com a sua história.
 
 Se você vem adiando, este é o recado: {convite}.
 
-Responsável técnico: {responsável}, {registro}.
+Responsável técnica: {responsável}, {registro}.
 
 #outubrorosa #prevencao #saudedamulher #autocuidado`,
     fields: {

@@ -1,10 +1,10 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
-import { postStatusNames } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { percent } from '../../posts/create/when/day-line-axis.tsx';
 import { MediaThumb } from '../../posts/media-thumb.tsx';
+import { dotOf, stateWords } from '../../posts/post-state.tsx';
 import { postName } from '../../posts/schedule/day-words.ts';
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
@@ -26,7 +26,7 @@ export function PostOnLine({ place, onOpen }: { place: Place; onOpen: (post: Pos
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`${postName(post)}, ${postStatusNames[post.status].toLowerCase()}`}
+        aria-label={`${postName(post)}, ${stateWords(post)}`}
         onClick={() => onOpen(post)}
         className={cx(
           'group relative grid justify-items-center rounded-sm',
@@ -61,7 +61,7 @@ export function PostOnLine({ place, onOpen }: { place: Place; onOpen: (post: Pos
             hasThumb && '-mt-1 mb-0.5',
           )}
         >
-          <Dot status={post.status} size={14} />
+          <Dot status={dotOf(post)} size={14} />
         </span>
       </button>
     </li>

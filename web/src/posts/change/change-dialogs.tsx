@@ -1,7 +1,10 @@
 import { useRef, useState } from 'react';
 import { CaptionEditor } from '../create/caption/caption-editor.tsx';
+import type { PickedFile } from '../create/form-rules.ts';
 import { fitField } from '../create/fit-rules.ts';
 import { standingOf } from '../create/uploads/upload-state.ts';
+import { SimilarPosts } from '../create/preflight/similar-posts.tsx';
+import { useSimilarChange } from '../create/preflight/use-similar.ts';
 import { captionFault } from '../caption-text.ts';
 import { usePastCaptions } from '../past-captions.queries.ts';
 import type { PostDialogProps } from '../question-dialog.tsx';
@@ -11,6 +14,8 @@ import { ReplacementFields } from './replacement-fields.tsx';
 import { useChange } from './use-change.ts';
 import { useReplacement, type Replacement } from './use-replacement.ts';
 
+const none: readonly PickedFile[] = [];
+
 /** Takes other files in place of all that a post has. */
 export function ChangeMediaDialog(props: PostDialogProps) {
   const { post, open } = props;
@@ -18,6 +23,7 @@ export function ChangeMediaDialog(props: PostDialogProps) {
   const { files, fits, picking, ahead, dispatch } = replacement;
   const change = useChange(post, (changed) => announceChange(changed, props));
   const { phase } = change;
+  const { besideFiles } = useSimilarChange(post, { files, caption: post.caption });
   return (
     <ChangeFrame
       {...props}
@@ -36,6 +42,7 @@ export function ChangeMediaDialog(props: PostDialogProps) {
         replacement={replacement}
         fraction={phase.state === 'sending' ? phase.fraction : null}
       />
+      <SimilarPosts posts={besideFiles} />
     </ChangeFrame>
   );
 }
@@ -52,6 +59,7 @@ export function EditCaptionDialog(props: PostDialogProps) {
   const [fault, setFault] = useState<string>();
   const pastCaptions = usePastCaptions();
   const change = useChange(post, (changed) => announceChange(changed, props));
+  const { besideCaption } = useSimilarChange(post, { files: none, caption });
   const body = useRef<HTMLDivElement>(null);
   const send = () => {
     const problem = captionProblem(caption, post.caption);
@@ -81,6 +89,7 @@ export function EditCaptionDialog(props: PostDialogProps) {
             setFault(undefined);
           }}
         />
+        <SimilarPosts posts={besideCaption} />
       </div>
     </ChangeFrame>
   );

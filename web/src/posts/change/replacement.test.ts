@@ -1,11 +1,11 @@
-import { errorCatalogue } from '@pontual/contract/errors.ts';
+import { browserErrors } from '@pontual/contract/errors.browser.ts';
 import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
 import { expect, test } from 'vitest';
 import { acceptedInPlace, replacementProblem } from './replacement.ts';
 
 const photo = { kind: 'image' } as const;
 const video = { kind: 'video' } as const;
-const { FILE_REQUIRED, TOO_MANY_FILES, CAROUSEL_SIZE } = errorCatalogue;
+const { FILE_REQUIRED, TOO_MANY_FILES, CAROUSEL_SIZE } = browserErrors;
 
 test.each([
   ['IMAGE', [photo], null],

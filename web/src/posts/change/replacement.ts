@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@pontual/contract/errors.ts';
+import { browserErrors } from '@pontual/contract/errors.browser.ts';
 import { typesFor, type MediaTypeOption } from '@pontual/contract/post-rules.ts';
 import { MAX_CAROUSEL_ITEMS, MIN_CAROUSEL_ITEMS, type MediaType } from '@pontual/contract/posts.ts';
 import type { Medium, PickedFile } from '../create/form-rules.ts';
@@ -13,12 +13,12 @@ export function replacementProblem(
   files: readonly Pick<PickedFile, 'kind'>[],
   type: MediaType,
 ): string | null {
-  if (files.length === 0) return errorCatalogue.FILE_REQUIRED.message;
+  if (files.length === 0) return browserErrors.FILE_REQUIRED.message;
   if (type === 'CAROUSEL') {
     const fits = files.length >= MIN_CAROUSEL_ITEMS && files.length <= MAX_CAROUSEL_ITEMS;
-    return fits ? null : errorCatalogue.CAROUSEL_SIZE.message;
+    return fits ? null : browserErrors.CAROUSEL_SIZE.message;
   }
-  if (files.length > 1) return errorCatalogue.TOO_MANY_FILES.message;
+  if (files.length > 1) return browserErrors.TOO_MANY_FILES.message;
   return typesFor(files.map(({ kind }) => kind)).includes(type) ? null : wrongKind(type);
 }
 

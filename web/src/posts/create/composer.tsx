@@ -1,6 +1,7 @@
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useAs } from '../../instagram/accounts.queries.ts';
 import { loginFrom, paths } from '../../paths.ts';
 import { AskToLogIn } from './ask-to-log-in.tsx';
 import { ComposerActions } from './composer-actions.tsx';
@@ -29,6 +30,7 @@ export function Composer(props: ComposerProps) {
   const composer = useComposer(props);
   const { wizard, go, picking, body, heading, close } = composer;
   const [likes] = useState(someLikes);
+  const shown = useAs(user, wizard.form.account);
   const goTo = useGoTo(composer.letPass);
   // What the browser has refused in the end is as good as no place.
   const place = composer.standing === 'refused' && begun.place === 'own' ? 'none' : begun.place;
@@ -46,7 +48,7 @@ export function Composer(props: ComposerProps) {
           key={wizard.form.files[0]?.url}
           form={wizard.form}
           type={wizard.mediaType}
-          user={user}
+          user={shown}
           likes={likes}
         />
       }
@@ -73,6 +75,7 @@ export function Composer(props: ComposerProps) {
           />
         )}
         <NotKept place={place} />
+        <div hidden={wizard.step === 'done'}>{props.renderArriving?.(composer)}</div>
         <Step composer={composer} user={user} onAccount={() => goTo(paths.dashboard)} />
       </div>
       <Questions

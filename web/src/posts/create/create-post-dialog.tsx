@@ -2,6 +2,7 @@ import type { User } from '@pontual/contract/auth.ts';
 import { useEffect } from 'react';
 import { Composer } from './composer.tsx';
 import { useBegun } from './keep/use-kept.ts';
+import { ownerOf } from './keep/words.ts';
 import type { WallFields } from './when/wall-fields.ts';
 import type { ComposerProps } from './use-composer.ts';
 
@@ -17,7 +18,7 @@ type CreatePostDialogProps = Omit<ComposerProps, 'begun'> & {
 export function CreatePostDialog({ when, resumes, ...props }: CreatePostDialogProps) {
   const { open, onClose } = props;
   const form = when.date === '' ? undefined : { when };
-  const begun = useBegun(props.user._id, { frame: 'modal', form }, open);
+  const begun = useBegun(ownerOf(props.user), { frame: 'modal', form }, open);
   // The tab that is at it goes on with it, and not this one.
   const isElsewhere = open && resumes && begun !== null && begun.restored === null;
   // Who holds the place is told after the page was drawn.

@@ -2,6 +2,8 @@ import type { User } from '@pontual/contract/auth.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { useRef, type Dispatch, type RefObject } from 'react';
 import { CaptionEditor, type Writer } from './caption/caption-editor.tsx';
+import { FirstCommentField } from './comment/first-comment-field.tsx';
+import { HashtagGroups } from './caption/groups/hashtag-groups.tsx';
 import { CoverStrip } from './cover/cover-strip.tsx';
 import { FilesOfStep } from './files-card.tsx';
 import type { Form } from './form-rules.ts';
@@ -12,6 +14,7 @@ import { PostOptions } from './options/post-options.tsx';
 import { usePastCaptions } from '../past-captions.queries.ts';
 import { PreflightSection } from './preflight/preflight-section.tsx';
 import type { Elsewhere } from './preflight/preflight.ts';
+import { AccountSection } from '../../instagram/account-section.tsx';
 import { SaveTemplate } from '../../templates/save-template.tsx';
 import { UseTemplate } from '../../templates/use-template.tsx';
 import { WhenSection } from './when/when-section.tsx';
@@ -44,6 +47,8 @@ export function DetailsStep(props: DetailsStepProps) {
   const { wizard, user, dispatch, picking, ahead, heading, onElsewhere } = props;
   const caption = useRef<HTMLDivElement>(null);
   const writer = useRef<Writer>(null);
+  const commenter = useRef<Writer>(null);
+  const comment = useRef<HTMLDivElement>(null);
   const when = useRef<HTMLDivElement>(null);
   const pastCaptions = usePastCaptions(user !== null);
   const { form, faults, sending } = wizard;
@@ -76,6 +81,7 @@ export function DetailsStep(props: DetailsStepProps) {
           tools={
             <div className="-ml-2 flex flex-wrap gap-x-1 pt-1 empty:hidden">
               <UseTemplate caption={form.caption} writer={writer} disabled={locked} />
+              <HashtagGroups text={form.caption} writer={writer} disabled={locked} />
               <SaveTemplate
                 mediaType={wizard.mediaType}
                 caption={form.caption}
@@ -86,14 +92,37 @@ export function DetailsStep(props: DetailsStepProps) {
           onCaption={(text) => dispatch({ type: 'captionTyped', caption: text })}
         />
       </div>
+      <div ref={comment}>
+        <FirstCommentField
+          type={wizard.mediaType}
+          comment={form.firstComment}
+          locked={locked}
+          writer={commenter}
+          tools={
+            <div className="-ml-2 pt-1 empty:hidden">
+              <HashtagGroups text={form.firstComment} writer={commenter} disabled={locked} />
+            </div>
+          }
+          onComment={(firstComment) =>
+            dispatch({ type: 'optionsChosen', options: { firstComment } })
+          }
+        />
+      </div>
       <div ref={when}>
         <WhenSection
+          repeats="new"
           when={form.when}
           error={faults.when}
           readOnly={locked}
           onWhen={(chosen) => dispatch({ type: 'whenChosen', when: chosen })}
         />
       </div>
+      <AccountSection
+        account={form.account ?? null}
+        isNew
+        locked={locked}
+        onAccount={(account) => dispatch({ type: 'optionsChosen', options: { account } })}
+      />
       <PostOptions
         form={form}
         type={wizard.mediaType}
@@ -113,6 +142,7 @@ export function DetailsStep(props: DetailsStepProps) {
             focusHeading();
           } else if ('edit' in mend) writer.current?.write(mend.edit);
           else if (mend.at === 'caption') focusField(caption);
+          else if (mend.at === 'comment') focusField(comment);
           else if (mend.at === 'when') focusField(when);
           else onElsewhere(mend.at);
         }}

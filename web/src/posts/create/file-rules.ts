@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@pontual/contract/errors.ts';
+import { browserErrors } from '@pontual/contract/errors.browser.ts';
 import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from '@pontual/contract/media.ts';
 import type { MediaTypeOption } from '@pontual/contract/post-rules.ts';
 
@@ -107,7 +107,7 @@ export function rejectionOf(
 
 /** What is said of a file that calls itself a photo and cannot be read. */
 export const unreadable = (file: Pick<File, 'name' | 'size'>): Rejection =>
-  rejected(file, errorCatalogue.MEDIA_UNREADABLE.message);
+  rejected(file, browserErrors.MEDIA_UNREADABLE.message);
 
 /** `0:38`, `12:05` */
 export function durationText(ms: number): string {

@@ -60,6 +60,9 @@ export interface ReelsFields {
 export interface SaidOfPost extends ReelsFields {
   files: readonly Medium[];
   place: Place | null;
+  firstComment: string;
+  /** The account to go out on; without one, the first. */
+  account?: string | null;
 }
 
 /** What the user chose and typed; it outlives every step. */
@@ -68,6 +71,10 @@ export interface Form extends ReelsFields {
   caption: string;
   when: WallFields;
   place: Place | null;
+  /** Written below the post once it is published. */
+  firstComment: string;
+  /** The account to go out on, where its user chose one; what was kept of before has none. */
+  account?: string | null;
 }
 
 /** As a reel begins, and begins anew when its type is changed (specification, section 2). */
@@ -83,6 +90,7 @@ export const emptyForm: Form = {
   caption: '',
   when: { date: '', time: '' },
   place: null,
+  firstComment: '',
   ...plainReel,
 };
 

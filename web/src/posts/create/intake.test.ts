@@ -60,3 +60,25 @@ test('once nobody is there any more, what is opened is given back', async () => 
   expect(told).toEqual([]);
   expect(settled).toEqual(['a.jpg']);
 });
+
+test('what does not come after all is no selection', async () => {
+  const taken = intake.take(Promise.resolve([]), { replace: false, accepts: '' });
+  await expect.poll(() => [...opened.keys()]).toEqual(['']);
+  opened.get('')?.({ files: [], rejected: [] });
+  await taken;
+  expect(told).toEqual([]);
+  expect(opening).toEqual([1, 0]);
+});
+
+test('what is still on its way when it is chosen keeps its place', async () => {
+  const coming = Promise.withResolvers<File[]>();
+  const first = intake.take(coming.promise, { replace: false, accepts: '' });
+  const second = intake.take([aFile('b.jpg')], { replace: false, accepts: '' });
+  open('b.jpg');
+  expect(opening).toEqual([1, 2]);
+  coming.resolve([aFile('a.jpg')]);
+  await expect.poll(() => [...opened.keys()]).toEqual(['b.jpg', 'a.jpg']);
+  open('a.jpg');
+  await Promise.all([first, second]);
+  expect(told).toEqual(['a.jpg', 'b.jpg']);
+});

@@ -12,8 +12,12 @@ interface IntakeSettings {
   onSettled: (files: readonly PickedFile[]) => void;
 }
 
+/** Files that were chosen, at hand or on their way. */
+export type Choice = readonly File[] | Promise<readonly File[]>;
+
 export interface Intake {
-  take: (files: readonly File[], how: { replace: boolean; accepts: string }) => Promise<void>;
+  /** What is still to come keeps its place among the others. */
+  take: (files: Choice, how: { replace: boolean; accepts: string }) => Promise<void>;
   /** Drops what is being opened. */
   close: () => void;
 }
@@ -38,10 +42,12 @@ export function createIntake(settings: IntakeSettings): Intake {
       const before = last;
       const told = async () => {
         tellCount(1);
-        const { files: good, rejected } = await inspect(files, accepts);
+        const chosen = 'then' in files ? await files : files;
+        const { files: good, rejected } = await inspect(chosen, accepts);
         await before;
         tellCount(-1);
-        if (mine === era) onSelection({ files: good, rejected, replace });
+        // Of what did not come nothing is told, nor is what was told before taken back.
+        if (mine === era && chosen.length > 0) onSelection({ files: good, rejected, replace });
         onSettled(good);
       };
       const mineTold = told();

@@ -18,7 +18,7 @@ interface Keeping {
 /** Keeps a post on the device until it can be sent. */
 export function keepToSend({ wizard, aim, user, onKept }: Keeping): void {
   if (wizard.step === 'done' || user === null) return;
-  keepWaiting(waitingFrom(wizard, aim, user._id)).then(onKept, () =>
+  keepWaiting(waitingFrom(wizard, aim, user)).then(onKept, () =>
     showToast({
       text: 'Este navegador não conseguiu guardar o post. Deixe esta página aberta e tente de novo quando a internet voltar.',
       error: true,
@@ -27,7 +27,7 @@ export function keepToSend({ wizard, aim, user, onKept }: Keeping): void {
 }
 
 /** Under the key of what was tried before, which the server may know. */
-function waitingFrom(wizard: EditingStep, aim: Aim, owner: string): WaitingPost {
+function waitingFrom(wizard: EditingStep, aim: Aim, user: User): WaitingPost {
   const at = readNow().getTime();
   const { key } = attemptOf(wizard, aim, { key: newKey(), at });
   const sent = wizard.unanswered.find((sent) => sent.key === key);
@@ -38,5 +38,6 @@ function waitingFrom(wizard: EditingStep, aim: Aim, owner: string): WaitingPost 
   );
   const fields = fieldsOf(wizard, aim);
   const sentAt = sent?.at ?? null;
-  return { key, owner, aim, fields, files, at, sentAt, refusal: null, failures: 0, againAt: 0 };
+  const of = { key, owner: user._id, workspace: user.workspace, aim, fields, files };
+  return { ...of, at, sentAt, refusal: null, failures: 0, againAt: 0 };
 }

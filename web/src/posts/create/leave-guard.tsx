@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { NavigationType, useBlocker, type BlockerFunction } from 'react-router';
 import { currentSession } from '../../api/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -35,7 +35,9 @@ interface LeaveGuardProps {
 export function LeaveGuard(props: LeaveGuardProps) {
   const { words, closing, endsWithPage, isVisitors = false, onStay, onLeave } = props;
   // A session that ended leads to the login page at once.
-  const blocker = useBlocker(() => isVisitors || currentSession() !== null);
+  const blocker = useBlocker(
+    (move) => !isStaying(move) && (isVisitors || currentSession() !== null),
+  );
 
   // Only the browser can ask before a tab is closed or loaded again.
   useEffect(() => {
@@ -76,3 +78,13 @@ export function LeaveGuard(props: LeaveGuardProps) {
     />
   );
 }
+
+/** What is only taken out of the history leads nowhere. */
+const isStaying = ({
+  historyAction,
+  currentLocation: from,
+  nextLocation: to,
+}: Parameters<BlockerFunction>[0]): boolean =>
+  historyAction === NavigationType.Replace &&
+  from.pathname === to.pathname &&
+  from.search === to.search;

@@ -9,7 +9,12 @@ export function fieldsOf({ form, mediaType }: EditingStep, aim: Aim): Record<str
   return {
     caption: form.caption,
     ...(scheduledTime === undefined ? {} : { scheduledTime }),
+    ...(form.account == null ? {} : { instagramAccountId: form.account }),
     ...(aim === 'draft' ? {} : { demo: String(aim === 'demo') }),
+    ...(aim !== 'draft' && form.when.queue ? { queue: 'true' } : {}),
+    ...(aim !== 'draft' && form.when.repeat && scheduledTime !== undefined
+      ? { repeat: JSON.stringify(form.when.repeat) }
+      : {}),
     ...(mediaType === null
       ? {}
       : {

@@ -1,7 +1,9 @@
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts.ts';
 import { CircleAlert, X } from 'lucide-react';
-import { useEffect, useRef, type Dispatch, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useRef, type Dispatch, type RefObject } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
 import { Dropzone } from './dropzone.tsx';
@@ -16,6 +18,11 @@ import { RefusedUploads } from './uploads/refused-uploads.tsx';
 import type { Ahead } from './uploads/use-outbox.ts';
 import type { FilePicking } from './use-files.ts';
 import type { UploadStep as State, WizardAction } from './wizard-state.ts';
+
+/** Most choose from their device. */
+const PickFromLibrary = lazy(async () => ({
+  default: (await import('../../library/pick-from-library.tsx')).PickFromLibrary,
+}));
 
 interface UploadStepProps {
   wizard: State;
@@ -48,6 +55,19 @@ export function UploadStep({ wizard, dispatch, picking, ahead, heading }: Upload
             full={form.files.length >= MAX_CAROUSEL_ITEMS}
             failed={leftOut.rejected.some(({ harmless }) => !harmless)}
           />
+        )}
+        {locked ? null : (
+          <Suspense fallback={<div className="mt-2 h-11 lg:h-8" />}>
+            <PickFromLibrary picking={picking} full={form.files.length >= MAX_CAROUSEL_ITEMS} />
+          </Suspense>
+        )}
+        {form.files.length > 0 ? null : (
+          <p className="mt-3 text-sm text-ink-3">
+            Tem um mês inteiro pronto?{' '}
+            <Link to={paths.bulk} className="text-link">
+              Agende vários de uma vez
+            </Link>
+          </p>
         )}
         <Opening shown={picking.isOpening} />
         {form.files.length > 0 ? (

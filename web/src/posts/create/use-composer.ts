@@ -1,21 +1,34 @@
 import type { User } from '@pontual/contract/auth.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { useEffect, useReducer, useRef, useState, type RefObject } from 'react';
+import { useEffect, useReducer, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import type { Standing } from './keep/keeper.ts';
 import { useKeeping } from './keep/use-keeping.ts';
-import type { Begun } from './keep/use-kept.ts';
+import type { Begun, Restored } from './keep/use-kept.ts';
 import { standingOf } from './uploads/upload-state.ts';
 import { noFiles, useOutbox, type Ahead } from './uploads/use-outbox.ts';
 import { useEnding } from './use-ending.ts';
+import type { FilePicking } from './use-files.ts';
 import { usePicking } from './use-picking.ts';
 import { useSend } from './use-send.ts';
 import { useHorizon } from './when/use-horizon.ts';
 import type { Aim, Frame, Wizard, WizardAction } from './wizard-state.ts';
 import { hasWork, isSent, reduce } from './wizard.ts';
 
+/** A composer as what came along with the navigation finds it. */
+export interface Receiving {
+  picking: FilePicking;
+  /** How far what it shows is kept. */
+  standing: Standing;
+  restored: Restored | null;
+  wizard: Wizard;
+}
+
 export interface ComposerProps {
   open: boolean;
   begun: Begun;
+  /** Brings in what came along with the navigation. */
+  renderArriving?: ((into: Receiving) => ReactNode) | undefined;
   /** Null for a visitor, who has to log in before anything is saved. */
   user: User | null;
   /** The post exists. */

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState, type Dispatch } from 'react';
 import { flushSync } from 'react-dom';
 import { createInspector } from './inspect-files.ts';
-import { createIntake } from './intake.ts';
+import { createIntake, type Choice } from './intake.ts';
 import type { PickedFile } from './form-rules.ts';
 import { browserUrls, createPreviews } from './previews.ts';
 import type { WizardAction } from './wizard-state.ts';
@@ -19,7 +19,7 @@ export interface FilePicking {
   /** Files that were chosen are still being opened. */
   isOpening: boolean;
   /** Takes files beside those that are there, or in their place. */
-  choose: (selection: readonly File[], how: { replace: boolean }) => Promise<void>;
+  choose: (selection: Choice, how: { replace: boolean }) => Promise<void>;
   /** Takes what is good of a selection that was not taken because of others. */
   takeRest: () => void;
 }
@@ -74,7 +74,8 @@ export function useFiles({ accepts, several, kept, dispatch }: Picking): FilePic
     isOpening: opening > 0,
     choose: async (selection, how) => {
       // Emptying the input, or leaving its dialog, is reported as a selection of nothing.
-      if (selection.length > 0) await intake.take(selection, { ...how, accepts });
+      if (!('length' in selection) || selection.length > 0)
+        await intake.take(selection, { ...how, accepts });
     },
     takeRest: () => tell({ type: 'restTaken' }),
   };

@@ -91,7 +91,16 @@ export interface Done {
 export type Wizard = EditingStep | Done;
 
 /** Fields that say nothing about the rest of the form. */
-type Options = Pick<Form, 'shareToFeed' | 'thumbOffset' | 'audioName' | 'collaborators' | 'place'>;
+type Options = Pick<
+  Form,
+  | 'shareToFeed'
+  | 'thumbOffset'
+  | 'audioName'
+  | 'collaborators'
+  | 'place'
+  | 'firstComment'
+  | 'account'
+>;
 
 /** Every action by name, with what it carries. */
 export interface Actions {

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@pontual/contract/errors.ts';
+import { browserErrors } from '@pontual/contract/errors.browser.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { fitsOf, withFit } from './fit-rules.ts';
 import {
@@ -39,6 +39,8 @@ export interface Beginning {
   form?: Partial<Form> | undefined;
   /** The type that its user came for; one that does not fit the files gives way. */
   mediaType?: MediaType | null | undefined;
+  /** Files are to be taken in as soon as it stands; what is kept of them bears this name. */
+  brings?: string | undefined;
 }
 
 export function startWizard({ frame, form, mediaType = null }: Beginning): UploadStep {
@@ -68,8 +70,8 @@ export const isSending = (wizard: Wizard): boolean =>
 /** Whether closing would lose something the user chose or typed. */
 export function hasWork(wizard: Wizard): boolean {
   if (wizard.step === 'done') return false;
-  const { files, caption, place, audioName, collaborators } = wizard.form;
-  const typed = caption + audioName + collaborators.join('');
+  const { files, caption, place, audioName, collaborators, firstComment } = wizard.form;
+  const typed = caption + audioName + firstComment + collaborators.join('');
   return files.length > 0 || typed !== '' || place !== null;
 }
 
@@ -173,7 +175,7 @@ const inUpload: Answers<UploadStep> = {
   continued: (wizard) => {
     const { mediaType, leftOut, form } = wizard;
     if (mediaType === null || form.files.length === 0) {
-      const problem = problemOf(errorCatalogue.FILE_REQUIRED.message, wizard.problem);
+      const problem = problemOf(browserErrors.FILE_REQUIRED.message, wizard.problem);
       return { ...wizard, problem };
     }
     // The step of the type is skipped when only one fits.

@@ -1,16 +1,27 @@
 import { postCan } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { failureText, isRefusal } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { useDeletePost } from '../posts.queries.ts';
 import { QuestionDialog } from '../question-dialog.tsx';
 import { Failed } from '../refusals.tsx';
+import { isRepeated } from './repeated.ts';
+
+/** Of posts that come again. */
+const FollowingChoice = lazy(async () => ({
+  default: (await import('../../series/following-choice.tsx')).FollowingChoice,
+}));
 
 /** Codes after which another try has the same end. */
-const final: ReadonlySet<string> = new Set(['NOT_FOUND', 'POST_IN_PROGRESS', 'POST_NOT_DELETABLE']);
+const final: ReadonlySet<string> = new Set([
+  'NOT_FOUND',
+  'POST_IN_PROGRESS',
+  'POST_NOT_DELETABLE',
+  'SERIES_OVER',
+]);
 
 interface DeletePostProps {
   post: Post;
@@ -21,12 +32,14 @@ interface DeletePostProps {
 /** Deletes a post, once its owner has said twice that this is meant. */
 export function DeletePost({ post, remove, onDeleted }: DeletePostProps) {
   const [asked, setAsked] = useState(false);
+  const [isFollowing, setFollowing] = useState(false);
   const isDraft = post.status === 'draft';
   const confirm = () =>
-    remove.mutate(undefined, {
+    remove.mutate(isFollowing, {
       onSuccess: () => {
         setAsked(false);
-        showToast({ text: 'Post Excluído', status: post.status });
+        const text = isFollowing ? 'Posts Excluídos' : 'Post Excluído';
+        showToast({ text, status: post.status });
         onDeleted();
       },
       onError: () => setAsked(false),
@@ -40,7 +53,10 @@ export function DeletePost({ post, remove, onDeleted }: DeletePostProps) {
           icon={<Trash2 size={16} />}
           aria-haspopup="dialog"
           className="max-lg:gap-1.5! max-lg:px-2.5! lg:mr-auto"
-          onClick={() => setAsked(true)}
+          onClick={() => {
+            setFollowing(false);
+            setAsked(true);
+          }}
         >
           Excluir
         </Button>
@@ -57,6 +73,19 @@ export function DeletePost({ post, remove, onDeleted }: DeletePostProps) {
         busyLabel="Excluindo..."
         doing={{ isPending: remove.isPending, error: null, reset: remove.reset }}
         onConfirm={confirm}
+        extra={
+          isRepeated(post) ? (
+            <Suspense fallback={null}>
+              <FollowingChoice
+                label="O que excluir"
+                following={isFollowing}
+                onFollowing={setFollowing}
+                disabled={remove.isPending}
+                words="Exclui também os já agendados depois dele, e a repetição termina."
+              />
+            </Suspense>
+          ) : null
+        }
       >
         Tem certeza que deseja excluir {isDraft ? 'este rascunho' : 'este post agendado'}? Esta ação
         não pode ser desfeita.

@@ -1,35 +1,47 @@
-import { errorCatalogue } from '@pontual/contract/errors.ts';
+import { browserErrors } from '@pontual/contract/errors.browser.ts';
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
+import { useSession } from '../../api/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Bone, Skeleton } from '../../ui/skeleton.tsx';
+
+const OtherTeams = lazy(async () => ({
+  default: (await import('../../people/other-teams.tsx')).OtherTeams,
+}));
 
 /** Codes that mean that there is no such post. */
 const gone: ReadonlySet<string> = new Set(['NOT_FOUND', 'VALIDATION']);
 
 /** Whether there is no such post, or no longer. */
-export const isGone = (error: Error | null): boolean =>
+export const isGone = (error: Error | null): error is ApiError =>
   error instanceof ApiError && gone.has(error.code);
 
 /** Instead of a post that cannot be shown. */
 export function Missing(props: {
+  /** By which it was asked for; null of one that was here a moment ago. */
+  id: string | null;
   error: Error;
   busy: boolean;
   onRetry: () => void;
   onClose: () => void;
 }) {
-  const { error, busy, onRetry, onClose } = props;
+  const { id, error, busy, onRetry, onClose } = props;
   if (isGone(error)) {
     return (
-      <ErrorState
-        title="Post não encontrado"
-        message={errorCatalogue.NOT_FOUND.message}
-        actions={
-          <Button variant="ink" onClick={onClose}>
-            Voltar ao calendário
-          </Button>
-        }
-      />
+      <>
+        <ErrorState
+          title="Post não encontrado"
+          message={browserErrors.NOT_FOUND.message}
+          actions={
+            <Button variant="ink" onClick={onClose}>
+              Voltar ao calendário
+            </Button>
+          }
+        />
+        {id !== null && error.code === 'NOT_FOUND' ? <Elsewhere id={id} /> : null}
+      </>
     );
   }
   return (
@@ -42,6 +54,20 @@ export function Missing(props: {
         </Button>
       }
     />
+  );
+}
+
+/** A link names a post, not the team that it is of: it may be of another one. */
+function Elsewhere({ id }: { id: string }) {
+  const { user } = useSession();
+  const { pathname, search } = useLocation();
+  const to = pathname + search;
+  // Only a link leads elsewhere: a list shows what is here.
+  if (user === null || !to.includes(id)) return null;
+  return (
+    <Suspense fallback={null}>
+      <OtherTeams user={user} to={to} />
+    </Suspense>
   );
 }
 

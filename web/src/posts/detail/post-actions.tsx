@@ -1,8 +1,9 @@
-import { errorCatalogue } from '@pontual/contract/errors.ts';
+import { browserErrors } from '@pontual/contract/errors.browser.ts';
 import { postCan } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { CalendarPlus, ExternalLink, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState, type RefObject } from 'react';
+import { Only } from '../../api/may.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { MessageDialog, type Message } from '../../ui/message-dialog.tsx';
 import { Asking } from '../mend-button.tsx';
@@ -17,6 +18,8 @@ const ScheduleDraftDialog = lazy(async () => ({
 interface PostActionsProps {
   post: Post;
   connected: boolean;
+  /** Nobody has approved it who has to. */
+  awaited: boolean;
   remove: ReturnType<typeof useDeletePost>;
   /** Has the focus when a button is gone. */
   heading: RefObject<HTMLHeadingElement | null>;
@@ -29,10 +32,12 @@ interface PostActionsProps {
 
 /** What can be done with a post. */
 export function PostActions(props: PostActionsProps) {
-  const { post, connected, remove, heading, edit, onEdit, onScheduled, onClose } = props;
+  const { post, connected, awaited, remove, heading, edit, onEdit, onScheduled, onClose } = props;
   return (
     <>
-      <DeletePost post={post} remove={remove} onDeleted={onClose} />
+      <Only need="edit">
+        <DeletePost post={post} remove={remove} onDeleted={onClose} />
+      </Only>
       {/* On a phone the cross above does it. */}
       <Button variant="ghost" className="max-lg:hidden!" onClick={onClose}>
         Fechar
@@ -49,16 +54,18 @@ export function PostActions(props: PostActionsProps) {
           <span className="sr-only">, em nova aba</span>
         </a>
       ) : null}
-      <EditButton post={post} edit={edit} onEdit={onEdit} />
-      {mayPublishNow(post, connected) ? (
-        <Asking
-          post={post}
-          after={heading}
-          text="Publicar agora"
-          look={{ variant: 'ipe', size: 'md' }}
-        />
-      ) : null}
-      <ScheduleButton post={post} heading={heading} onScheduled={onScheduled} />
+      <Only need="edit">
+        <EditButton post={post} edit={edit} onEdit={onEdit} />
+        {mayPublishNow(post, connected) && !awaited ? (
+          <Asking
+            post={post}
+            after={heading}
+            text="Publicar agora"
+            look={{ variant: 'ipe', size: 'md' }}
+          />
+        ) : null}
+        <ScheduleButton post={post} heading={heading} onScheduled={onScheduled} />
+      </Only>
     </>
   );
 }
@@ -67,8 +74,8 @@ export function PostActions(props: PostActionsProps) {
 function lockedOf({ status }: Post): Message | null {
   if (postCan[status].edit) return null;
   return status === 'published'
-    ? { title: 'Post publicado', text: errorCatalogue.POST_NOT_EDITABLE.message }
-    : { title: 'Post em publicação', text: errorCatalogue.POST_IN_PROGRESS.message };
+    ? { title: 'Post publicado', text: browserErrors.POST_NOT_EDITABLE.message }
+    : { title: 'Post em publicação', text: browserErrors.POST_IN_PROGRESS.message };
 }
 
 function EditButton({ post, edit, onEdit }: Pick<PostActionsProps, 'post' | 'edit' | 'onEdit'>) {

@@ -1,5 +1,5 @@
 import { postStatusNames } from '@pontual/contract/post-rules.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import type { Approval, Post } from '@pontual/contract/posts.ts';
 import { X } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useMinute } from '../../shell/minute.ts';
@@ -69,12 +69,13 @@ export function PostDetailDialog(props: PostDetailDialogProps) {
       className={cx(look, data === undefined && error !== null ? 'lg:max-w-[440px]' : wide)}
     >
       {data === undefined ? (
-        <div className="relative grid flex-1 content-center p-5 lg:col-span-2 lg:row-span-2">
+        <div className="relative grid min-h-0 flex-1 content-center-safe overflow-y-auto p-5 lg:col-span-2 lg:row-span-2">
           <Close onClose={onClose} className="absolute top-3 right-3" />
           {error === null ? (
             <Bones />
           ) : (
             <Missing
+              id={last === undefined ? id : null}
               error={error}
               busy={isFetching}
               onRetry={() => void refetch()}
@@ -99,6 +100,8 @@ export function PostDetailDialog(props: PostDetailDialogProps) {
             <PostView
               post={data.post}
               history={data.history}
+              firstComment={data.firstComment}
+              approval={data.approval}
               connected={connected}
               heading={heading}
               close={<Close onClose={onClose} className="-mr-3 ml-auto" />}
@@ -106,6 +109,7 @@ export function PostDetailDialog(props: PostDetailDialogProps) {
                 <PostActions
                   post={data.post}
                   connected={connected}
+                  awaited={isAwaited(data.approval)}
                   remove={remove}
                   heading={heading}
                   edit={edit}
@@ -121,6 +125,9 @@ export function PostDetailDialog(props: PostDetailDialogProps) {
     </Dialog>
   );
 }
+
+const isAwaited = (approval: Approval | null | undefined) =>
+  approval != null && approval.state !== 'approved';
 
 /** Says what changes while somebody looks at the post. */
 function Spoken({ post, connected }: { post: Post; connected: boolean }) {

@@ -15,7 +15,7 @@ export function PostHistory({ history }: { history: History }) {
         Histórico
       </h3>
       <ol className="relative mt-3 grid gap-2.5 text-sm before:absolute before:top-2 before:bottom-2 before:left-[4px] before:w-0.5 before:rounded-full before:bg-line">
-        {history.map(({ at, text }, index) => {
+        {history.map(({ at, text, by }, index) => {
           const when = new Date(at);
           const day = dayKey(when) === dayKey(now) ? '' : `${formatDayMonth(when)}, `;
           return (
@@ -27,6 +27,7 @@ export function PostHistory({ history }: { history: History }) {
               <span className="min-w-0 wrap-anywhere">
                 {text}
                 <span className="text-ink-3">
+                  {by === null ? null : ` por ${by}`}
                   {' · '}
                   <time dateTime={at}>
                     {day}

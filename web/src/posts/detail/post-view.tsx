@@ -1,8 +1,10 @@
 import { captionParts } from '@pontual/contract/captions.ts';
 import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
-import type { Post } from '@pontual/contract/posts.ts';
-import type { ReactNode, RefObject } from 'react';
+import type { Approval, FirstCommentState, Post } from '@pontual/contract/posts.ts';
+import { limitsByPlan } from '@pontual/contract/plans.ts';
+import { lazy, Suspense, type ReactNode, type RefObject } from 'react';
 import { useSession } from '../../api/session.tsx';
+import { useAs } from '../../instagram/accounts.queries.ts';
 import { SaveTemplate } from '../../templates/save-template.tsx';
 import { useMinute } from '../../shell/minute.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
@@ -11,16 +13,31 @@ import { UnconnectedWarning } from '../unconnected-warning.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
 import { ConnectButton, MendButton } from '../mend-button.tsx';
 import { mendOf, remarkOf, waitsForAccount } from '../mending.ts';
+import { PlanBLink } from '../plan-b-link.tsx';
 import { PostRemark } from '../post-remark.tsx';
 import { Columns } from './columns.tsx';
+import { FirstComment } from './first-comment.tsx';
 import { headlineOf } from './headline.ts';
 import { PostFacts } from './post-facts.tsx';
 import { PostHistory, type History } from './post-history.tsx';
 import { PostMedia } from './post-media.tsx';
 
+/** Of those who have others approve their posts. */
+const ApprovalPanel = lazy(async () => ({
+  default: (await import('../../approvals/approval-panel.tsx')).ApprovalPanel,
+}));
+
+/** Of posts that come again. */
+const SeriesPanel = lazy(async () => ({
+  default: (await import('../../series/series-panel.tsx')).SeriesPanel,
+}));
+
 interface PostViewProps {
   post: Post;
   history: History;
+  firstComment: FirstCommentState | null;
+  /** Null where nobody has to approve it. */
+  approval: Approval | null;
   connected: boolean;
   /** Has the focus when a button is gone. */
   heading: RefObject<HTMLHeadingElement | null>;
@@ -31,8 +48,14 @@ interface PostViewProps {
 
 /** Everything about a post, to be read. */
 export function PostView(props: PostViewProps) {
-  const { post, history, connected, heading, close, footer } = props;
+  const { post, history, firstComment, connected, heading, close, footer } = props;
+  // What the browser kept of before approvals, has none.
+  const approval = props.approval ?? null;
+  // Nor has it of before series.
+  const series = post.series ?? null;
   const { user } = useSession();
+  const shown = useAs(user, post.instagramAccountId);
+  const asks = user !== null && (approval !== null || limitsByPlan[user.plan].approvals);
   return (
     <Columns media={<PostMedia post={post} />} footer={footer}>
       <Head post={post} heading={heading} close={close} />
@@ -44,6 +67,16 @@ export function PostView(props: PostViewProps) {
         className="min-h-0 px-[18px] pt-4 pb-5 -outline-offset-2! lg:flex-1 lg:overflow-y-auto lg:px-7 lg:pt-5"
       >
         <Trouble post={post} connected={connected} after={heading} />
+        {asks ? (
+          <Suspense fallback={null}>
+            <ApprovalPanel post={post} approval={approval} role={user.role} after={heading} />
+          </Suspense>
+        ) : null}
+        {series === null ? null : (
+          <Suspense fallback={null}>
+            <SeriesPanel series={series} after={heading} />
+          </Suspense>
+        )}
         <Caption caption={post.caption} />
         <SaveTemplate
           mediaType={post.mediaType}
@@ -51,7 +84,8 @@ export function PostView(props: PostViewProps) {
           altTexts={post.mediaItems.map(({ altText }) => altText)}
           className="mt-2 -ml-2"
         />
-        <PostFacts post={post} account={user?.instagramUsername ?? null} />
+        <FirstComment post={post} state={firstComment} after={heading} />
+        <PostFacts post={post} account={shown?.instagramUsername ?? null} />
         <PostHistory history={history} />
       </section>
     </Columns>
@@ -122,6 +156,7 @@ function Trouble(props: {
     >
       <div className="min-w-0 flex-1 basis-56">{words}</div>
       {mend}
+      <PlanBLink post={post} />
     </div>
   );
 }

@@ -1,13 +1,20 @@
 import type { Post } from '@pontual/contract/posts.ts';
-import { CaptionEditor } from '../create/caption/caption-editor.tsx';
+import { useRef } from 'react';
+import { CaptionEditor, type Writer } from '../create/caption/caption-editor.tsx';
+import { FirstCommentField } from '../create/comment/first-comment-field.tsx';
+import { HashtagGroups } from '../create/caption/groups/hashtag-groups.tsx';
 import { CoverStrip } from '../create/cover/cover-strip.tsx';
 import { PostOptions } from '../create/options/post-options.tsx';
+import { SimilarPosts } from '../create/preflight/similar-posts.tsx';
+import { useSimilarChange } from '../create/preflight/use-similar.ts';
 import { Section } from '../create/section.tsx';
 import { WhenSection } from '../create/when/when-section.tsx';
+import { AccountSection } from '../../instagram/account-section.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ReplacementFields } from '../change/replacement-fields.tsx';
 import { didNotGoOut } from '../mending.ts';
 import { usePastCaptions } from '../past-captions.queries.ts';
+import { PubliReminder } from './publi-reminder.tsx';
 import type { Edit } from './use-edit.ts';
 
 interface EditFieldsProps {
@@ -20,9 +27,15 @@ interface EditFieldsProps {
 export function EditFields({ post, connected, edit }: EditFieldsProps) {
   const { form, faults, replacement, change, set, say } = edit;
   const pastCaptions = usePastCaptions();
+  const writer = useRef<Writer>(null);
+  const commenter = useRef<Writer>(null);
   const { phase } = change;
   const locked = phase.state === 'sending';
   const [video] = form.files;
+  const { besideCaption, besideFiles } = useSimilarChange(post, {
+    ...form,
+    files: replacement.files,
+  });
   return (
     <>
       <CaptionEditor
@@ -32,7 +45,22 @@ export function EditFields({ post, connected, edit }: EditFieldsProps) {
         error={faults.caption}
         readOnly={locked}
         pastCaptions={pastCaptions}
+        writer={writer}
+        tools={<HashtagGroups text={form.caption} writer={writer} disabled={locked} />}
         onCaption={(caption) => set({ caption })}
+      />
+      <PubliReminder form={form} type={post.mediaType} locked={locked} writer={writer} />
+      <div className="has-[section]:my-4">
+        <SimilarPosts posts={besideCaption} />
+      </div>
+      <FirstCommentField
+        small
+        type={post.mediaType}
+        comment={form.firstComment}
+        locked={locked}
+        writer={commenter}
+        tools={<HashtagGroups text={form.firstComment} writer={commenter} disabled={locked} />}
+        onComment={(firstComment) => set({ firstComment })}
       />
       <WhenSection
         when={form.when}
@@ -41,6 +69,12 @@ export function EditFields({ post, connected, edit }: EditFieldsProps) {
         onWhen={(when) => set({ when })}
       />
       <WhenRemark edit={edit} post={post} locked={locked} />
+      <AccountSection
+        account={form.account ?? null}
+        isNew={false}
+        locked={locked}
+        onAccount={(account) => set({ account })}
+      />
       <PostOptions
         form={form}
         type={post.mediaType}
@@ -69,6 +103,7 @@ export function EditFields({ post, connected, edit }: EditFieldsProps) {
           fraction={phase.state === 'sending' ? phase.fraction : null}
           keepable
         />
+        <SimilarPosts posts={besideFiles} />
       </Section>
     </>
   );

@@ -20,8 +20,11 @@ export function editFormOf(post: Post): EditForm {
   return {
     caption: post.caption,
     when: planned === null ? noTime : toFields(planned),
+    // What the browser kept of before comments, has none.
+    firstComment: post.firstComment ?? '',
     place: locationId === null ? null : { id: locationId, name: null },
     files: mediaOf(post),
+    account: post.instagramAccountId ?? null,
     ...(reelsConfig === null
       ? plainReel
       : {
@@ -56,11 +59,13 @@ function mediaOf({ mediaItems, fit, userTags }: Post): Medium[] {
 
 /** All that a form says, as multipart fields in the contract's names; an empty text clears. */
 function fieldsOf(form: EditForm, type: MediaType): Record<string, string> {
-  const { caption, when, place, files } = form;
+  const { caption, when, place, files, firstComment, account } = form;
   return {
     caption,
     scheduledTime: fromFields(when)?.toISOString() ?? '',
     locationId: place?.id ?? '',
+    ...(account == null ? {} : { instagramAccountId: account }),
+    ...(type === 'STORIES' ? {} : { firstComment: firstComment.trim() }),
     userTags: JSON.stringify(userTagsOf(files, type)),
     altText: JSON.stringify(altTextsOf(files, type)),
     ...(type === 'REELS' ? reelsFieldsOf(form) : {}),

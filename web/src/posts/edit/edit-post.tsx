@@ -1,8 +1,17 @@
-import { errorCatalogue } from '@pontual/contract/errors.ts';
+import { browserErrors } from '@pontual/contract/errors.browser.ts';
 import { postCan } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { X } from 'lucide-react';
-import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type Ref,
+  type RefObject,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -11,10 +20,16 @@ import { leaveWordsOf } from '../change/leave-words.ts';
 import { LeaveGuard } from '../create/leave-guard.tsx';
 import { Columns } from '../detail/columns.tsx';
 import { PostMedia } from '../detail/post-media.tsx';
+import { isRepeated } from '../detail/repeated.ts';
 import { EditFields } from './edit-fields.tsx';
 import { EditOutcome } from './edit-outcome.tsx';
 import { useEdit, type Edit } from './use-edit.ts';
 import { useLate } from './use-late.ts';
+
+/** Of posts that come again. */
+const SaveFollowing = lazy(async () => ({
+  default: (await import('../../series/save-following.tsx')).SaveFollowing,
+}));
 
 /** What the dialog around the form asks of it. */
 export interface Editor {
@@ -48,12 +63,17 @@ export function EditPost(props: EditPostProps) {
   useImperativeHandle(ref, () => ({ leave }));
   // The button that was pressed is gone.
   useEffect(() => heading.current?.focus(), []);
+  const [asked, setAsked] = useState(false);
+  const send = (following: boolean) => {
+    if (!flushSync(() => edit.send(following))) focusFault(body);
+  };
   const save = () => {
     // What was written in a field and has not become a value yet would be left out.
     const unfinished = find(body, 'input[data-fault]');
-    if (unfinished === null && work === null) onEnd();
-    else if (unfinished === null && flushSync(edit.send)) return;
-    else (unfinished ?? find(body, '[aria-invalid=true], [data-fault]'))?.focus();
+    if (unfinished !== null) unfinished.focus();
+    else if (work === null) onEnd();
+    else if (isRepeated(post)) setAsked(true);
+    else send(false);
   };
   return (
     <>
@@ -100,6 +120,11 @@ export function EditPost(props: EditPostProps) {
           <EditFields post={post} connected={connected} edit={edit} />
         </div>
       </Columns>
+      {isRepeated(post) ? (
+        <Suspense fallback={null}>
+          <SaveFollowing open={asked} onClose={() => setAsked(false)} onSave={send} />
+        </Suspense>
+      ) : null}
       <EditOutcome
         connected={connected}
         change={change}
@@ -125,6 +150,9 @@ export function EditPost(props: EditPostProps) {
     </>
   );
 }
+
+const focusFault = (body: RefObject<HTMLElement | null>) =>
+  find(body, '[aria-invalid=true], [data-fault]')?.focus();
 
 const find = (within: RefObject<HTMLElement | null>, what: string) =>
   within.current?.querySelector<HTMLElement>(what) ?? null;
@@ -163,8 +191,8 @@ function Timing({ post }: { post: Post }) {
       {isOver ? (
         <Notice tone="bad">
           {post.status === 'published'
-            ? errorCatalogue.POST_NOT_EDITABLE.message
-            : errorCatalogue.POST_IN_PROGRESS.message}
+            ? browserErrors.POST_NOT_EDITABLE.message
+            : browserErrors.POST_IN_PROGRESS.message}
         </Notice>
       ) : isLate ? (
         <Notice tone="warn">

@@ -21,8 +21,11 @@ export interface Edit {
   set: (said: Partial<EditForm>) => void;
   /** Says something anew of one of the files. */
   say: (url: string, said: Said) => void;
-  /** False where the form does not hold, and now shows why. */
-  send: () => boolean;
+  /**
+   * Sends what was changed, for those that follow in its series too if it is said. False where the
+   * form does not hold, and now shows why.
+   */
+  send: (following: boolean) => boolean;
 }
 
 /** One form over all that can be changed of a post, and its sending. */
@@ -69,13 +72,14 @@ export function useEdit(post: Post): Edit {
       if (isReplaced) dispatch({ type: 'said', url, said });
       else setWritten((last) => ({ ...last, files: withSaid(last.files, url, said) }));
     },
-    send() {
+    send(following) {
       const found = editFaults(form, { begun, status: post.status, now: readNow(), horizon });
       setFaults(found);
       if (Object.keys(found).length > 0) return false;
+      const sent = { ...fields, ...(following && { following: 'true' }) };
       if (isReplaced) {
-        change.send({ fields: { ...fields, ...fitField(fits) } }, { outbox: ahead.outbox, files });
-      } else change.send({ fields });
+        change.send({ fields: { ...sent, ...fitField(fits) } }, { outbox: ahead.outbox, files });
+      } else change.send({ fields: sent });
       return true;
     },
   };

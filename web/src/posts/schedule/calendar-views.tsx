@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { prefillFor } from '../create/when/shortcuts.ts';
+import { prefillFor } from '../create/when/prefill.ts';
 import { useMonthAhead } from '../lists.queries.ts';
 import { readNow } from '../now.ts';
 import { CalendarHead } from './calendar-head.tsx';

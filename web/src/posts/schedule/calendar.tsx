@@ -2,7 +2,8 @@ import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { prefillFor } from '../create/when/shortcuts.ts';
+import { useMay } from '../../api/may.tsx';
+import { prefillFor } from '../create/when/prefill.ts';
 import type { WallFields } from '../create/when/wall-fields.ts';
 import { readNow } from '../now.ts';
 import { CalendarViews } from './calendar-views.tsx';
@@ -49,6 +50,7 @@ export function Calendar(props: CalendarProps) {
   const create = (day: DayKey) => props.onCreate(prefillFor(day, readNow()));
   const postsOf = (day: DayKey) => postsByDay.get(day) ?? noPosts;
 
+  const may = useMay('edit');
   const moving = useMoving({
     shownPost: (id) => [...postsByDay.values()].flat().find(({ _id }) => _id === id),
     onMoved: props.onMoved,
@@ -63,7 +65,7 @@ export function Calendar(props: CalendarProps) {
     },
   });
   const { drag, hold, onPointerDown, onClickCapture } = usePostDrag({
-    postOf: (target) => movableAt(target, postsByDay),
+    postOf: (target) => (may ? movableAt(target, postsByDay) : null),
     onLift: () => {
       moving.cancel();
       close();
@@ -81,7 +83,8 @@ export function Calendar(props: CalendarProps) {
     if (event.key === 'Escape' && moving.post !== null) moving.cancel();
     const cell = event.target instanceof Element ? event.target.closest('[data-day]') : null;
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (event.key.toLowerCase() !== 'm' || !isPlain || !(cell instanceof HTMLElement)) return;
+    if (!may || event.key.toLowerCase() !== 'm' || !isPlain || !(cell instanceof HTMLElement))
+      return;
     const day = cell.dataset['day'] ?? '';
     const [first, ...others] = postsOf(day).filter((post) => isAtHour(post, cell.dataset['hour']));
     if (others.length > 0) setOpened({ day, anchor: cell, open: true });

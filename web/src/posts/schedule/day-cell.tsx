@@ -5,6 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
+import { dotOf } from '../post-state.tsx';
 import { SHOWN_PER_DAY, type DayUse } from './day-name.ts';
 import type { GridDay } from './month-grid.ts';
 import { plannedAt } from './timeline-groups.ts';
@@ -124,7 +125,7 @@ function PostMark(props: { post: Post; past: boolean; landing: Landing | null })
       <Dot
         // A new element, so that its arrival is played when the dialog is out of the way.
         key={land}
-        status={post.status}
+        status={dotOf(post)}
         size={9}
         className={land === 'landed' ? 'animate-land' : undefined}
       />

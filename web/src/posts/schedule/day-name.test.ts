@@ -26,6 +26,17 @@ test.each([
   expect(dayName(day, ofDay, now)).toBe(name);
 });
 
+test('what waits for an approval says so in the place of being scheduled, a draft besides', () => {
+  const photo = aPost({ scheduledTime: '2026-06-12T15:00:00.000Z', awaiting: true });
+  const draft = { ...photo, scheduledTime: '2026-06-12T21:00:00.000Z', status: 'draft' } as const;
+  expect(dayName('2026-06-12', [photo], now)).toBe(
+    '12 de junho, 1 post: 12:00 Imagem, espera aprovação',
+  );
+  expect(dayName('2026-06-12', [photo, draft], now)).toBe(
+    '12 de junho, 2 posts: 12:00 Imagem, espera aprovação, 18:00 Imagem rascunho, espera aprovação',
+  );
+});
+
 test.each([
   [posts, '12 de junho, 4 posts: 08:00 Stories agendado, 12:00 Imagem agendado, mais 2'],
   [[], '12 de junho, sem posts. Criar post'],

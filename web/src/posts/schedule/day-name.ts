@@ -1,6 +1,7 @@
 import { dayKey, formatDayMonth, formatTime, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
+import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
+import { dotOf, stateWords } from '../post-state.tsx';
 import type { DayKey } from './month-grid.ts';
 import { plannedAt } from './timeline-groups.ts';
 
@@ -14,10 +15,10 @@ export type DayUse = 'open' | 'create' | 'none';
 export type DayPosts = readonly Post[] | null;
 
 /** A day with posts opens them, an empty one takes a new post, unless it is gone. */
-export function dayUse(day: DayKey, posts: DayPosts, now: Date): DayUse {
+export function dayUse(day: DayKey, posts: DayPosts, now: Date, mayCreate = true): DayUse {
   if (posts === null) return 'none';
   if (posts.length > 0) return 'open';
-  return day >= dayKey(now) ? 'create' : 'none';
+  return mayCreate && day >= dayKey(now) ? 'create' : 'none';
 }
 
 export function postCount(count: number): string {
@@ -28,7 +29,8 @@ export function postCount(count: number): string {
 function said(post: Post): string {
   const planned = plannedAt(post);
   const time = planned === null ? '' : `${formatTime(planned)} `;
-  return `${time}${mediaTypeNames[post.mediaType]} ${postStatusNames[post.status].toLowerCase()}`;
+  const comma = dotOf(post) === 'awaiting' ? ',' : '';
+  return `${time}${mediaTypeNames[post.mediaType]}${comma} ${stateWords(post)}`;
 }
 
 /**
@@ -40,16 +42,17 @@ export function dayName(
   posts: DayPosts,
   now: Date,
   celebrated: string | null = null,
+  mayCreate = true,
 ): string {
-  const name = withPosts(day, posts, now);
+  const name = withPosts(day, posts, now, mayCreate);
   return celebrated === null ? name : `${name}. ${celebrated}`;
 }
 
-function withPosts(day: DayKey, posts: DayPosts, now: Date): string {
+function withPosts(day: DayKey, posts: DayPosts, now: Date, mayCreate: boolean): string {
   const date = formatDayMonth(startOfDay(day));
   if (posts === null) return date;
   const name = `${date}, ${postCount(posts.length)}`;
-  const use = dayUse(day, posts, now);
+  const use = dayUse(day, posts, now, mayCreate);
   if (use === 'create') return `${name}. Criar post`;
   if (use === 'none') return name;
   const parts = posts.slice(0, SHOWN_PER_DAY).map(said);

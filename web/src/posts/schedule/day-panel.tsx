@@ -4,6 +4,7 @@ import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts
 import type { Post } from '@pontual/contract/posts.ts';
 import { CalendarPlus, Move } from 'lucide-react';
 import { useState, type RefCallback } from 'react';
+import { useMay } from '../../api/may.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,6 +16,7 @@ import { useIsWide } from '../../ui/wide.ts';
 import { captionLine } from '../caption-text.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
+import { AwaitingMark, dotOf } from '../post-state.tsx';
 import { postCount } from './day-name.ts';
 import { dayTitle, postName } from './day-words.ts';
 import type { DayKey } from './month-grid.ts';
@@ -138,6 +140,7 @@ type RowProps = Pick<PostsProps, 'now' | 'isDraggable' | 'onOpen' | 'onMove'> & 
 
 function Row({ post, now, isDraggable, onOpen, onMove }: RowProps) {
   const planned = plannedAt(post);
+  const may = useMay('edit');
   if (planned === null) return null;
   const caption = post.caption.trim();
   return (
@@ -167,7 +170,7 @@ function Row({ post, now, isDraggable, onOpen, onMove }: RowProps) {
             >
               {formatTime(planned)}
             </time>
-            <Dot status={post.status} size={9} />
+            <Dot status={dotOf(post)} size={9} />
             <span className="inline-flex items-center gap-[5px] text-xs font-medium text-ink-3">
               <MediaTypeIcon type={post.mediaType} size={14} />
               {mediaTypeNames[post.mediaType]}
@@ -176,6 +179,7 @@ function Row({ post, now, isDraggable, onOpen, onMove }: RowProps) {
               {postStatusNames[post.status]}
             </StatusText>
           </span>
+          <AwaitingMark post={post} />
           <span
             className={cx(
               'mt-0.5 line-clamp-2 text-sm leading-[1.35] wrap-anywhere',
@@ -186,7 +190,7 @@ function Row({ post, now, isDraggable, onOpen, onMove }: RowProps) {
           </span>
         </span>
       </button>
-      {canMove(post) ? (
+      {may && canMove(post) ? (
         <IconButton
           size="sm"
           label={`Mover ${postName(post)}`}
@@ -201,7 +205,8 @@ function Row({ post, now, isDraggable, onOpen, onMove }: RowProps) {
 /** A day that is over takes no more posts. */
 function CreateHere(props: DayPanelProps & { className: string }) {
   const { opened, now, onCreate, className } = props;
-  if (opened.day < dayKey(now)) return null;
+  const may = useMay('edit');
+  if (!may || opened.day < dayKey(now)) return null;
   return (
     <div className={className}>
       <Button variant="line" size="sm" block icon={<CalendarPlus size={16} />} onClick={onCreate}>

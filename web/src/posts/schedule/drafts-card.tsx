@@ -2,6 +2,7 @@ import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { ChevronDown, FileText } from 'lucide-react';
 import { useState } from 'react';
+import { Only } from '../../api/may.tsx';
 import { failedOtherwise } from '../../api/no-line.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -107,15 +108,17 @@ function Draft({ post, now, onOpen, onSchedule }: DraftsCardProps & { post: Post
           {captionLine(post.caption)}
         </b>
       </button>
-      <Button
-        variant="line"
-        size="sm"
-        aria-haspopup="dialog"
-        aria-label={`Agendar ${caption === '' ? 'rascunho sem legenda' : caption.slice(0, NAMED)}`}
-        onClick={() => onSchedule(post)}
-      >
-        Agendar
-      </Button>
+      <Only need="edit">
+        <Button
+          variant="line"
+          size="sm"
+          aria-haspopup="dialog"
+          aria-label={`Agendar ${caption === '' ? 'rascunho sem legenda' : caption.slice(0, NAMED)}`}
+          onClick={() => onSchedule(post)}
+        >
+          Agendar
+        </Button>
+      </Only>
     </li>
   );
 }

@@ -6,6 +6,7 @@ import {
 } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { useState, type ReactNode } from 'react';
+import { useMay } from '../../api/may.tsx';
 import { dateNames } from './dates/calendar-dates.ts';
 import { DayCell, type Landing } from './day-cell.tsx';
 import { dayName, dayUse, type DayPosts } from './day-name.ts';
@@ -36,6 +37,7 @@ const noPosts: readonly Post[] = [];
 export function MonthCalendar(props: MonthCalendarProps) {
   const { cursor, onCursor, postsByDay, now, known, busy, landing, head } = props;
   const [said, setSaid] = useState('');
+  const may = useMay('edit');
   const today = dayKey(now);
   const month = monthOfDay(cursor);
   const days = monthGrid(month);
@@ -51,10 +53,13 @@ export function MonthCalendar(props: MonthCalendarProps) {
       setSaid(busy ? 'Os posts ainda estão carregando.' : 'O calendário não carregou.');
       return;
     }
-    const use = dayUse(day, posts, now);
+    const use = dayUse(day, posts, now, may);
     if (use === 'open') props.onOpenDay(day, cell);
     else if (use === 'create') props.onCreate(day);
-    else setSaid(`${formatDayMonth(startOfDay(day))} já passou e não tem posts.`);
+    else {
+      const state = day < today ? 'já passou e não tem posts' : 'não tem posts';
+      setSaid(`${formatDayMonth(startOfDay(day))} ${state}.`);
+    }
   };
 
   return (
@@ -82,11 +87,11 @@ export function MonthCalendar(props: MonthCalendarProps) {
               <DayCell
                 key={day.key}
                 day={day}
-                name={dayName(day.key, posts, now, words)}
+                name={dayName(day.key, posts, now, words, may)}
                 celebrated={words}
                 posts={posts ?? noPosts}
                 loading={posts === null && busy}
-                use={dayUse(day.key, posts, now)}
+                use={dayUse(day.key, posts, now, may)}
                 when={day.key < today ? 'past' : fromToday}
                 tabStop={day.key === cursor}
                 landing={landing}

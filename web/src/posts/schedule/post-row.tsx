@@ -1,17 +1,25 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useMinute } from '../../shell/minute.ts';
 import { cx } from '../../ui/cx.ts';
 import { StatusText } from '../../ui/status-text.tsx';
+import { AwaitingMark } from '../post-state.tsx';
 import { captionLine } from '../caption-text.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
 import { MendButton } from '../mend-button.tsx';
+import { isRepeated } from '../detail/repeated.ts';
 import { didNotGoOut } from '../mending.ts';
+import { PlanBLink } from '../plan-b-link.tsx';
 import { PostRemark } from '../post-remark.tsx';
 import { plannedAt, spokenDay } from './timeline-groups.ts';
+
+/** Of posts that come again. */
+const SeriesMark = lazy(async () => ({
+  default: (await import('../../series/series-mark.tsx')).SeriesMark,
+}));
 
 interface PostRowProps {
   post: Post;
@@ -56,6 +64,12 @@ export function PostRow({ post, countdown, connected, onOpen }: PostRowProps) {
               ·
             </span>
             <StatusText status={post.status}>{postStatusNames[post.status]}</StatusText>
+            <AwaitingMark post={post} />
+            {isRepeated(post) ? (
+              <Suspense fallback={null}>
+                <SeriesMark rule={post.series.rule} />
+              </Suspense>
+            ) : null}
             <Hour post={post} />
             {countdown === null ? null : <Countdown text={countdown} />}
           </span>
@@ -70,8 +84,9 @@ export function PostRow({ post, countdown, connected, onOpen }: PostRowProps) {
         </button>
         <PostRemark post={post} connected={connected} className="mt-0.5" />
         {/* Above the button that covers the row. */}
-        <div className="relative z-[1] mt-2 w-fit empty:hidden">
+        <div className="relative z-[1] mt-2 flex w-fit flex-wrap items-center gap-x-4 empty:hidden">
           <MendButton post={post} after={button} />
+          <PlanBLink post={post} />
         </div>
       </div>
     </div>

@@ -10,6 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { captionLine } from '../caption-text.ts';
+import { SimilarPosts } from '../create/preflight/similar-posts.tsx';
+import { useSimilarTo } from '../create/preflight/use-similar.ts';
 import { useEnding } from '../create/use-ending.ts';
 import { afterLead, faultOfTime } from '../create/when/bounds.ts';
 import { useHorizon } from '../create/when/use-horizon.ts';
@@ -37,6 +39,7 @@ export function ScheduleDraftDialog(props: ScheduleDraftDialogProps) {
   const { post, open, onClose, onScheduled } = props;
   const [when, setWhen] = useState(() => fieldsOf(post));
   const [fault, setFault] = useState<string>();
+  const similar = useSimilarTo(post._id, open);
   const horizon = useHorizon();
   const schedule = useScheduleDraft(post);
   const ending = useEnding('modal', onScheduled);
@@ -49,7 +52,12 @@ export function ScheduleDraftDialog(props: ScheduleDraftDialogProps) {
     setFault(refused ?? undefined);
     if (refused !== null || instant === null) return;
     schedule.mutate(
-      { scheduledTime: instant.toISOString(), demo },
+      {
+        scheduledTime: instant.toISOString(),
+        demo,
+        queue: when.queue === true,
+        repeat: when.repeat,
+      },
       { onSuccess: (answer) => ending.begin(answer.post, answer.warning !== null) },
     );
   };
@@ -95,6 +103,7 @@ export function ScheduleDraftDialog(props: ScheduleDraftDialogProps) {
       {done === undefined ? (
         <div className="text-ink">
           <Draft post={post} />
+          <SimilarPosts posts={similar} />
           <WhenSection
             when={when}
             onWhen={(next) => {
@@ -103,6 +112,8 @@ export function ScheduleDraftDialog(props: ScheduleDraftDialogProps) {
             }}
             error={fault}
             readOnly={schedule.isPending}
+            // One that is of a series already begins no other.
+            repeats={post.series === null ? 'draft' : undefined}
           />
         </div>
       ) : null}
@@ -169,9 +180,9 @@ function Draft({ post }: { post: Post }) {
           <MediaTypeIcon type={post.mediaType} size={15} />
           {mediaTypeNames[post.mediaType]}
         </p>
-        <b className="line-clamp-2 text-sm font-semibold wrap-anywhere">
+        <h3 className="line-clamp-2 text-sm font-semibold wrap-anywhere">
           {captionLine(post.caption)}
-        </b>
+        </h3>
       </div>
     </div>
   );

@@ -1,22 +1,26 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { CalendarPlus, Grid3x3 } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import { CalendarPlus, CalendarRange, Grid3x3 } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { Only } from '../../api/may.tsx';
 import { failedOtherwise } from '../../api/no-line.ts';
+import { hasSeveral } from '../../instagram/has-several.ts';
 import { paths } from '../../paths.ts';
+import { PauseButton } from '../../pause/pause-button.tsx';
 import { PlanBanner } from '../../plan/plan-banner.tsx';
 import { BrasiliaClock } from '../../shell/brasilia-clock.tsx';
 import { useMinute } from '../../shell/minute.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { announceCreated } from '../announce.ts';
-import { prefillFor } from '../create/when/shortcuts.ts';
-import { useMonthPosts, useRetryPosts } from '../lists.queries.ts';
+import { prefillFor } from '../create/when/prefill.ts';
+import { useMonthPosts, usePostStats, useRetryPosts } from '../lists.queries.ts';
 import { readNow } from '../now.ts';
-import { everyPost } from '../post-filter.ts';
+import { everyPost, isOf, type PostFilter } from '../post-filter.ts';
 import { Calendar } from './calendar.tsx';
 import { MonthDates } from './dates/month-dates.tsx';
 import type { Landing } from './day-cell.tsx';
@@ -30,6 +34,11 @@ import { useComingMonth } from './use-coming-month.ts';
 import { useCreateDialog } from './use-create-dialog.ts';
 import { useOpenedPost } from './use-opened-post.ts';
 
+/** Of several accounts; few have them. */
+const AccountFilter = lazy(async () => ({
+  default: (await import('../../instagram/account-filter.tsx')).AccountFilter,
+}));
+
 /** The calendar and the timeline of a user, with all that can be done from them. */
 export function Schedule({ user }: { user: User }) {
   const now = useMinute();
@@ -38,7 +47,11 @@ export function Schedule({ user }: { user: User }) {
   const [chosen, setChosen] = useState<DayKey | null>(null);
   const cursor = chosen ?? today;
   const setCursor = (day: DayKey) => setChosen(day === today ? null : day);
-  const [filter, setFilter] = useState(everyPost);
+  const [asked] = useSearchParams();
+  const [filter, setFilter] = useState((): PostFilter =>
+    asked.has('awaiting') ? { ...everyPost, status: 'awaiting' } : everyPost,
+  );
+  const waiting = usePostStats().data?.awaiting;
   const [landing, setLanding] = useState<Landing | null>(null);
   const [draft, setDraft] = useState<ChosenDraft | null>(null);
   const [profile, setProfile] = useState({ once: false, open: false });
@@ -46,7 +59,11 @@ export function Schedule({ user }: { user: User }) {
   const opened = useOpenedPost();
   const month = useMonthPosts(monthOfDay(cursor));
   useComingMonth(today, month.isSuccess);
-  const byDay = useMemo(() => postsByDay(month.data ?? []), [month.data]);
+  const { account } = filter;
+  const byDay = useMemo(
+    () => postsByDay((month.data ?? []).filter((post) => isOf(post, account))),
+    [month.data, account],
+  );
   const open = ({ _id }: Post) => opened.open(_id);
   const createOn = (day: DayKey) => create.create(prefillFor(day, readNow()));
 
@@ -83,7 +100,7 @@ export function Schedule({ user }: { user: User }) {
             onMoved={({ _id }) => setLanding({ postId: _id, state: 'landed' })}
             onCreate={create.create}
           />
-          <Legend />
+          <Legend waits={!!waiting} />
           {failedOtherwise(month) ? <NoCalendar message={month.error?.message ?? ''} /> : null}
           <MonthDates month={monthOfDay(cursor)} now={now} onCreate={createOn} />
           <DraftsCard
@@ -104,6 +121,18 @@ export function Schedule({ user }: { user: User }) {
             now={now}
             connected={user.instagramAccountId !== null}
             filter={filter}
+            approvals={waiting != null}
+            accounts={
+              hasSeveral(user) ? (
+                <Suspense>
+                  <AccountFilter
+                    user={user}
+                    value={account}
+                    onValue={(next) => setFilter((last) => ({ ...last, account: next }))}
+                  />
+                </Suspense>
+              ) : null
+            }
             onFilter={setFilter}
             onOpen={open}
             onCreate={() => create.create()}
@@ -151,7 +180,7 @@ function Head({ onCreate, onProfile }: { onCreate: () => void; onProfile: () => 
         <h1 className="h-page">Calendário & Timeline</h1>
         <BrasiliaClock label="horário de Brasília" className="mt-1.5" />
       </div>
-      <div className="flex gap-2 max-lg:-mt-2 max-lg:w-full">
+      <div className="flex flex-wrap gap-2 max-lg:-mt-2 max-lg:w-full">
         <Button
           variant="line"
           size="lg"
@@ -162,15 +191,28 @@ function Head({ onCreate, onProfile }: { onCreate: () => void; onProfile: () => 
         >
           Prévia do perfil
         </Button>
-        <Button
-          variant="ipe"
-          size="lg"
-          className="max-lg:hidden"
-          icon={<CalendarPlus size={18} />}
-          onClick={onCreate}
-        >
-          Agende seu próximo post
-        </Button>
+        <Only need="edit">
+          <Link
+            to={paths.bulk}
+            className={cx(
+              buttonClass({ variant: 'line', size: 'lg' }),
+              'max-lg:min-h-11! max-lg:px-[13px]! max-lg:text-xs',
+            )}
+          >
+            <CalendarRange size={18} />
+            Agendar vários
+          </Link>
+          <PauseButton />
+          <Button
+            variant="ipe"
+            size="lg"
+            className="max-lg:hidden"
+            icon={<CalendarPlus size={18} />}
+            onClick={onCreate}
+          >
+            Agende seu próximo post
+          </Button>
+        </Only>
       </div>
     </div>
   );
@@ -184,15 +226,17 @@ function NotConnected() {
           <b className="block font-semibold">Conta do Instagram não conectada</b>
           Seus posts NÃO serão publicados até que uma conta seja conectada.
         </p>
-        <Link to={paths.dashboard} className="text-link shrink-0 max-lg:mt-0!">
-          Conectar Instagram
-        </Link>
+        <Only need="own">
+          <Link to={paths.dashboard} className="text-link shrink-0 max-lg:mt-0!">
+            Conectar Instagram
+          </Link>
+        </Only>
       </div>
     </Notice>
   );
 }
 
-function Legend() {
+function Legend({ waits }: { waits: boolean }) {
   return (
     <div className="flex flex-wrap justify-between gap-4 px-4 pt-3 text-xs lg:px-1 lg:pt-3.5">
       <ul
@@ -201,6 +245,7 @@ function Legend() {
       >
         {[
           ['scheduled', 'Agendado'],
+          ...(waits ? [['awaiting', 'Espera aprovação']] : []),
           ['published', 'Publicado'],
           ['failed', 'Falhou, pendente ou outro'],
         ].map(([status = '', words]) => (
@@ -210,7 +255,9 @@ function Legend() {
           </li>
         ))}
       </ul>
-      <p className="text-ink-3 max-lg:hidden">Clique para agendar, arraste para mover</p>
+      <Only need="edit">
+        <p className="text-ink-3 max-lg:hidden">Clique para agendar, arraste para mover</p>
+      </Only>
     </div>
   );
 }

@@ -128,16 +128,23 @@ test.each([
   expect(shortWhen(new Date(at), now)).toBe(said);
 });
 
-test('drafts without an hour pass the filter of drafts and that of their type', () => {
+test('drafts without an hour pass the filter of drafts, of approvals and that of their type', () => {
   const drafts = [
     aPost({ _id: 'photo', status: 'draft', scheduledTime: null, mediaType: 'IMAGE' }),
-    aPost({ _id: 'reel', status: 'draft', scheduledTime: null, mediaType: 'REELS' }),
-    aPost({ _id: 'dated', status: 'draft' }),
+    aPost({
+      _id: 'reel',
+      status: 'draft',
+      scheduledTime: null,
+      mediaType: 'REELS',
+      awaiting: true,
+    }),
+    aPost({ _id: 'dated', status: 'draft', awaiting: true }),
   ];
   const left = (filter: object) =>
     undatedDrafts(drafts, { ...everyPost, ...filter }).map(({ _id }) => _id);
   expect(left({})).toEqual(['photo', 'reel']);
   expect(left({ status: 'draft' })).toEqual(['photo', 'reel']);
   expect(left({ mediaType: 'REELS' })).toEqual(['reel']);
+  expect(left({ status: 'awaiting' })).toEqual(['reel']);
   expect(left({ status: 'published' })).toEqual([]);
 });

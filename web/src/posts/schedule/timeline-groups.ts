@@ -7,7 +7,7 @@ import {
   toBrasilia,
 } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import type { PostFilter } from '../post-filter.ts';
+import { isOf, type PostFilter } from '../post-filter.ts';
 import { dateNames } from './dates/calendar-dates.ts';
 import type { DayKey } from './month-grid.ts';
 
@@ -66,10 +66,15 @@ const noPosts: readonly Post[] = [];
 
 /** The drafts without an hour that a filter leaves; those with one stand on their day. */
 export function undatedDrafts(drafts: readonly Post[] = noPosts, filter: PostFilter): Post[] {
-  if (filter.status !== 'ALL' && filter.status !== 'draft') return [];
+  const { status } = filter;
+  const waits = status === 'awaiting';
+  if (!waits && status !== 'ALL' && status !== 'draft') return [];
   return drafts.filter(
-    ({ scheduledTime, mediaType }) =>
-      scheduledTime === null && (filter.mediaType === 'ALL' || filter.mediaType === mediaType),
+    (post) =>
+      post.scheduledTime === null &&
+      (!waits || post.awaiting) &&
+      (filter.mediaType === 'ALL' || filter.mediaType === post.mediaType) &&
+      isOf(post, filter.account),
   );
 }
 

@@ -24,22 +24,27 @@ interface TimelinePanelProps {
   now: Date;
   connected: boolean;
   filter: PostFilter;
+  /** Some post needs an approval, or once did. */
+  approvals: boolean;
+  /** Narrows to one of several accounts. */
+  accounts: ReactNode;
   onFilter: (filter: PostFilter) => void;
   onOpen: (post: Post) => void;
   onCreate: () => void;
 }
 
-/** What went out, or did not, lies behind. */
-const isOver = ({ status }: PostFilter) => status === 'published' || status === 'failed';
+/** What went out, or did not, lies behind; what waits may. */
+const liesBehind = ({ status }: PostFilter) =>
+  status === 'published' || status === 'failed' || status === 'awaiting';
 
 const none: FirstPosts = { posts: [], total: 0 };
 
 /** The timeline with its states: loading, failed, shown. Opens at today. */
 export function TimelinePanel(props: TimelinePanelProps) {
-  const { now, connected, filter, onFilter, onOpen, onCreate } = props;
+  const { now, connected, filter, approvals, accounts, onFilter, onOpen, onCreate } = props;
   const today = dayKey(now);
   const [asked, setAsked] = useState(false);
-  const showsEarlier = asked || isOver(filter);
+  const showsEarlier = asked || liesBehind(filter);
   const upcoming = useUpcomingPosts(today, filter);
   const earlier = useEarlierPosts(today, filter, showsEarlier);
   const drafts = useDrafts();
@@ -64,13 +69,20 @@ export function TimelinePanel(props: TimelinePanelProps) {
   return (
     <section aria-labelledby="timeline" className="min-w-0">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <h2 id="timeline" className="h-card">
+        {/* Where it is in sight, an address that names it moves nothing. */}
+        <h2 id="timeline" className="h-card xl:scroll-mt-[100vh]">
           Timeline
         </h2>
-        <div className="flex gap-1.5">
+        <div className="flex flex-wrap gap-1.5">
+          {accounts}
           <Select
             label="Status"
-            options={statusOptions}
+            options={
+              // One that is chosen stays there.
+              approvals || filter.status === 'awaiting'
+                ? statusOptions
+                : statusOptions.filter(({ value }) => value !== 'awaiting')
+            }
             value={filter.status}
             onValue={(status) => onFilter({ ...filter, status })}
           />

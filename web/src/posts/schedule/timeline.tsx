@@ -2,14 +2,17 @@ import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { CalendarPlus, ChevronDown, ChevronUp } from 'lucide-react';
 import { Fragment, useEffect, useId, useRef, type ReactNode } from 'react';
+import { Only } from '../../api/may.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useMoreFocus } from '../../ui/use-more-focus.ts';
 import { isNarrowed, type PostFilter } from '../post-filter.ts';
+import { dotOf } from '../post-state.tsx';
 import { postCount } from './day-name.ts';
 import type { DayKey } from './month-grid.ts';
+import { NowRow, rowGrid } from './now-row.tsx';
 import { PostRow } from './post-row.tsx';
 import { useShown } from './use-shown.ts';
 import {
@@ -178,9 +181,11 @@ function Nothing({ groups, filter, earlier, later, onCreate, onWiden }: Timeline
       title="Nenhum post agendado"
       className={className}
       action={
-        <Button variant="ipe" icon={<CalendarPlus size={18} />} onClick={onCreate}>
-          Criar Novo Post
-        </Button>
+        <Only need="edit">
+          <Button variant="ipe" icon={<CalendarPlus size={18} />} onClick={onCreate}>
+            Criar Novo Post
+          </Button>
+        </Only>
       }
     >
       O próximo ponto é seu.
@@ -190,8 +195,6 @@ function Nothing({ groups, filter, earlier, later, onCreate, onWiden }: Timeline
 
 const headingClass =
   'sticky top-14 z-[2] flex items-baseline gap-2 bg-paper pt-[18px] pb-2 lg:top-0';
-
-const rowGrid = 'grid grid-cols-[44px_24px_minmax(0,1fr)] lg:grid-cols-[44px_32px_minmax(0,1fr)]';
 
 interface EntryContext {
   next: Post | null;
@@ -264,7 +267,7 @@ function Entry({ post, next, now, connected, onOpen }: EntryContext & { post: Po
         {formatTime(planned)}
       </time>
       <span className="relative mt-5 grid size-5 -translate-y-1 place-items-center justify-self-center rounded-full bg-paper">
-        <Dot status={post.status} size={12} />
+        <Dot status={dotOf(post)} size={12} />
       </span>
       <PostRow
         post={post}
@@ -272,28 +275,6 @@ function Entry({ post, next, now, connected, onOpen }: EntryContext & { post: Po
         connected={connected}
         onOpen={onOpen}
       />
-    </li>
-  );
-}
-
-function NowRow({ now }: { now: Date }) {
-  const time = formatTime(now);
-  return (
-    <li className={cx(rowGrid, 'relative h-[26px] items-center')}>
-      <span className="sr-only">Agora, {time}</span>
-      <b aria-hidden="true" className="tnum font-heading text-sm leading-none! font-bold">
-        {time}
-      </b>
-      <i
-        aria-hidden="true"
-        className="z-[1] size-4 justify-self-center rounded-full bg-ipe forced-color-adjust-none shadow-[0_0_0_2px_var(--ink),0_0_0_5px_var(--paper)]"
-      />
-      <span
-        aria-hidden="true"
-        className="flex items-center gap-2.5 pl-[9px] text-xs font-semibold whitespace-nowrap after:h-0.5 after:flex-1 after:rounded-full after:bg-ink after:forced-mark"
-      >
-        agora
-      </span>
     </li>
   );
 }

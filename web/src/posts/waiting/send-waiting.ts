@@ -2,7 +2,7 @@ import { saveDraft, schedulePost } from '@pontual/contract/post-changes.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { upload } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { currentSession, onSessionChange } from '../../api/session-store.ts';
+import { currentSession, currentWorkspace, onSessionChange } from '../../api/session-store.ts';
 import { announceCreated } from '../announce.ts';
 import type { PickedFile } from '../create/form-rules.ts';
 import { deliver, openOutbox } from '../create/uploads/use-outbox.ts';
@@ -16,7 +16,11 @@ const rounds = createRounds({
   session: currentSession,
   onSession: onSessionChange,
   now: readNow,
-  read: readWaiting,
+  // What was made in another workspace waits until its user works there again.
+  read: async (owner) =>
+    (await readWaiting(owner)).filter(
+      ({ workspace = currentWorkspace() }) => workspace === currentWorkspace(),
+    ),
   change: changeWaiting,
   drop: dropWaiting,
   onChange: onWaiting,

@@ -8,6 +8,8 @@ export interface WaitingPost {
   /** Under which it is sent, however often: the server makes one post of it. */
   key: string;
   owner: string;
+  /** Where it was made, and where alone it is sent; none in what an older release has kept. */
+  workspace?: string | undefined;
   aim: Aim;
   /** Of the form, in the contract's names. */
   fields: Record<string, string>;

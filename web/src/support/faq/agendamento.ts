@@ -42,11 +42,47 @@ export const agendamento: FaqCategory = {
       link: { to: paths.schedule, label: 'Abrir o calendário' },
     },
     {
+      id: 'como-pauso-tudo',
+      question: 'Como pauso todas as publicações?',
+      blocks: [
+        'No Calendário, use Pausar tudo, em qualquer plano. Nenhum post sai enquanto a pausa durar, e você escolhe se ela termina numa hora marcada ou quando você retomar. O que já estiver a caminho do Instagram sai assim mesmo.',
+        'Os posts cuja hora passar na pausa voltam aos rascunhos. Ao retomar, nenhum deles sai sozinho: você vê a lista e escolhe um novo horário para cada um. Os outros seguem como planejado.',
+      ],
+      link: { to: paths.schedule, label: 'Abrir o calendário' },
+    },
+    {
       id: 'como-excluo-um-post',
       question: 'Como excluo um post?',
       blocks: [
         'Abra o post no calendário e escolha Excluir. Dá para excluir rascunhos e posts agendados, e não há como desfazer. Um post que já saiu você apaga no Instagram.',
       ],
+    },
+    {
+      id: 'como-repito-um-post',
+      question: 'Como faço um post se repetir?',
+      blocks: [
+        'No Premium, ao criar o post ou agendar um rascunho, escolha o dia e a hora e, em Repetir, Toda semana, A cada 2 semanas ou Todo mês. A repetição pode ter uma última data ou seguir sem fim. Um post marcado para o dia 31 sai no último dia dos meses mais curtos.',
+        'Os 4 próximos ficam no calendário e são posts como os outros: ao editar ou excluir um deles, você diz se vale só para ele ou também para os próximos. Um que você exclui não volta.',
+        'Para encerrar, use Parar de repetir em um dos posts ou em Fila, no quadro Repetições: os que já estão agendados continuam. Numa pausa, ou sem o Premium, nada novo é criado, e nada se acumula para depois.',
+      ],
+    },
+    {
+      id: 'como-funciona-a-fila',
+      question: 'Como funciona a fila?',
+      blocks: [
+        'A fila é do Premium. Em Fila, marque os horários da semana em que a sua conta costuma publicar. Ao criar um post, escolha Próximo horário livre, e ele ocupa o primeiro lugar vazio.',
+        'Na fila, você troca posts de lugar ou dá a um deles outro horário. O que não deve mais sair, abra e exclua. Seus melhores horários vêm dos posts da sua própria conta nos últimos 6 meses; com poucos posts, não sugerimos nada.',
+      ],
+      link: { to: paths.queue, label: 'Abrir a fila' },
+    },
+    {
+      id: 'como-peco-a-aprovacao-de-um-post',
+      question: 'Como peço a aprovação de um cliente?',
+      blocks: [
+        'No Pro e no Premium, abra o post e use Pedir aprovação. Mande o link pelo WhatsApp: o cliente vê o post como ele vai ficar e aprova ou pede uma mudança, sem criar conta. O link vale por 30 dias.',
+        'A aprovação vale para aquele conteúdo: se você editar o post, ela é pedida de novo, pelo mesmo link. Sem aprovação, o post não sai e volta aos rascunhos; você é avisado 3 horas antes e de novo perto da hora.',
+      ],
+      link: { to: paths.schedule, label: 'Abrir o calendário' },
     },
     {
       id: 'o-que-e-um-rascunho',
@@ -77,7 +113,7 @@ export const agendamento: FaqCategory = {
       question: 'O que significa cada situação de um post?',
       blocks: [
         [
-          'Rascunho: só você vê, e não sai sozinho.',
+          'Rascunho: ainda em preparo, não sai sozinho.',
           'Agendado: sai no horário marcado.',
           'Pendente: a hora chegou e ele está a caminho, ou estamos confirmando que saiu.',
           'Publicado: está no seu Instagram, com o link.',

@@ -42,8 +42,9 @@ export const conta: FaqCategory = {
       question: 'Acho que alguém entrou na minha conta. O que faço?',
       blocks: [
         [
-          'Troque a senha em Sua conta: isso já tira todos os outros dispositivos.',
+          'Troque a senha em Sua conta: isso já tira todos os outros dispositivos e revoga os tokens de acesso.',
           'Veja a lista de dispositivos e saia dos que você não conhece.',
+          'Em Programas, remova os webhooks que você não conhece: a senha nova não os desliga.',
           'Confira os posts agendados e a conta do Instagram conectada.',
         ],
         'Se não conseguir entrar, recupere a senha pelo e-mail e escreva para nós.',
@@ -65,6 +66,20 @@ export const conta: FaqCategory = {
         'Os e-mails de segurança, como o de senha alterada, vêm sempre. Publicidade, não mandamos.',
       ],
       link: { to: paths.account, label: 'Escolher os avisos' },
+    },
+    {
+      id: 'como-trabalho-em-equipe',
+      question: 'Como trabalho em equipe?',
+      blocks: [
+        'No Pro e no Premium, convide pessoas por e-mail em Sua conta, Pessoas. Cada uma entra com a própria conta e faz só o que você deixar:',
+        [
+          'Pode editar: cria, muda e agenda posts.',
+          'Pode aprovar: vê tudo e aprova ou pede mudanças.',
+          'Só vê: acompanha, sem mudar nada.',
+        ],
+        'Conexão do Instagram, plano e pessoas ficam com quem é responsável. Quem faz parte de várias equipes troca entre elas no menu da conta.',
+      ],
+      link: { to: paths.people, label: 'Abrir Pessoas' },
     },
     {
       id: 'como-baixo-os-meus-dados',

@@ -45,6 +45,16 @@ export const geral: FaqCategory = {
       link: { to: paths.schedule, label: 'Abrir o calendário' },
     },
     {
+      id: 'o-que-e-o-plano-b',
+      question: 'O Instagram recusou ou está fora do ar. Dá para publicar eu mesmo?',
+      blocks: [
+        'Dá. É o plano B: quando o Instagram recusa um post, ou ele está 10 minutos atrasado por causa do Instagram, você recebe um e-mail e um aviso no celular com um link. A página dele tem a mídia e a legenda prontas para compartilhar com o aplicativo do Instagram. O Instagram descarta o texto ao compartilhar, por isso a legenda já vai copiada: é só colar.',
+        'Use Vou publicar eu mesmo antes de publicar: a Pontual para de tentar, e o post não sai duas vezes. Ela procura o post na sua conta e, quando ele aparece, ele fica como publicado, com o link. Se não aparecer, você pode marcá-lo como publicado.',
+        'O link também está no post, em Calendário.',
+      ],
+      link: { to: paths.schedule, label: 'Abrir o calendário' },
+    },
+    {
       id: 'posso-usar-com-uma-conta-pessoal',
       question: 'Posso usar com uma conta pessoal?',
       blocks: [

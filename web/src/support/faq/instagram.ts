@@ -55,6 +55,15 @@ export const instagram: FaqCategory = {
       ],
     },
     {
+      id: 'posso-ter-varias-contas',
+      question: 'Posso conectar mais de uma conta do Instagram?',
+      blocks: [
+        'Pode: 1 conta no Free, 3 no Pro e 10 no Premium. A segunda você conecta em Sua conta; da terceira em diante, no Dashboard. Ao criar um post, você escolhe a conta dele; calendário e analytics mostram todas juntas ou uma de cada vez.',
+        'O limite de posts por mês é um só para todas as contas. Um post feito para uma conta nunca sai em outra sem você dizer.',
+      ],
+      link: { to: paths.account, label: 'Abrir Sua conta' },
+    },
+    {
       id: 'por-que-preciso-reconectar',
       question: 'Por que preciso reconectar a conta?',
       blocks: [

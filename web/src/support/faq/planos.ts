@@ -1,3 +1,4 @@
+import { PRIORITY_PROMISE } from '@pontual/contract/support-categories.ts';
 import { paths } from '../../paths.ts';
 import type { FaqCategory } from './answer.ts';
 
@@ -72,6 +73,15 @@ export const planos: FaqCategory = {
       link: { to: paths.plans, label: 'Ver os planos' },
     },
     {
+      id: 'posso-agendar-varios-posts-de-uma-vez',
+      question: 'Posso agendar vários posts de uma vez?',
+      blocks: [
+        'Sim, nos planos Pro e Premium: abra o Calendário e escolha Agendar vários. Cabem até 100 posts por vez.',
+        'Baixe a planilha modelo, escreva um post por linha (arquivo, data, hora, tipo e legenda), salve como CSV e envie com as fotos e os vídeos, soltos ou em um ZIP. Sem planilha, os arquivos ocupam os horários livres que você escolher.',
+        'Cada linha é conferida antes, e os erros aparecem por linha e coluna. Os posts são criados todos juntos ou nenhum, e em Lotes anteriores você desfaz de uma vez os que ainda não saíram.',
+      ],
+    },
+    {
       id: 'quem-tem-acesso-aos-templates',
       question: 'Quem tem acesso aos templates?',
       blocks: [
@@ -84,7 +94,7 @@ export const planos: FaqCategory = {
       id: 'como-funciona-o-suporte-prioritario',
       question: 'Como funciona o suporte prioritário?',
       blocks: [
-        'Mensagens de quem tem o plano Premium chegam marcadas à nossa equipe e são lidas antes das outras. Escreva com a sua conta aberta, para sabermos que é você.',
+        `Mensagens de quem tem o plano Premium chegam marcadas à nossa equipe, são lidas antes das outras e respondidas ${PRIORITY_PROMISE}. Escreva com a sua conta aberta, para sabermos que é você.`,
       ],
     },
   ],

@@ -57,7 +57,7 @@ export const tecnico: FaqCategory = {
       question: 'Meu post está Pendente há alguns minutos. É normal?',
       blocks: [
         'É. O Instagram pode estar lento, ou estamos confirmando com ele se o post já saiu, para não publicar duas vezes. Abra o post: ele mostra o motivo e, quando dá para saber, uma previsão.',
-        'Não publique à mão enquanto ele estiver assim.',
+        'Não publique à mão sem avisar: se não puder esperar, use Publicar eu mesmo no post. A Pontual para de tentar, e ele não sai duas vezes.',
       ],
     },
     {

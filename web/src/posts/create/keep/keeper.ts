@@ -22,6 +22,9 @@ function idOf(file: File): string {
   return id;
 }
 
+/** Of a file that would be another one after a reload: its name then is the one it has now. */
+export const keepAs = (file: File, id: string) => void ids.set(file, id);
+
 /** What the browser's storage refuses, as in private windows or when it is full, is not kept. */
 async function isDone(work: () => Promise<unknown>): Promise<boolean> {
   try {

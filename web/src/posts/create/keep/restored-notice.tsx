@@ -27,6 +27,7 @@ export function RestoredNotice({ restored, wizard, onStartOver }: RestoredNotice
   const isThere = wizard.step !== 'done' && wizard.exists;
   if (restored === null && !isPerhapsThere && !isThere) return null;
   const lost = restored?.lost ?? 0;
+  const isNew = restored?.isAnew === true;
   return (
     <Notice
       tone={lost > 0 || isPerhapsThere || isThere ? 'warn' : 'info'}
@@ -50,7 +51,7 @@ export function RestoredNotice({ restored, wizard, onStartOver }: RestoredNotice
           enviar aqui será outro post.{' '}
         </>
       ) : null}
-      {(isPerhapsThere || isThere) && lost === 0 ? null : words(lost)}
+      {isNew || ((isPerhapsThere || isThere) && lost === 0) ? null : words(lost)}
       {restored?.mayReturn === true ? ' Recarregar a página pode trazê-los de volta.' : null}
       {restored?.hasOther === true
         ? ' O outro post que você tinha começado está guardado e volta depois deste.'

@@ -1,15 +1,39 @@
+import type { User } from '@pontual/contract/auth.ts';
 import { currentSession, onSessionChange, wasLeftOnPurpose } from '../../../api/session-store.ts';
-import { readStored, store } from '../../../storage.ts';
+import { readStored, store, storedKeys } from '../../../storage.ts';
 import type { Kept } from './kept.ts';
 
 /**
  * Words and choices of a post that is being made: written at each change, and so there after a crash.
- * Each user has a place of their own, and so have visitors.
+ * Each user has a place of their own, one more in each team of theirs, and so have visitors.
  */
 export const PREFIX = 'pontual.composer.';
 export const placeOf = (owner: string | null) => `${PREFIX}${owner ?? 'visitor'}`;
 
-export const ownerNow = (): string | null => currentSession()?.user._id ?? null;
+export const ownerNow = (): string | null => ownerOf(currentSession()?.user ?? null);
+
+/** Whose place it is: what was begun in one workspace is not offered in another. */
+export function ownerOf(
+  user: Pick<User, '_id' | 'workspace' | 'workspaces'> | null,
+): string | null {
+  if (user === null) return null;
+  const { _id: id, workspace } = user;
+  // Of what an older release has stored nothing is known but whose it is.
+  const own: string | undefined = (user.workspaces as User['workspaces'] | undefined)?.[0]?._id;
+  return own === undefined || own === workspace ? id : `${id}.${workspace}`;
+}
+
+/** What was begun where its user is no longer goes with them. */
+export function takeAlong(from: User, to: User): void {
+  const [left, next] = [ownerOf(from), ownerOf(to)];
+  if (left === null || next === null || left === next) return;
+  const words = readWords(left);
+  if (words === null) return;
+  if (readWords(next) === null) writeWords(next, words);
+  else if (!hasAside(next)) writeAt(asideOf(next), words);
+  else return;
+  writeWords(left, null);
+}
 
 /** Null where there is nothing, or nothing of this release's making. */
 export const readWords = (owner: string | null): Kept | null => readAt(placeOf(owner));
@@ -56,9 +80,10 @@ export function forgetWithSession(): void {
     const left = last;
     last = now;
     if (left === null || now !== null || !wasLeftOnPurpose()) return;
-    if (readWords(left) === null && !hasAside(left)) return;
-    writeWords(left, null);
-    writeAt(asideOf(left), null);
+    const [id] = left.split('.');
+    const places = storedKeys(placeOf(id ?? left)).filter((place) => readAt(place) !== null);
+    if (places.length === 0) return;
+    for (const place of places) writeAt(place, null);
     // Their bytes as well. What cannot be loaded now is done when the composer opens.
     import('./keeper.ts').then(({ sweep }) => sweep()).catch(() => undefined);
   });

@@ -96,6 +96,7 @@ describe('the fields of the form', () => {
     audioName: ' Som original ',
     collaborators: ['lia', 'bia'],
     place: { id: '213', name: 'Recife' },
+    firstComment: ' #ceramica ',
   };
   const nothing = {
     shareToFeed: true,
@@ -103,6 +104,7 @@ describe('the fields of the form', () => {
     audioName: ' ',
     collaborators: [],
     place: null,
+    firstComment: '',
   };
 
   test.each<[MediaType, ReturnType<typeof picked>, typeof options | typeof nothing, object]>([
@@ -116,6 +118,7 @@ describe('the fields of the form', () => {
         audioName: 'Som original',
         collaborators: '["lia","bia"]',
         locationId: '213',
+        firstComment: '#ceramica',
         userTags: '[{"username":"ana"}]',
       },
     ],
@@ -126,12 +129,18 @@ describe('the fields of the form', () => {
       options,
       {
         locationId: '213',
+        firstComment: '#ceramica',
         userTags: '[{"username":"lia","x":0.25,"y":0.75},{"username":"bia"}]',
         altText: '["Uma caneca azul"]',
       },
     ],
     ['IMAGE', picked('image'), nothing, {}],
-    ['VIDEO', clip, options, { locationId: '213', userTags: '[{"username":"ana"}]' }],
+    [
+      'VIDEO',
+      clip,
+      options,
+      { locationId: '213', firstComment: '#ceramica', userTags: '[{"username":"ana"}]' },
+    ],
     ['STORIES', clip, options, { userTags: '[{"username":"ana"}]' }],
   ])('of %s say what is set (%#)', (mediaType, file, chosen, fields) => {
     const sent = optionFields({ files: [filed(file)], ...chosen }, mediaType);

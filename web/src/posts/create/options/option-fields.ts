@@ -52,12 +52,15 @@ export function altTextsOf(files: readonly Tagged[], type: MediaType): string[] 
  * not set, or is not for this type, is left out.
  */
 export function optionFields(form: SaidOfPost, type: MediaType) {
-  const { files, place } = form;
+  const { files, place, firstComment } = form;
   const userTags = userTagsOf(files, type);
   const altTexts = altTextsOf(files, type);
   return {
     ...(type === 'REELS' ? reelsFields(form) : {}),
     ...(place === null || type === 'STORIES' ? {} : { locationId: place.id }),
+    ...(firstComment.trim() === '' || type === 'STORIES'
+      ? {}
+      : { firstComment: firstComment.trim() }),
     ...(userTags.length === 0 ? {} : { userTags: JSON.stringify(userTags) }),
     ...(altTexts.every((text) => text === '') ? {} : { altText: JSON.stringify(altTexts) }),
   };

@@ -15,6 +15,8 @@ interface PlaceFieldProps {
   connected: boolean;
   locked: boolean;
   onPlace: (place: Place | null) => void;
+  /** Chosen among those that were found. */
+  onFound?: (place: FoundPlace) => void;
 }
 
 function hintOf(searches: boolean, connected: boolean): string | undefined {
@@ -26,7 +28,7 @@ function hintOf(searches: boolean, connected: boolean): string | undefined {
 }
 
 /** Where a post was made: searched by name where the account allows it, else told by its id. */
-export function PlaceField({ place, connected, locked, onPlace }: PlaceFieldProps) {
+export function PlaceField({ place, connected, locked, onPlace, onFound }: PlaceFieldProps) {
   const id = useId();
   const search = usePlaces(connected);
   /** Null: the field shows the place. */
@@ -51,11 +53,12 @@ export function PlaceField({ place, connected, locked, onPlace }: PlaceFieldProp
     const named = searches ? null : placeOfId(next);
     if (named !== null || place !== null) onPlace(named);
   };
-  const choose = ({ id, name }: FoundPlace) => {
+  const choose = (chosen: FoundPlace) => {
     setWritten(null);
     setOpen(false);
     setRow(null);
-    onPlace({ id, name });
+    onPlace({ id: chosen.id, name: chosen.name });
+    onFound?.(chosen);
   };
 
   const onKeyDown = (event: React.KeyboardEvent) => {

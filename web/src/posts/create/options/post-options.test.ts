@@ -8,6 +8,7 @@ import type { Form, PickedFile } from '../form-rules.ts';
 // The session listens to the browser's other tabs; Node has none.
 vi.stubGlobal('addEventListener', () => undefined);
 const { PostOptions } = await import('./post-options.tsx');
+const { SessionProvider } = await import('../../../api/session.tsx');
 vi.unstubAllGlobals();
 
 const picked = (name: string, kind: 'image' | 'video'): PickedFile => ({
@@ -32,6 +33,7 @@ const form: Form = {
   audioName: '',
   collaborators: [],
   place: null,
+  firstComment: '',
 };
 
 function drawn(
@@ -50,7 +52,11 @@ function drawn(
     onTags: () => undefined,
   });
   return renderToStaticMarkup(
-    createElement(QueryClientProvider, { client: new QueryClient() }, options),
+    createElement(
+      QueryClientProvider,
+      { client: new QueryClient() },
+      createElement(SessionProvider, null, options),
+    ),
   );
 }
 

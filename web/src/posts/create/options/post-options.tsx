@@ -1,12 +1,13 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { ChevronDown } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import type { PlacedTag, SaidOfPost } from '../form-rules.ts';
 import { Section } from '../section.tsx';
 import { AltTextField } from './alt-text-field.tsx';
 import { describable, taggable } from './option-fields.ts';
 import { PeopleField } from './people-field.tsx';
 import { PlaceField } from './place-field.tsx';
+import { SavedPlaces, useKeepPlace, useSavedPlaces } from './saved-places.tsx';
 import { ReelsOptions } from './reels-options.tsx';
 
 interface PostOptionsProps {
@@ -40,7 +41,7 @@ export function PostOptions(props: PostOptionsProps) {
       ) : null}
       <div className="grid items-start gap-4 not-first:mt-4 sm:grid-cols-2">
         {takesPlace ? (
-          <PlaceField
+          <Place
             place={place}
             connected={connected}
             locked={locked}
@@ -55,6 +56,35 @@ export function PostOptions(props: PostOptionsProps) {
         </Advanced>
       )}
     </Section>
+  );
+}
+
+/** The field with the places that were used before. */
+function Place({ place, ...rest }: ComponentProps<typeof PlaceField>) {
+  const saved = useSavedPlaces();
+  const keep = useKeepPlace();
+  /** What was written in the field gives way to what is chosen below it. */
+  const [turn, setTurn] = useState(0);
+  // A post that is there names its place by the id alone.
+  const name = place?.name ?? saved.find(({ id }) => id === place?.id)?.name ?? null;
+  const { locked, onPlace } = rest;
+  return (
+    <div>
+      <PlaceField
+        key={turn}
+        {...rest}
+        place={place === null ? null : { id: place.id, name }}
+        onFound={({ id, name, address }) => keep.mutate({ id, name, address })}
+      />
+      <SavedPlaces
+        place={place}
+        locked={locked}
+        onPlace={(chosen) => {
+          onPlace(chosen);
+          setTurn(turn + 1);
+        }}
+      />
+    </div>
   );
 }
 

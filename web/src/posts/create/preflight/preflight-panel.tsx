@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Section } from '../section.tsx';
@@ -8,10 +9,19 @@ interface PreflightPanelProps {
   findings: readonly Finding[];
   locked: boolean;
   onMend: (mend: Mend) => void;
+  onDismiss: (finding: Finding) => void;
+  /** What is told beside it, and stands in nobody's way. */
+  children?: ReactNode;
 }
 
 /** What Instagram would refuse, each with a button that mends it; or that there is nothing. */
-export function PreflightPanel({ findings, locked, onMend }: PreflightPanelProps) {
+export function PreflightPanel({
+  findings,
+  locked,
+  onMend,
+  onDismiss,
+  children,
+}: PreflightPanelProps) {
   return (
     <Section title="Antes de agendar">
       {findings.length === 0 ? (
@@ -21,7 +31,8 @@ export function PreflightPanel({ findings, locked, onMend }: PreflightPanelProps
         </p>
       ) : (
         <ul aria-label="O que falta resolver" className="grid gap-2">
-          {findings.map(({ id, text, mend, isWarning = false }) => {
+          {findings.map((finding) => {
+            const { id, text, mend, isWarning = false, reminder } = finding;
             const Icon = isWarning ? TriangleAlert : CircleAlert;
             return (
               <li
@@ -34,6 +45,19 @@ export function PreflightPanel({ findings, locked, onMend }: PreflightPanelProps
                 <Icon size={18} className="shrink-0" />
                 <span className="min-w-[min(100%,220px)] flex-1 text-pretty wrap-anywhere">
                   {text}
+                  {reminder === undefined ? null : (
+                    <>
+                      {' '}
+                      <a
+                        href={reminder.href}
+                        target="_blank"
+                        rel="noreferrer"
+                        className="underline"
+                      >
+                        {reminder.label}
+                      </a>
+                    </>
+                  )}
                 </span>
                 <Button
                   variant="line"
@@ -44,11 +68,22 @@ export function PreflightPanel({ findings, locked, onMend }: PreflightPanelProps
                 >
                   {mend.label}
                 </Button>
+                {reminder === undefined ? null : (
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    className="text-current! max-sm:w-full"
+                    onClick={() => onDismiss(finding)}
+                  >
+                    Não é publicidade
+                  </Button>
+                )}
               </li>
             );
           })}
         </ul>
       )}
+      {children}
     </Section>
   );
 }

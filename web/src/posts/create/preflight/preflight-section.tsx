@@ -5,6 +5,10 @@ import { useHorizon } from '../when/use-horizon.ts';
 import type { DetailsStep } from '../wizard-state.ts';
 import { PreflightPanel } from './preflight-panel.tsx';
 import { findingsOf, type Mend } from './preflight.ts';
+import { publiFinding } from './publi.ts';
+import { useState } from 'react';
+import { SimilarPosts } from './similar-posts.tsx';
+import { useSimilar } from './use-similar.ts';
 
 interface PreflightSectionProps {
   wizard: DetailsStep;
@@ -23,6 +27,19 @@ export function PreflightSection({ wizard, user, onMend }: PreflightSectionProps
     connected: user === null || user.instagramAccountId !== null,
     timeFault: isChosen ? faultOfTime(form.when, now, { min: afterLead, horizon }) : null,
   });
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  const publi = publiFinding(form, mediaType);
+  const reminders = publi === null || dismissed.includes(publi.id) ? [] : [publi];
+  const similar = useSimilar(form, user !== null);
   const locked = sending.state === 'sending';
-  return <PreflightPanel findings={findings} locked={locked} onMend={onMend} />;
+  return (
+    <PreflightPanel
+      findings={[...findings, ...reminders]}
+      locked={locked}
+      onMend={onMend}
+      onDismiss={({ id }) => setDismissed((ids) => [...ids, id])}
+    >
+      <SimilarPosts posts={similar} />
+    </PreflightPanel>
+  );
 }

@@ -2,6 +2,7 @@ import type { MediaType } from '@pontual/contract/posts.ts';
 import { fieldsIn } from '@pontual/contract/template-text.ts';
 import { coverFault, videoLengthFault } from '@pontual/contract/video-lengths.ts';
 import { captionMarks, captionRoom, refusalText, type Refusal } from '../../caption-text.ts';
+import { commentFault } from '../comment/comment-fault.ts';
 import { NOT_CONNECTED } from '../../not-connected.ts';
 import { placedParts, type Edit } from '../caption/hashtag-text.ts';
 import type { Form, PickedFile } from '../form-rules.ts';
@@ -11,7 +12,7 @@ import type { WizardAction } from '../wizard-state.ts';
 export type Mend =
   | { label: string; action: WizardAction }
   | { label: string; edit: Edit }
-  | { label: string; at: 'caption' | 'when' | Elsewhere };
+  | { label: string; at: 'caption' | 'comment' | 'when' | Elsewhere };
 
 /** Not on the step of the details. */
 export type Elsewhere = 'files' | 'type' | 'account';
@@ -24,6 +25,8 @@ export interface Finding {
   mend: Mend;
   /** The post can be scheduled all the same. */
   isWarning?: boolean;
+  /** It may not be meant at all: it says where the rule stands, and can be dismissed. */
+  reminder?: { label: string; href: string };
 }
 
 interface Circumstances {
@@ -40,6 +43,7 @@ export function findingsOf(
 ): Finding[] {
   const findings = [
     ...captionFindings(form.caption, type),
+    ...commentFindings(form.firstComment, type),
     ...form.files.flatMap((file, index) => fileFindings(file, index, form.files, type)),
     ...coverFindings(form, type),
   ];
@@ -96,6 +100,12 @@ function captionFindings(caption: string, type: MediaType): Finding[] {
     });
   }
   return findings;
+}
+
+function commentFindings(comment: string, type: MediaType): Finding[] {
+  const text = type === 'STORIES' ? undefined : commentFault(comment);
+  if (text === undefined) return [];
+  return [{ id: 'comment', text, mend: { label: 'Encurtar o comentário', at: 'comment' } }];
 }
 
 /** Takes out all hashtags or mentions but the first `most`, each with one space beside it. */

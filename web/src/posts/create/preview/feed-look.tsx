@@ -1,7 +1,7 @@
-import type { User } from '@pontual/contract/auth.ts';
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { Bookmark, Ellipsis, Heart, Image, MessageCircle, Send } from 'lucide-react';
+import type { Face } from '../../../shell/avatar.tsx';
 import { useMinute } from '../../../shell/minute.ts';
 import type { Form } from '../form-rules.ts';
 import { AccountPicture, accountOf } from './account.tsx';
@@ -12,7 +12,7 @@ import { PreviewMedia } from './preview-media.tsx';
 interface LookProps {
   form: Form;
   type: MediaType | null;
-  user: User | null;
+  user: Face | null;
   likes: number;
 }
 

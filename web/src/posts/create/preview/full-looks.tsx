@@ -1,5 +1,5 @@
-import type { User } from '@pontual/contract/auth.ts';
 import { Ellipsis, Heart, MapPin, MessageCircle, Music, Send } from 'lucide-react';
+import type { Face } from '../../../shell/avatar.tsx';
 import type { Form } from '../form-rules.ts';
 import { AccountPicture, accountOf } from './account.tsx';
 import { FoldedCaption } from './folded-caption.tsx';
@@ -8,7 +8,7 @@ import { Badge, PreviewMedia } from './preview-media.tsx';
 
 interface ReelLookProps {
   form: Form;
-  user: User | null;
+  user: Face | null;
   likes: number;
 }
 
@@ -66,7 +66,7 @@ export function ReelLook({ form, user, likes }: ReelLookProps) {
 }
 
 /** A story fills the phone and says only whose it is: Instagram shows neither caption nor likes. */
-export function StoryLook({ form, user }: { form: Form; user: User | null }) {
+export function StoryLook({ form, user }: { form: Form; user: Face | null }) {
   return (
     <div className="relative bg-[#121212] text-[#fff]">
       <PreviewMedia files={form.files} type="STORIES" still={0} />

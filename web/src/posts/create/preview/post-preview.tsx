@@ -1,6 +1,6 @@
-import type { User } from '@pontual/contract/auth.ts';
 import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
+import type { Face } from '../../../shell/avatar.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import type { Form } from '../form-rules.ts';
 import { fromFields } from '../when/wall-fields.ts';
@@ -18,7 +18,7 @@ interface PostPreviewProps {
   /** Null while nothing is chosen. */
   type: MediaType | null;
   /** Null for somebody who is not logged in. */
-  user: User | null;
+  user: Face | null;
   likes: number;
 }
 
@@ -26,12 +26,19 @@ interface PostPreviewProps {
 export function PostPreview({ form, type, user, likes }: PostPreviewProps) {
   return (
     <div className="grid grid-cols-1 justify-items-center gap-[18px]">
-      <div className="w-full max-w-[320px] rounded-[40px] bg-phone p-[9px] shadow-pop">
-        <div className="overflow-hidden rounded-[32px] bg-[#fff] text-xs leading-[1.4] text-[#121212] scheme-light">
-          <Screen form={form} type={type} user={user} likes={likes} />
-        </div>
-      </div>
+      <PhonePreview form={form} type={type} user={user} likes={likes} />
       <When form={form} />
+    </div>
+  );
+}
+
+/** The phone alone. */
+export function PhonePreview(props: PostPreviewProps) {
+  return (
+    <div className="w-full max-w-[320px] rounded-[40px] bg-phone p-[9px] shadow-pop">
+      <div className="overflow-hidden rounded-[32px] bg-[#fff] text-xs leading-[1.4] text-[#121212] scheme-light">
+        <Screen {...props} />
+      </div>
     </div>
   );
 }

@@ -40,7 +40,11 @@ export interface Outbox {
   close: () => void;
 }
 
-export function createOutbox(open: (onEvent: UploaderSettings['onEvent']) => Uploader): Outbox {
+/** `ahead` says which of its files are sent ahead. */
+export function createOutbox(
+  open: (onEvent: UploaderSettings['onEvent']) => Uploader,
+  ahead: typeof aheadOf = aheadOf,
+): Outbox {
   const listeners = new Set<() => void>();
   /** What begins those that wait for their turn, or goes on with them. */
   const queue = new Map<string, () => void>();
@@ -76,16 +80,16 @@ export function createOutbox(open: (onEvent: UploaderSettings['onEvent']) => Upl
 
   const hold = (files: readonly PickedFile[]) => {
     held = files;
-    const ahead = new Map(aheadOf(files).map(({ url, file }) => [url, file]));
+    const wanted = new Map(ahead(files).map(({ url, file }) => [url, file]));
     const next = new Map(uploads);
     for (const url of uploads.keys()) {
-      if (ahead.has(url)) continue;
+      if (wanted.has(url)) continue;
       uploader.cancel(url);
       queue.delete(url);
       running.delete(url);
       next.delete(url);
     }
-    for (const [url, file] of ahead) {
+    for (const [url, file] of wanted) {
       if (next.has(url)) continue;
       queue.set(url, () => uploader.start(url, file));
       next.set(url, { state: 'queued', sent: 0 });
@@ -117,7 +121,7 @@ export function createOutbox(open: (onEvent: UploaderSettings['onEvent']) => Upl
     },
     arrival: (files, told) => {
       retry(files.map(({ url }) => url));
-      return arrivalOf(files, told, { uploads: () => uploads, listeners });
+      return arrivalOf(files, told, { uploads: () => uploads, listeners, ahead });
     },
     close: () => hold([]),
   };
@@ -126,8 +130,9 @@ export function createOutbox(open: (onEvent: UploaderSettings['onEvent']) => Upl
 function arrivalOf(
   files: readonly PickedFile[],
   { signal, onFraction }: Parameters<Outbox['arrival']>[1],
-  { uploads, listeners }: { uploads: () => Uploads; listeners: Set<() => void> },
+  outbox: { uploads: () => Uploads; listeners: Set<() => void>; ahead: typeof aheadOf },
 ): Promise<string[]> {
+  const { uploads, listeners, ahead } = outbox;
   const urls = files.map(({ url }) => url);
   return new Promise((resolve, reject) => {
     const settle = (end: () => void) => {
@@ -138,7 +143,7 @@ function arrivalOf(
     const stop = () => settle(() => reject(signal?.reason));
     const look = () => {
       const ids = idsOf(urls, uploads());
-      const { fraction, ...standing } = standingOf(files, uploads());
+      const { fraction, ...standing } = standingOf(files, uploads(), ahead);
       const failure = failureOf(standing);
       if (ids !== null) settle(() => resolve(ids));
       else if (failure !== null) settle(() => reject(failure));

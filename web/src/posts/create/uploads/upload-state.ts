@@ -83,9 +83,20 @@ interface Sized {
   file: { name: string; size: number };
 }
 
-/** Those that are sent ahead: all as soon as one is large, because a post takes them in one way. */
+/** Which file of the library a file of the composer is, for as long as the page lives. */
+const taken = new WeakMap<object, string>();
+
+export const markTaken = (file: File, id: string): unknown => taken.set(file, id);
+
+export const libraryIdOf = (file: object): string | undefined => taken.get(file);
+
+/**
+ * Those that are sent ahead: all as soon as one is large, or lies on the server already, because a post
+ * takes them in one way.
+ */
 export function aheadOf<F extends Sized>(files: readonly F[]): readonly F[] {
-  return files.some(({ file }) => file.size >= RESUMABLE_FROM) ? files : [];
+  const isAhead = ({ file }: F) => file.size >= RESUMABLE_FROM || libraryIdOf(file) !== undefined;
+  return files.some(isAhead) ? files : [];
 }
 
 /** How the files of a post that are sent ahead are doing together. */
@@ -103,6 +114,7 @@ export interface Standing {
 export function standingOf(
   files: readonly Sized[],
   uploads: ReadonlyMap<string, Upload>,
+  ahead: typeof aheadOf = aheadOf,
 ): Standing {
   let refusal: string | null = null;
   let isStalled = false;
@@ -110,7 +122,7 @@ export function standingOf(
   let isWhole = true;
   let sent = 0;
   let size = 0;
-  for (const { url, file } of aheadOf(files)) {
+  for (const { url, file } of ahead(files)) {
     const upload = uploads.get(url);
     size += file.size;
     if (upload?.state === 'finished') sent += file.size;

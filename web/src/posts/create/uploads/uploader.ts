@@ -1,6 +1,8 @@
-import { errorCatalogue } from '@pontual/contract/errors.ts';
+import { browserErrors } from '@pontual/contract/errors.browser.ts';
+import { WORKSPACE_HEADER } from '@pontual/contract/roles.ts';
 import type { DetailedError, Upload as Tus, UploadOptions } from 'tus-js-client';
 import * as z from 'zod/mini';
+import { isRefusal } from '../../../api/api-error.ts';
 import type { UploadEvent } from './upload-state.ts';
 
 /** Without progress for so long, an upload waits for the user (specification, section 9). */
@@ -28,9 +30,13 @@ export interface UploaderSettings {
   endpoint: string;
   /** Of the session. */
   token: () => string | undefined;
+  /** Where it is sent to; unless told, where its user works. */
+  workspace?: () => string | undefined;
   /** The server no longer knows the session of this token. */
   onExpired: (token: string) => void;
   onEvent: (key: string, event: UploadEvent) => void;
+  /** The id of an upload that is there without being sent; null where the file has to be. */
+  arrived?: (file: File) => Promise<string> | null;
   stallMs?: number;
   /** Where the protocol comes from. */
   load?: () => Promise<Protocol>;
@@ -89,6 +95,18 @@ export function createUploader(settings: UploaderSettings): Uploader {
     const isOver = () => runs.get(key) !== run || run.turn !== turn;
     onEvent(key, { type: 'started' });
     watch(key, run);
+    const arrived = settings.arrived?.(run.file) ?? null;
+    if (arrived !== null) {
+      arrived.then(
+        (id) => {
+          if (!isOver()) end(key, { type: 'finished', id });
+        },
+        (error: unknown) => {
+          if (!isOver()) standStill(key, run, isRefusal(error) ? error.message : null);
+        },
+      );
+      return;
+    }
     load().then(
       ({ Upload }) => {
         // Cancelled meanwhile, or given up.
@@ -155,7 +173,10 @@ function optionsFor(settings: UploaderSettings, run: Run, turn: Turn): UploadOpt
     storeFingerprintForResuming: false,
     onBeforeRequest: (request) => {
       token = settings.token();
-      if (token !== undefined) request.setHeader('Authorization', `Bearer ${token}`);
+      if (token === undefined) return;
+      request.setHeader('Authorization', `Bearer ${token}`);
+      const workspace = settings.workspace?.();
+      if (workspace !== undefined) request.setHeader(WORKSPACE_HEADER, workspace);
     },
     onProgress: (sent) => {
       if (turn.isOver()) return;
@@ -219,7 +240,7 @@ function answerIn(error: DetailedError): z.infer<typeof failureBody> {
     return z.parse(failureBody, JSON.parse(error.originalResponse?.getBody() ?? ''));
   } catch {
     const code = statusOf(error) < 500 ? 'UPLOAD_INTERRUPTED' : 'INTERNAL';
-    return { code, message: errorCatalogue[code].message };
+    return { code, message: browserErrors[code].message };
   }
 }
 

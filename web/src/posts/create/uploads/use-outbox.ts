@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import type { UploadOptions } from '../../../api/client.ts';
-import { currentSession, expireSession } from '../../../api/session-store.ts';
+import { currentSession, currentWorkspace, expireSession } from '../../../api/session-store.ts';
 import type { SentFiles } from '../../posts.queries.ts';
 import type { PickedFile } from '../form-rules.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { aheadOf, type Upload } from './upload-state.ts';
+import { aheadOf, libraryIdOf, type Upload } from './upload-state.ts';
 import { createUploader, loadProtocol } from './uploader.ts';
 
 /** What is sent ahead of a post. */
@@ -19,20 +19,35 @@ export const noFiles: readonly PickedFile[] = [];
 
 const ownToken = () => currentSession()?.token;
 
+/** What lies in the library is not sent again. */
+function arrived(file: File): Promise<string> | null {
+  const id = libraryIdOf(file);
+  return id === undefined
+    ? null
+    : import('../../../library/from-library.ts').then(({ takeAsUpload }) => takeAsUpload(id));
+}
+
 /** An outbox to the server, for one post; in the name of whoever is logged in unless told. */
-export const openOutbox = (token: () => string | undefined = ownToken): Outbox =>
-  createOutbox((onEvent) =>
-    createUploader({
-      endpoint: '/api/uploads',
-      token,
-      onExpired: expireSession,
-      onEvent,
-    }),
+export const openOutbox = (
+  token: () => string | undefined = ownToken,
+  ahead: typeof aheadOf = aheadOf,
+): Outbox =>
+  createOutbox(
+    (onEvent) =>
+      createUploader({
+        endpoint: '/api/uploads',
+        token,
+        workspace: currentWorkspace,
+        arrived,
+        onExpired: expireSession,
+        onEvent,
+      }),
+    ahead,
   );
 
 /** Sends large files as soon as they are chosen, until they are no longer among those given. */
-export function useOutbox(files: readonly PickedFile[]): Ahead {
-  const [outbox] = useState(() => openOutbox());
+export function useOutbox(files: readonly PickedFile[], ahead = aheadOf): Ahead {
+  const [outbox] = useState(() => openOutbox(ownToken, ahead));
   const uploads = useSyncExternalStore(outbox.subscribe, outbox.uploads);
 
   useEffect(() => {

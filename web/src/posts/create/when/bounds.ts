@@ -1,5 +1,5 @@
 import { dayKey, formatDayMonth, formatTime, toBrasilia } from '@pontual/contract/brasilia-time.ts';
-import { errorCatalogue } from '@pontual/contract/errors.ts';
+import { browserErrors } from '@pontual/contract/errors.browser.ts';
 import { horizonEnd } from '@pontual/contract/plans.ts';
 import { MIN_LEAD_MS } from '@pontual/contract/posts.ts';
 import type { DayKey } from '../../schedule/month-grid.ts';
@@ -42,7 +42,7 @@ export function horizonText({ days, plan }: Horizon, now: Date): string {
 
 /** Why an instant cannot be had; null when it can. */
 function faultOfInstant(instant: Date, now: Date, { min, horizon }: Bounds): string | null {
-  if (instant < now) return errorCatalogue.SCHEDULED_TIME_PAST.message;
+  if (instant < now) return browserErrors.SCHEDULED_TIME_PAST.message;
   if (instant < min(now)) {
     const first = earliest(now, min);
     const sameDay = dayKey(first) === dayKey(instant);

@@ -14,6 +14,8 @@ import type { Bounds } from './bounds.ts';
 import { MonthPage } from './month-page.tsx';
 
 interface DateFieldProps {
+  /** `Data` unless it is another one than that of the post. */
+  label?: string;
   /** Empty while none is chosen. */
   date: DayKey;
   onDate: (date: DayKey) => void;
@@ -30,6 +32,7 @@ interface DateFieldProps {
 /** The day in words, on a button that opens its month. */
 export function DateField(props: DateFieldProps) {
   const { date, onDate, onMonth, busyDays, now, bounds, readOnly, invalid, describedBy } = props;
+  const { label = 'Data' } = props;
   const id = useId();
   const [open, setOpen] = useState(false);
   const popup = useRef<HTMLDivElement>(null);
@@ -40,7 +43,7 @@ export function DateField(props: DateFieldProps) {
         htmlFor={id}
         className="justify-self-start text-sm leading-[1.4] font-semibold"
       >
-        Data
+        {label}
       </label>
       <Popover.Root open={open} onOpenChange={(next) => setOpen(next && !readOnly)}>
         <Popover.Trigger

@@ -14,6 +14,8 @@ import {
 } from './hour-typing.ts';
 
 interface HourFieldProps {
+  /** `Hora` unless it is another one than that of the post. */
+  label?: string;
   /** `18:00`, or empty. */
   time: string;
   onTime: (time: string) => void;
@@ -36,7 +38,8 @@ const steps: Readonly<Record<string, Partial<Record<Part, number>>>> = {
 
 /** An hour of the day in 24 hours: two spinbuttons that look like one field. */
 export function HourField(props: HourFieldProps) {
-  const { time, onTime, onTyping, start, readOnly, invalid, describedBy } = props;
+  const { label = 'Hora', time, onTime, onTyping, start } = props;
+  const { readOnly, invalid, describedBy } = props;
   const id = useId();
   const inputs = { hour: useRef<HTMLInputElement>(null), minute: useRef<HTMLInputElement>(null) };
   const [draft, setDraft] = useState(clockOf(time));
@@ -117,7 +120,7 @@ export function HourField(props: HourFieldProps) {
         htmlFor={`${id}-hour`}
         className="justify-self-start text-sm leading-[1.4] font-semibold"
       >
-        Hora
+        {label}
       </label>
       <div className={cx(boxClass, invalid ? invalidClass : 'border-line-strong')}>
         <input {...input('hour')} className={cx(partClass, hourClass)} />

@@ -1,6 +1,6 @@
 import { dayKey, formatTime } from '@pontual/contract/brasilia-time.ts';
 import { CircleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useMinute } from '../../../shell/minute.ts';
 import type { DayKey, MonthKey } from '../../schedule/month-grid.ts';
 import { spokenDay } from '../../schedule/timeline-groups.ts';
@@ -28,12 +28,14 @@ export interface SchedulePickerProps {
   busyDays: ReadonlySet<DayKey>;
   /** The calendar was leafed to another month. */
   onMonth?: ((month: MonthKey) => void) | undefined;
+  /** Hours of the user's own, below the shortcuts. */
+  own?: ReactNode;
 }
 
 /** Day and hour on Brasília's clock: fields, a line of the day, shortcuts. */
 export function SchedulePicker(props: SchedulePickerProps) {
   const { when, onWhen, error, readOnly, min = afterLead, horizon } = props;
-  const { posts, busyDays, onMonth } = props;
+  const { posts, busyDays, onMonth, own: ownTimes } = props;
   const now = useMinute();
   const id = useId();
   const [typing, setTyping] = useState(false);
@@ -65,7 +67,7 @@ export function SchedulePicker(props: SchedulePickerProps) {
       <div className="grid grid-cols-[minmax(0,1fr)_128px] gap-3 lg:grid-cols-[minmax(0,1fr)_160px]">
         <DateField
           date={when.date}
-          onDate={(date) => onWhen({ ...when, date })}
+          onDate={(date) => onWhen({ date, time: when.time })}
           onMonth={onMonth}
           busyDays={busyDays}
           now={now}
@@ -77,7 +79,7 @@ export function SchedulePicker(props: SchedulePickerProps) {
         />
         <HourField
           time={when.time}
-          onTime={(time) => onWhen({ ...when, time })}
+          onTime={(time) => onWhen({ date: when.date, time })}
           onTyping={setTyping}
           start={formatTime(earliest(now, min))}
           readOnly={readOnly}
@@ -121,6 +123,7 @@ export function SchedulePicker(props: SchedulePickerProps) {
         bounds={bounds}
         readOnly={readOnly}
       />
+      {ownTimes}
       <output className="sr-only">{said}</output>
     </Section>
   );

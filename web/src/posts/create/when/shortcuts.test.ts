@@ -1,7 +1,8 @@
 import { horizonEnd, limitsByPlan } from '@pontual/contract/plans.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { afterLead, faultOfTime, type Bounds } from './bounds.ts';
-import { inFuture, popularTimes, prefillFor, quickShortcuts } from './shortcuts.ts';
+import { prefillFor } from './prefill.ts';
+import { inFuture, popularTimes, quickShortcuts } from './shortcuts.ts';
 import { fromFields, type WallFields } from './wall-fields.ts';
 
 /** An instant by Brasília's clock (UTC-3 all year since 2019). */

@@ -1,6 +1,6 @@
-import { formatTime, fromBrasilia, dayKey, toBrasilia } from '@pontual/contract/brasilia-time.ts';
+import { formatTime, fromBrasilia, toBrasilia } from '@pontual/contract/brasilia-time.ts';
 import { horizonEnd } from '@pontual/contract/plans.ts';
-import { afterLead, faultOfTime, type Bounds } from './bounds.ts';
+import { faultOfTime, type Bounds } from './bounds.ts';
 import { lastMinute, toFields, wholeMinute, type WallFields } from './wall-fields.ts';
 
 const MINUTE = 60_000;
@@ -70,11 +70,4 @@ export function popularTimes(now: Date, bounds: Bounds): PopularTime[] {
   ];
   const order = ({ fields }: PopularTime) => `${fields.date} ${fields.time}`;
   return times.sort((a, b) => (order(a) < order(b) ? -1 : 1));
-}
-
-/** What a click on an empty day prefills: noon, or the next full hour when the day is today. */
-export function prefillFor(day: string, now: Date): WallFields {
-  if (day !== dayKey(now)) return { date: day, time: '12:00' };
-  const wall = toBrasilia(afterLead(now));
-  return toFields(fromBrasilia({ ...wall, hour: wall.hour + 1, minute: 0 }));
 }

@@ -2,6 +2,7 @@ import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import { useMemo, useState } from 'react';
 import { useMinute } from '../../../shell/minute.ts';
 import { useMonthPosts } from '../../lists.queries.ts';
+import { dotOf } from '../../post-state.tsx';
 import { monthOfDay, type DayKey, type MonthKey } from '../../schedule/month-grid.ts';
 import { postsByDay } from '../../schedule/timeline-groups.ts';
 import type { DayPost } from './day-line.ts';
@@ -19,9 +20,9 @@ export function useBusyDays(date: DayKey, enabled: boolean) {
 
   const posts = useMemo((): DayPost[] => {
     const ofDay = postsByDay(own ?? []).get(day) ?? [];
-    return ofDay.map(({ scheduledTime, status }) => ({
-      at: new Date(scheduledTime ?? ''),
-      status,
+    return ofDay.map((post) => ({
+      at: new Date(post.scheduledTime ?? ''),
+      status: dotOf(post),
     }));
   }, [own, day]);
   const busyDays: ReadonlySet<DayKey> = useMemo(

@@ -1,3 +1,4 @@
+import type { Repeating } from '../../../series/repeating.ts';
 import { dayKey, formatTime, fromBrasilia } from '@pontual/contract/brasilia-time.ts';
 
 /** A day and an hour as the fields hold them, on Brasília's clock; empty while not chosen. */
@@ -6,6 +7,10 @@ export interface WallFields {
   date: string;
   /** `18:00` */
   time: string;
+  /** It is the queue's: once another post has it, the next that is free is meant. */
+  queue?: true;
+  /** It comes again; its own day is the first. */
+  repeat?: Repeating;
 }
 
 /** Nothing chosen. */

@@ -1,6 +1,6 @@
 import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import { afterLead, faultOfTime, type Horizon } from '../../create/when/bounds.ts';
-import { prefillFor } from '../../create/when/shortcuts.ts';
+import { prefillFor } from '../../create/when/prefill.ts';
 import { addDays, addMonths, firstDay, type DayKey, type MonthKey } from '../month-grid.ts';
 import { datesOf, type CalendarDate } from './calendar-dates.ts';
 

@@ -5,6 +5,7 @@ import {
   startOfDay,
 } from '@pontual/contract/brasilia-time.ts';
 import { CalendarHeart, ChevronDown } from 'lucide-react';
+import { Only } from '../../../api/may.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { horizonText } from '../../create/when/bounds.ts';
@@ -87,14 +88,16 @@ function Line({ line, onCreate }: { line: DateLine; onCreate: (day: DayKey) => v
         <span className="block text-xs text-ink-3">{said.join(', ')}</span>
       </p>
       {state === 'open' ? (
-        <Button
-          variant="line"
-          size="sm"
-          aria-label={`Criar post para ${name}, ${formatDayMonth(start)}`}
-          onClick={() => onCreate(day)}
-        >
-          Criar post
-        </Button>
+        <Only need="edit">
+          <Button
+            variant="line"
+            size="sm"
+            aria-label={`Criar post para ${name}, ${formatDayMonth(start)}`}
+            onClick={() => onCreate(day)}
+          >
+            Criar post
+          </Button>
+        </Only>
       ) : null}
     </li>
   );

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { cx } from '../../../ui/cx.ts';
 import { Dot } from '../../../ui/dot.tsx';
 import { MediaThumb } from '../../media-thumb.tsx';
+import { dotOf } from '../../post-state.tsx';
 import { momentInWords } from '../day-words.ts';
 import type { Moving } from './use-moving.ts';
 import type { Drag } from './use-post-drag.ts';
@@ -54,7 +55,7 @@ export function DragLayer({ drag, aimAt }: { drag: Drag; aimAt: Moving['aimAt'] 
         />
         <span className="min-w-0">
           <span className="flex items-center gap-1.5 font-heading text-base leading-none! font-semibold">
-            <Dot status={post.status} size={9} />
+            <Dot status={dotOf(post)} size={9} />
             {aim === null ? 'Solte em um dia' : formatTime(aim.to)}
           </span>
           {aim === null ? null : (

@@ -39,12 +39,17 @@ export function asPost(sample: SamplePost): Post {
     reelsConfig: null,
     locationId: null,
     userTags: [],
+    firstComment: '',
     demo: false,
+    instagramAccountId: null,
     ready: false,
     permalink: null,
     errorMessage: status === 'failed' ? 'O Instagram não aceitou o formato do vídeo.' : null,
     // What mends a post needs its owner.
     errorAction: null,
     forecastAt: null,
+    planB: null,
+    awaiting: false,
+    series: null,
   };
 }

@@ -6,7 +6,7 @@ import { loginFrom, paths } from '../../../paths.ts';
 import { BrasiliaClock } from '../../../shell/brasilia-clock.tsx';
 import { useMinute } from '../../../shell/minute.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { prefillFor } from '../../create/when/shortcuts.ts';
+import { prefillFor } from '../../create/when/prefill.ts';
 import { fromFields } from '../../create/when/wall-fields.ts';
 import { readNow } from '../../now.ts';
 import { everyPost } from '../../post-filter.ts';

@@ -1,5 +1,4 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
-import { postStatusNames } from '@pontual/contract/post-rules.ts';
 import { Plus } from 'lucide-react';
 import { cx } from '../../../ui/cx.ts';
 import { Dot } from '../../../ui/dot.tsx';
@@ -7,6 +6,7 @@ import { captionLine } from '../../caption-text.ts';
 import { MediaThumb } from '../../media-thumb.tsx';
 import { MediaTypeIcon } from '../../media-type-icon.tsx';
 import { didNotGoOut } from '../../mending.ts';
+import { dotOf, stateWords } from '../../post-state.tsx';
 import { postName } from '../day-words.ts';
 import { plannedAt } from '../timeline-groups.ts';
 import type { Post } from '@pontual/contract/posts.ts';
@@ -133,13 +133,13 @@ function PostBlock(props: { block: Block; slot: Slot; narrow: boolean; onOpen: (
       )}
     >
       <span className="sr-only">
-        {postName(post)}, {postStatusNames[post.status].toLowerCase()}
+        {postName(post)}, {stateWords(post)}
       </span>
       <span
         aria-hidden="true"
         className="flex w-full items-center gap-1 text-[11px] leading-[13px]"
       >
-        <Dot status={post.status} size={8} />
+        <Dot status={dotOf(post)} size={8} />
         {narrow ? null : <Hour at={planned} />}
         <span className="ml-auto text-ink-3">
           <MediaTypeIcon type={post.mediaType} size={13} />

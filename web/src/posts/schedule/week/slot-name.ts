@@ -1,5 +1,6 @@
 import { formatDayMonth, startOfDay } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
+import { stateWords } from '../../post-state.tsx';
 import { postCount } from '../day-name.ts';
 import { postName } from '../day-words.ts';
 import type { Slot } from './week-keys.ts';
@@ -11,7 +12,9 @@ const TOLD = 2;
 export function slotName({ day, hour }: Slot, posts: readonly Post[], isOpen: boolean): string {
   const name = `${formatDayMonth(startOfDay(day))}, ${hour} h, ${postCount(posts.length)}`;
   if (posts.length === 0) return isOpen ? `${name}. Criar post` : name;
-  const told = posts.slice(0, TOLD).map(postName);
+  const told = posts
+    .slice(0, TOLD)
+    .map((post) => (post.awaiting ? `${postName(post)}, ${stateWords(post)}` : postName(post)));
   const more = posts.length - TOLD;
   if (more > 0) told.push(`mais ${more}`);
   return `${name}: ${told.join('; ')}`;

@@ -2,6 +2,7 @@ import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { useMay } from '../../../api/may.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { useIsWide } from '../../../ui/wide.ts';
 import type { WallFields } from '../../create/when/wall-fields.ts';
@@ -50,6 +51,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
   const isWide = useIsWide();
   const grid = useRef<HTMLTableElement>(null);
   const [said, setSaid] = useState('');
+  const may = useMay('edit');
   const today = dayKey(now);
   const nowMinute = minuteOf(now);
   const hourNow = Math.floor(nowMinute / 60);
@@ -81,13 +83,15 @@ export function WeekCalendar(props: WeekCalendarProps) {
     else if (others.length > 0) openDay(slot);
     else if (first !== undefined) props.onOpen(first);
     else if (when === null) setSaid('Esta hora já passou e não tem posts.');
+    else if (!may) setSaid('Esta hora não tem posts.');
     else if (known) props.onCreate(when);
     else setSaid(busy ? 'Os posts ainda estão carregando.' : 'O calendário não carregou.');
   };
   const cellAt = (slot: Slot) => {
     const { day, hour } = slot;
     const held = hoursByDay.get(day)?.[hour] ?? nothing;
-    const isOpen = day > today || (day === today && (hour + 1) * 60 > nowMinute + 1);
+    const isOver = day < today || (day === today && (hour + 1) * 60 <= nowMinute + 1);
+    const isOpen = may && !isOver;
     return (
       <HourCell
         key={day}

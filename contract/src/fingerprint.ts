@@ -1,0 +1,55 @@
+/** Points of a picture that are compared, each with the one at its right. */
+const ACROSS = 17;
+const DOWN = 16;
+/** Of 256 levels: what is less is noise of the encoder. */
+const NOISE = 2;
+/** A picture with fewer edges looks like every other that is nearly flat. */
+const MIN_EDGES = 24;
+
+/**
+ * What a picture looks like, however large it is and however it was encoded: of 16 by 16 places whether
+ * it gets brighter to the right, as 64 hexadecimal digits. `grey` has a level from 0 to 255 for each
+ * pixel, line by line. Null of a picture that is too flat to be told from others.
+ */
+export function fingerprintOf(
+  grey: ArrayLike<number>,
+  { width, height }: { width: number; height: number },
+): string | null {
+  if (width < ACROSS || height < DOWN) return null;
+  const level = (column: number, row: number) =>
+    meanOf(grey, width, [
+      Math.floor((column * width) / ACROSS),
+      Math.floor(((column + 1) * width) / ACROSS),
+      Math.floor((row * height) / DOWN),
+      Math.floor(((row + 1) * height) / DOWN),
+    ]);
+  let digits = '';
+  let edges = 0;
+  for (let row = 0; row < DOWN; row += 1) {
+    let left = level(0, row);
+    let bits = '';
+    for (let column = 1; column < ACROSS; column += 1) {
+      const right = level(column, row);
+      bits += right - left > NOISE ? '1' : '0';
+      if (Math.abs(right - left) > NOISE) edges += 1;
+      left = right;
+    }
+    digits += Number.parseInt(bits, 2).toString(16).padStart(4, '0');
+  }
+  return edges < MIN_EDGES ? null : digits;
+}
+
+function meanOf(
+  grey: ArrayLike<number>,
+  width: number,
+  [left, right, top, bottom]: [number, number, number, number],
+): number {
+  let sum = 0;
+  for (let y = top; y < bottom; y += 1) {
+    for (let x = left; x < right; x += 1) sum += grey[y * width + x] ?? 0;
+  }
+  return sum / ((right - left) * (bottom - top));
+}
+
+/** What fingerprints are made of: cut from the middle of a picture, in pixels. */
+export const FINGERPRINT_SIZE = { width: 136, height: 170 } as const;

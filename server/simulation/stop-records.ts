@@ -1,0 +1,53 @@
+/**
+ * What the database itself writes down of pauses, of intents, and of posts that went back to the drafts.
+ * Whether a post was stopped is told by what its owner did: by pauses, approvals and its history, and by
+ * none of the columns by which the engine holds a post back.
+ */
+export const STOP_RECORDS = `
+  create table pauses_seen (workspace_id uuid not null, since timestamptz not null,
+    until timestamptz, ended_at timestamptz);
+  create function note_pause() returns trigger language plpgsql as $$begin
+    if tg_op = 'INSERT' then
+      insert into pauses_seen values (new.workspace_id, app_now(), new.until);
+    elsif tg_op = 'UPDATE' then
+      update pauses_seen set until = new.until
+      where workspace_id = new.workspace_id and ended_at is null;
+    else
+      update pauses_seen set ended_at = app_now()
+      where workspace_id = old.workspace_id and ended_at is null;
+    end if;
+    return null;
+  end$$;
+  create trigger pauses_are_seen after insert or update or delete on publishing_pauses
+    for each row execute function note_pause();
+
+  -- No hour is ever given that is past: one that a pause saw pass has not been chosen since.
+  create function why_stopped(post posts) returns text language sql stable as $$
+    select case
+      when exists (select from pauses_seen s
+        where s.workspace_id = post.workspace_id
+          and (s.until is null or post.scheduled_time < s.until)
+          and (s.ended_at is null or post.scheduled_time <= s.ended_at)) then 'paused'
+      when exists (select from approvals a
+        where a.post_id = post.id and a.state <> 'approved') then 'not approved'
+      when (select e.kind from post_events e
+        where e.post_id = post.id and e.kind in ('taken_over', 'scheduled', 'publish_now')
+        order by e.id desc limit 1) = 'taken_over' then 'taken over'
+    end$$;
+
+  create table intents (post_id uuid not null, at timestamptz not null, why text);
+  create function note_intent() returns trigger language plpgsql as
+    $$begin insert into intents values (new.id, app_now(), why_stopped(new)); return null; end$$;
+  create trigger intents_are_seen after update on posts for each row
+    when (new.stage = 'publishing' and old.stage <> 'publishing') execute function note_intent();
+
+  create table stopped (post_id uuid not null, why text);
+  create function note_stopped() returns trigger language plpgsql as $$begin
+    insert into stopped values (new.id, coalesce(why_stopped(new),
+      -- Its approval has come, and its hour has passed.
+      case when new.error_code = 'approved-late' and new.scheduled_time <= app_now()
+        then 'approved late' end));
+    return null;
+  end$$;
+  create trigger drafts_are_seen after update on posts for each row
+    when (new.status = 'draft' and old.status <> 'draft') execute function note_stopped()`;

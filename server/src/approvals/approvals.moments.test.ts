@@ -1,0 +1,61 @@
+import type { ShownForApproval } from '@pontual/contract/approvals.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { aScheduledPost, connect, dataOf, request } from '../testing/factories.ts';
+import { givePlan } from '../testing/plans.ts';
+import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
+
+const engine = usePublishing();
+beforeEach(() => givePlan(engine.world, engine.client, 'pro'));
+
+/** A post that needs an approval, and the token of its link. */
+async function anAwaitingPost(dueInMs: number): Promise<{ post: Post; token: string }> {
+  const post = await aScheduledPost(engine.world, engine.client, { dueInMs });
+  const asked = await engine.client.post<{ url: string }>(`/scheduled/${post._id}/approval`, {});
+  return { post, token: new URL(dataOf(asked).url).hash.slice(1) };
+}
+
+async function shownBy(token: string): Promise<string> {
+  const json = { token };
+  const read = request<ShownForApproval>(engine.world, 'POST', '/approvals/read', { json });
+  return dataOf(await read).approval.contentHash;
+}
+
+const approve = (token: string, contentHash: string) =>
+  request(engine.world, 'POST', '/approvals/answer', {
+    json: { token, name: 'Ana Souza', verdict: 'approved', contentHash },
+  });
+
+test('what was shown as a post of one account is not approved for another', async () => {
+  const { post, token } = await anAwaitingPost(20 * MINUTE);
+  const shown = await shownBy(token);
+  await connect(engine.world, engine.client, 'cafe.serra');
+  await engine.untilTold(post._id);
+  const confirmed = await engine.client.post<{ confirmed: number }>(
+    '/schedule/confirm-account',
+    {},
+  );
+  expect(dataOf(confirmed).confirmed).toBe(1);
+  expect(await approve(token, shown)).toMatchObject({
+    status: 409,
+    body: { code: 'APPROVAL_CHANGED' },
+  });
+  expect((await approve(token, await shownBy(token))).status).toBe(200);
+  await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
+  expect((await engine.onlyMedium()).username).toBe('cafe.serra');
+});
+
+test('an approval after the hour lets nothing go out late, also where nobody has looked since', async () => {
+  const { post, token } = await anAwaitingPost(20 * MINUTE);
+  const shown = await shownBy(token);
+  // No worker is there meanwhile.
+  await engine.world.advanceTime(23 * MINUTE);
+  expect((await engine.see(post._id)).status).toBe('scheduled');
+  expect((await approve(token, shown)).status).toBe(200);
+  expect(await engine.see(post._id)).toMatchObject({
+    status: 'draft',
+    errorMessage: expect.stringContaining('aprovou este post depois da hora'),
+  });
+  await engine.work([post], 6, MINUTE);
+  expect(await engine.ledger()).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import type { Approval, Verdict } from '@pontual/contract/posts.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+import { interval } from '../database/interval.ts';
+import { newId } from '../ids.ts';
+import type { SeenContent } from '../posts/posts.content.ts';
+
+/** What is kept of a post that has to be approved. */
+export interface KeptApproval {
+  link_id: string;
+  link_expires_at: Date;
+  asked_at: Date;
+  state: Approval['state'];
+  content_hash: string | null;
+  is_expired: boolean;
+}
+
+export interface NewAnswer {
+  postId: string;
+  workspaceId: string;
+  userId: string | null;
+  name: string;
+  verdict: Verdict;
+  note: string | null;
+  contentHash: string;
+  seen: SeenContent;
+}
+
+interface KeptAnswer {
+  /** Not of somebody of the workspace, or who was. */
+  by_link: boolean;
+  verdict: Verdict;
+  name: string;
+  note: string | null;
+  answered_at: Date;
+}
+
+/** So long a link holds: posts are planned a month ahead. */
+const LINK_MS = 30 * 24 * 3_600_000;
+
+/** SQL of approvals; what they mean for the engine is in publishing. */
+export function createApprovalsRepository(db: Db | Tx) {
+  return {
+    async find(postId: string): Promise<KeptApproval | undefined> {
+      const found = await sql<KeptApproval>`
+        select link_id, link_expires_at, asked_at, state, content_hash,
+          link_expires_at <= app_now() as is_expired
+        from approvals where post_id = ${postId}`.execute(db);
+      return found.rows[0];
+    },
+
+    /** Whose post a link is about. */
+    async byLink(linkId: string): Promise<{ workspaceId: string; postId: string } | undefined> {
+      const found = await sql<{ workspaceId: string; postId: string }>`
+        select workspace_id as "workspaceId", post_id as "postId"
+        from approvals where link_id = ${linkId}`.execute(db);
+      return found.rows[0];
+    },
+
+    async insert(post: { id: string; workspaceId: string }, askedBy: string): Promise<void> {
+      await sql`
+        insert into approvals (post_id, workspace_id, link_id, link_expires_at, asked_by)
+        values (${post.id}, ${post.workspaceId}, ${newId()}, app_now() + ${interval(LINK_MS)},
+                ${askedBy})`.execute(db);
+    },
+
+    /** Whoever has the former link has nothing any more. */
+    async renewLink(postId: string): Promise<void> {
+      await sql`
+        update approvals
+        set link_id = ${newId()}, link_expires_at = app_now() + ${interval(LINK_MS)}
+        where post_id = ${postId}`.execute(db);
+    },
+
+    async setState(postId: string, state: Approval['state'], hash: string | null): Promise<void> {
+      await sql`
+        update approvals
+        set state = ${state}, content_hash = ${hash},
+          -- Of what is asked again its owner is reminded again.
+          reminded_for = case when ${state === 'awaiting'} then null else reminded_for end
+        where post_id = ${postId}`.execute(db);
+    },
+
+    async delete(postId: string): Promise<void> {
+      await sql`delete from approvals where post_id = ${postId}`.execute(db);
+    },
+
+    async insertAnswer(answer: NewAnswer): Promise<void> {
+      await db
+        .insertInto('approval_answers')
+        .values({
+          id: newId(),
+          post_id: answer.postId,
+          workspace_id: answer.workspaceId,
+          user_id: answer.userId,
+          by_link: answer.userId === null,
+          name: answer.name,
+          verdict: answer.verdict,
+          note: answer.note,
+          content_hash: answer.contentHash,
+          seen: JSON.stringify(answer.seen),
+        })
+        .execute();
+    },
+
+    async lastAnswer(postId: string): Promise<KeptAnswer | undefined> {
+      const found = await sql<KeptAnswer>`
+        select verdict,
+          -- That of a member whose account is gone has lost its user, and its name.
+          coalesce(by_link, user_id is null and name <> 'alguém que excluiu a conta') as by_link, name, note, answered_at from approval_answers
+        where post_id = ${postId} order by answered_at desc, id desc limit 1`.execute(db);
+      return found.rows[0];
+    },
+  };
+}

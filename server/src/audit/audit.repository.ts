@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+
+export interface AuditRow {
+  id: string;
+  at: Date;
+  kind: string;
+  done_by: 'person' | 'program' | 'system';
+  /** Null, too, of a person whose account is gone. */
+  actor: string | null;
+  subject: string | null;
+  post_id: string | null;
+  detail: Record<string, unknown>;
+}
+
+/** The trail is kept for so long. */
+const kept = sql`interval '12 months'`;
+/** Deleted in one statement: nobody waits long for what it locks. */
+const TOGETHER = 1000;
+
+/** SQL of who did what. */
+export function createAuditRepository(db: Db | Tx) {
+  return {
+    /** The newest first, from below an entry. A post that is gone is not named. */
+    async page(workspaceId: string, before: string | undefined, limit: number) {
+      const found = await sql<AuditRow>`
+        select a.id, a.at, a.kind, a.done_by, u.email as actor, s.email as subject,
+          p.id as post_id, a.detail
+        from audit_entries a left join users u on u.id = a.actor_id
+          left join users s on s.id = a.subject_id
+          left join posts p on p.id = a.post_id and p.workspace_id = a.workspace_id
+        where a.workspace_id = ${workspaceId}
+          and a.id < coalesce(${before ?? null}::bigint, 9223372036854775807)
+        order by a.id desc limit ${limit}`.execute(db);
+      return found.rows;
+    },
+
+    /** Whose doing the lines of a post's history were, where others are of its workspace too. */
+    async actorsOf(postId: string): Promise<Map<string, string>> {
+      const found = await sql<{ event: string; email: string }>`
+        select a.post_event_id as event, u.email
+        from post_events e join audit_entries a on a.post_event_id = e.id
+          join users u on u.id = a.actor_id
+        where e.post_id = ${postId} and (
+          select count(*) from workspace_members m where m.workspace_id = a.workspace_id) > 1
+        `.execute(db);
+      return new Map(found.rows.map(({ event, email }) => [event, email]));
+    },
+
+    async forgetOld(): Promise<void> {
+      for (let count = TOGETHER; count === TOGETHER;) {
+        const gone = await sql`delete from audit_entries where id in (
+          select id from audit_entries where at < app_now() - ${kept} limit ${TOGETHER})
+          returning id`.execute(db);
+        count = gone.rows.length;
+      }
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { Batch, undoBatch } from '@pontual/contract/bulk.ts';
+import type { DataOf } from '@pontual/contract/endpoint.ts';
+import { writeAct } from '../audit/audit.writing.ts';
+import type { Member } from '../auth/auth.service.ts';
+import { AppError } from '../http/app-error.ts';
+import { requirePlan } from '../plans/require-plan.ts';
+import type { ChangeDependencies } from '../posts/posts.change.ts';
+import { holdWorkspace } from '../posts/posts.limits.ts';
+import { createPostsRepository } from '../posts/posts.repository.ts';
+import { deleteRefusal } from '../posts/posts.rules.ts';
+import { createBatchCheck } from './bulk.check.ts';
+import { createBatchCreation } from './bulk.creation.ts';
+import { createBulkRepository, type BatchView } from './bulk.repository.ts';
+
+export type Bulk = ReturnType<typeof createBulk>;
+
+/** Posts that are scheduled together, and taken back together. */
+export function createBulk(deps: ChangeDependencies) {
+  const { database, nudges } = deps;
+  const repository = createBulkRepository(database.db);
+  const check = createBatchCheck({ database });
+  const create = createBatchCreation(deps);
+
+  /** @throws AppError NOT_FOUND, for a batch of another workspace too */
+  async function find(workspaceId: string, id: string): Promise<Batch> {
+    const found = await repository.find(workspaceId, id);
+    if (found === undefined) throw new AppError('NOT_FOUND');
+    return present(found);
+  }
+
+  return {
+    /** @throws AppError PLAN_REQUIRED */
+    async check({ workspaceId }: Member, asked: Parameters<typeof check>[1]) {
+      await requirePlan(database.db, workspaceId, 'bulkUpload');
+      return check(workspaceId, asked);
+    },
+
+    /** @throws AppError those of the creation */
+    async create(member: Member, body: Parameters<typeof create>[1]): Promise<Batch> {
+      return find(member.workspaceId, await create(member, body));
+    },
+
+    async list({ workspaceId }: Member): Promise<Batch[]> {
+      return (await repository.latest(workspaceId)).map(present);
+    },
+
+    /**
+     * Deletes every post of a batch that could be deleted by itself.
+     * @throws AppError NOT_FOUND
+     */
+    async undo({ workspaceId }: Member, id: string): Promise<DataOf<typeof undoBatch>> {
+      await find(workspaceId, id);
+      const counts = await database.inTransaction(async (tx) => {
+        await holdWorkspace(tx, workspaceId);
+        const batches = createBulkRepository(tx);
+        const left = await batches.lockPosts(id);
+        const posts = await createPostsRepository(tx).findAll(workspaceId, left);
+        const gone = posts.filter((post) => deleteRefusal(post) === undefined);
+        for (const { id: postId } of gone) {
+          await writeAct(tx, { workspaceId, kind: 'post.deleted', postId });
+        }
+        await batches.deletePosts(gone.map((post) => post.id));
+        if (gone.length > 0) await batches.markUndone(id);
+        return { deleted: gone.length, kept: posts.length - gone.length };
+      });
+      nudges.send([{ topic: 'posts', workspaceId }]);
+      return { batch: await find(workspaceId, id), ...counts };
+    },
+  };
+}
+
+const present = (batch: BatchView): Batch => ({
+  _id: batch.id,
+  createdAt: batch.created_at.toISOString(),
+  createdBy: batch.created_by,
+  posts: batch.posts,
+  undoable: batch.undoable,
+  firstTime: batch.first_time?.toISOString() ?? null,
+  lastTime: batch.last_time?.toISOString() ?? null,
+  undoneAt: batch.undone_at?.toISOString() ?? null,
+});

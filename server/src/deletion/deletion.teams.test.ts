@@ -1,0 +1,133 @@
+import type { readLosses } from '@pontual/contract/account.ts';
+import type { DataOf } from '@pontual/contract/endpoint.ts';
+import { WORKSPACE_HEADER } from '@pontual/contract/roles.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../ids.ts';
+import {
+  aConnectedUser,
+  aScheduledPost,
+  aUser,
+  dataOf,
+  PASSWORD,
+  request,
+  type Client,
+} from '../testing/factories.ts';
+import { lettersTo } from '../testing/letters.ts';
+import { aTeam, invite, join } from '../testing/people.ts';
+import { givePlan } from '../testing/plans.ts';
+import { startWorld, type World } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const HOUR = 3_600_000;
+
+const losses = async (client: Client) =>
+  dataOf(await client.get<DataOf<typeof readLosses>>('/account/deletion'));
+const leaveForGood = async (client: Client) =>
+  dataOf(await client.post<{ code: string }>('/account/deletion', { password: PASSWORD }));
+const subjectsTo = async ({ user }: Client) =>
+  (await lettersTo(world, user.email)).map(({ subject }) => subject);
+
+/** Another workspace of somebody's, with somebody else in it. */
+async function another(owner: Client, name: string, other: Client): Promise<string> {
+  const id = newId();
+  const { db } = world.database;
+  await sql`insert into workspaces (id, name) values (${id}, ${name})`.execute(db);
+  await sql`insert into workspace_members (workspace_id, user_id, role, chosen_at)
+    values (${id}, ${owner.user._id}, 'owner', 'epoch'),
+      (${id}, ${other.user._id}, 'viewer', 'epoch')`.execute(db);
+  return id;
+}
+
+describe('whoever answers for teams and deletes their account', () => {
+  test('is told before what ends: people, posts and plan of each of them', async () => {
+    const { owner, viewer } = await aTeam(world);
+    await owner.put('/people/name', { name: 'Ateliê Barro' });
+    const second = await another(owner, 'Café Serra', viewer);
+    const elsewhere = await aConnectedUser(world);
+    await givePlan(world, elsewhere, 'premium');
+    await join(world, elsewhere, owner, 'editor');
+    await aScheduledPost(world, elsewhere, { dueInMs: HOUR });
+    expect((await owner.get('/auth/me')).body).toMatchObject({
+      data: { user: { role: 'editor' } },
+    });
+    expect(await losses(owner)).toEqual({
+      scheduled: 0,
+      isPaying: true,
+      teams: [
+        { _id: owner.user.workspace, name: 'Ateliê Barro', others: 3 },
+        { _id: second, name: 'Café Serra', others: 1 },
+      ],
+    });
+  });
+
+  test('ends them for everybody, who are told so once', async () => {
+    const { owner, editor, approver, viewer } = await aTeam(world);
+    await owner.put('/people/name', { name: 'Ateliê Barro' });
+    await another(owner, 'Café Serra', viewer);
+    await leaveForGood(owner);
+    const headers = { [WORKSPACE_HEADER]: owner.user.workspace };
+    for (const { token } of [editor, approver, viewer]) {
+      const there = await request(world, 'GET', '/auth/me', { token, headers });
+      expect(there).toMatchObject({ status: 403, body: { code: 'WORKSPACE_LEFT' } });
+    }
+    expect(await subjectsTo(editor)).toEqual(['A equipe Ateliê Barro acabou']);
+    expect(await subjectsTo(approver)).toEqual(['A equipe Ateliê Barro acabou']);
+    const both = ['A equipe Ateliê Barro acabou', 'A equipe Café Serra acabou'];
+    expect(new Set(await subjectsTo(viewer))).toEqual(new Set(both));
+    expect(await subjectsTo(viewer)).toHaveLength(2);
+    expect(await subjectsTo(owner)).toEqual([]);
+    expect((await editor.get('/auth/me')).body).toMatchObject({
+      data: { user: { role: 'owner', workspace: editor.user.workspace } },
+    });
+  });
+
+  test('lets nobody in any more by an invitation that was open', async () => {
+    const { owner } = await aTeam(world);
+    const { email, token } = await invite(world, owner);
+    const guest = await aUser(world, email);
+    await leaveForGood(owner);
+    const ended = { status: 409, body: { code: 'INVITATION_ENDED' } };
+    expect(await guest.post('/invitations/accept', { token })).toMatchObject(ended);
+    const read = await request(world, 'POST', '/invitations/read', { json: { token } });
+    expect(read).toMatchObject(ended);
+    const people = await sql`select from workspace_members
+      where workspace_id = ${owner.user.workspace}`.execute(world.database.db);
+    expect(people.rows).toEqual([]);
+  });
+
+  test('leaves no link behind by which a post could still be approved', async () => {
+    const owner = await aConnectedUser(world);
+    await givePlan(world, owner, 'pro');
+    const { _id: id } = await aScheduledPost(world, owner, { dueInMs: HOUR });
+    const { url } = dataOf(
+      await owner.post<{ url: string }>(`/scheduled/${id}/approval`, { renew: false }),
+    );
+    await leaveForGood(owner);
+    const token = new URL(url).hash.slice(1);
+    const read = await request(world, 'POST', '/approvals/read', { json: { token } });
+    expect(read).toMatchObject({ status: 404, body: { code: 'APPROVAL_LINK_INVALID' } });
+  });
+});
+
+describe('whoever works in a team of somebody else’s and deletes their account', () => {
+  test('is told of their own posts alone, and takes nothing of the team with them', async () => {
+    const owner = await aConnectedUser(world);
+    await givePlan(world, owner, 'pro');
+    const leaving = await aConnectedUser(world);
+    await aScheduledPost(world, leaving, { dueInMs: HOUR });
+    await join(world, owner, leaving, 'editor');
+    await aScheduledPost(world, owner, { dueInMs: HOUR });
+    await aScheduledPost(world, owner, { dueInMs: 2 * HOUR });
+    expect(await losses(leaving)).toEqual({ scheduled: 1, isPaying: false, teams: [] });
+    await leaveForGood(leaving);
+    expect(await subjectsTo(owner)).toEqual([]);
+    const { scheduled } = dataOf(await owner.get<{ scheduled: number }>('/schedule/stats'));
+    expect(scheduled).toBe(2);
+  });
+});

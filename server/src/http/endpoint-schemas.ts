@@ -1,0 +1,50 @@
+import type { Endpoint } from '@pontual/contract/endpoint.ts';
+import * as z from 'zod';
+
+type Schema = z.core.$ZodType;
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** A named value that an endpoint takes. */
+interface Field {
+  name: string;
+  isRequired: boolean;
+  /** As it stands in a request. */
+  sent: JsonSchema;
+  /** What the text of a multipart field is the JSON of, if it is of anything. */
+  value: JsonSchema | undefined;
+}
+
+/** The JSON Schema of what is taken, or of what is answered. */
+export function jsonSchemaOf(schema: Schema, io: 'input' | 'output' = 'input'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
+
+/** What an endpoint takes in a part of a request. */
+export function fieldsOf(endpoint: Endpoint, part: 'params' | 'query' | 'body'): Field[] {
+  const schema = endpoint[part];
+  if (schema === undefined) return [];
+  const { required = [] } = jsonSchemaOf(schema);
+  const { def } = zodOf(schema);
+  if (def.type !== 'object') throw new Error('an endpoint takes named fields');
+  return Object.entries(def.shape).map(([name, field]) => {
+    const written = endpoint.multipart === true ? writtenAsJson(field) : undefined;
+    return {
+      name,
+      isRequired: required.includes(name),
+      sent: jsonSchemaOf(field),
+      value: written && jsonSchemaOf(written),
+    };
+  });
+}
+
+function writtenAsJson(field: Schema): Schema | undefined {
+  const { def } = zodOf(field);
+  if ('innerType' in def) return writtenAsJson(def.innerType);
+  if (def.type !== 'pipe') return undefined;
+  const reader = zodOf(def.in).def;
+  return reader.type === 'pipe' && zodOf(reader.in).def.type === 'string' ? def.out : undefined;
+}
+
+// As Zod itself tells its schemas apart: every schema is one of these.
+const zodOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod;

@@ -1,0 +1,42 @@
+import type { DataOf } from '@pontual/contract/endpoint.ts';
+import type { listAccounts } from '@pontual/contract/instagram.ts';
+import { limitsByPlan } from '@pontual/contract/plans.ts';
+import type { Db, Tx } from '../database/database.ts';
+import type { MediaLinks } from '../media/media.links.ts';
+import { createInstagramRepository, type StandingConnection } from './instagram.repository.ts';
+
+/** A workspace's accounts in their order, and how many its plan has room for. */
+export async function standingAccounts(
+  db: Db | Tx,
+  workspaceId: string,
+): Promise<{ standing: StandingConnection[]; limit: number }> {
+  const { plan } = await db
+    .selectFrom('workspaces')
+    .select('plan')
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  const standing = await createInstagramRepository(db).standing(workspaceId);
+  return { standing, limit: limitsByPlan[plan].accounts };
+}
+
+/**
+ * The connected accounts as their owners see them. After a downgrade those beyond the plan stay
+ * connected, and only the first of them take new posts.
+ */
+export async function listConnected(
+  db: Db,
+  workspaceId: string,
+  links: MediaLinks,
+): Promise<DataOf<typeof listAccounts>> {
+  const { standing, limit } = await standingAccounts(db, workspaceId);
+  const accounts = standing.map((one, place) => ({
+    instagramAccountId: one.ig_user_id,
+    username: one.username,
+    connectedAt: one.connected_at.toISOString(),
+    profilePicture:
+      one.picture_file_id === null ? null : links.forOwner(one.picture_file_id, 'thumbnail'),
+    needsReconnect: one.needs_reconnect,
+    included: place < limit,
+  }));
+  return { accounts, limit };
+}

@@ -1,0 +1,102 @@
+import type { Endpoint } from '@pontual/contract/endpoint.ts';
+import type { Failure } from '@pontual/contract/errors.ts';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import * as z from 'zod/mini';
+import { AppError, failureOf } from '../http/app-error.ts';
+import { formOf } from './mcp.form.ts';
+import type { MediaFetcher } from './mcp.media.ts';
+import { IDEMPOTENCY_KEY, MEDIA_URLS } from './mcp.tools.ts';
+
+/** As a program sent them. */
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** By whom, and from where, a tool is called. */
+export interface Program {
+  authorization: string;
+  address: string;
+}
+
+export type Answer = { success: true; data: unknown } | Failure;
+
+const answer = z.looseObject({ success: z.boolean() });
+const mediaUrls = z._default(z.array(z.string()).check(z.maxLength(11)), []);
+
+/**
+ * Calls an endpoint as the program itself would over HTTP, through the same door: what it may do, what
+ * it may send, and what it is answered, are decided there alone.
+ */
+export function createCalls(app: FastifyInstance, deps: { fetchMedia: MediaFetcher }) {
+  return async function callEndpoint(
+    endpoint: Endpoint,
+    given: Arguments,
+    by: Program,
+  ): Promise<Answer> {
+    const { url, query, body } = placed(endpoint, given);
+    const request: InjectOptions = {
+      method: endpoint.method,
+      url: `/api${url}`,
+      query,
+      remoteAddress: by.address,
+      headers: { authorization: by.authorization },
+    };
+    if (endpoint.multipart === true) return upload(request, body);
+    const { payload } = await app.inject(endpoint.body ? { ...request, payload: body } : request);
+    return read(payload);
+  };
+
+  async function upload(request: InjectOptions, body: Arguments): Promise<Answer> {
+    const { [MEDIA_URLS]: urls, [IDEMPOTENCY_KEY]: key, ...fields } = body;
+    const addresses = mediaUrls.safeParse(urls);
+    if (!addresses.success) return refused(new AppError('MEDIA_URL'));
+    let trouble: AppError | undefined;
+    const { contentType, stream } = formOf(fields, addresses.data, async (url) => {
+      try {
+        return await deps.fetchMedia(url);
+      } catch (error) {
+        if (error instanceof AppError) trouble = error;
+        throw error;
+      }
+    });
+    const headers = {
+      ...request.headers,
+      'content-type': contentType,
+      ...(typeof key === 'string' ? { 'idempotency-key': key } : {}),
+    };
+    try {
+      const { payload } = await app.inject({ ...request, headers, payload: stream });
+      return trouble === undefined ? read(payload) : refused(trouble);
+    } catch (error) {
+      // The body broke off, as a client's does whose line is cut.
+      return refused(trouble ?? toAppError(error));
+    } finally {
+      stream.destroy();
+    }
+  }
+}
+
+const toAppError = (error: unknown) =>
+  error instanceof AppError ? error : new AppError('UPLOAD_INTERRUPTED');
+
+const refused = (error: AppError): Failure => failureOf(error).body;
+
+/** The application has written it, by the schemas of the contract. */
+const read = (payload: string) => answer.parse(JSON.parse(payload)) as Answer;
+
+/** What belongs into the path and the query; all else stands in the body, which says what it knows. */
+function placed(endpoint: Endpoint, given: Arguments) {
+  const rest = new Map(Object.entries(given));
+  const take = (name: string) => {
+    const value = rest.get(name);
+    rest.delete(name);
+    return value;
+  };
+  const url = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(textOf(take(name))),
+  );
+  const isQuery = endpoint.body === undefined;
+  const query = isQuery ? Object.fromEntries([...rest].map(([k, v]) => [k, textOf(v)])) : {};
+  return { url, query, body: isQuery ? {} : Object.fromEntries(rest) };
+}
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);

@@ -1,0 +1,99 @@
+import type { User } from '@pontual/contract/auth.ts';
+import type { DataOf } from '@pontual/contract/endpoint.ts';
+import { INVITATION_DAYS, MAX_PEOPLE, type readInvitation } from '@pontual/contract/people.ts';
+import { writeAct } from '../audit/audit.writing.ts';
+import type { Member } from '../auth/auth.service.ts';
+import type { Database, Tx } from '../database/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { hashToken } from '../ids.ts';
+import type { Nudges } from '../nudges.ts';
+import { holdWorkspace } from '../posts/posts.limits.ts';
+import { createInvitationsRepository, type OpenedInvitation } from './invitations.repository.ts';
+import { createPeopleRepository } from './people.repository.ts';
+import { createPlacesRepository } from './places.repository.ts';
+
+export type Answers = ReturnType<typeof createAnswers>;
+
+/** What becomes of an invitation by the hand of whoever holds its link. */
+export function createAnswers(deps: {
+  database: Database;
+  userById(userId: string, workspaceId?: string): Promise<User>;
+  nudges: Pick<Nudges, 'send'>;
+}) {
+  const { database, userById, nudges } = deps;
+  const repository = createInvitationsRepository(database.db);
+
+  /** @throws AppError INVITATION_INVALID or INVITATION_ENDED */
+  async function opened(token: string): Promise<OpenedInvitation> {
+    const found = await repository.byToken(hashToken(token));
+    if (found === undefined) throw new AppError('INVITATION_INVALID');
+    if (found.is_ended) throw new AppError('INVITATION_ENDED');
+    if (found.is_expired) throw new AppError('INVITATION_INVALID', { message: EXPIRED });
+    return found;
+  }
+
+  return {
+    /** @throws AppError INVITATION_INVALID or INVITATION_ENDED */
+    async read(token: string): Promise<DataOf<typeof readInvitation>> {
+      const { email, role, team, ...found } = await opened(token);
+      return {
+        email,
+        role,
+        team,
+        invitedBy: found.invited_by,
+        hasAccount: found.has_account,
+      };
+    },
+
+    /**
+     * Whoever holds the link and has its address joins, and works there from now on.
+     * @throws AppError INVITATION_INVALID, INVITATION_ENDED, INVITATION_OTHER_ADDRESS,
+     *   MEMBER_ALREADY or PEOPLE_FULL
+     */
+    async accept({ userId }: Member, token: string): Promise<User> {
+      const { id, workspace_id: workspaceId, email, role } = await opened(token);
+      const caller = await userById(userId);
+      if (caller.email.toLowerCase() !== email.toLowerCase()) throw otherAddress(email);
+      await database.inTransaction(async (tx) => {
+        await holdWorkspace(tx, workspaceId);
+        await endInvitation(tx, id, 'accepted');
+        const { members } = await createPlacesRepository(tx).countPeople(workspaceId, id);
+        if (members >= MAX_PEOPLE) throw new AppError('PEOPLE_FULL', { message: FULL });
+        if (!(await createPeopleRepository(tx).add(workspaceId, userId, role))) {
+          throw new AppError('MEMBER_ALREADY');
+        }
+        await writeAct(tx, { workspaceId, kind: 'people.joined', detail: { role } });
+      });
+      nudges.send([{ topic: 'account', workspaceId }]);
+      return userById(userId, workspaceId);
+    },
+
+    /** @throws AppError INVITATION_INVALID or INVITATION_ENDED */
+    async decline(token: string): Promise<void> {
+      const { id, workspace_id: workspaceId, email } = await opened(token);
+      await database.inTransaction(async (tx) => {
+        await endInvitation(tx, id, 'declined');
+        await writeAct(tx, { workspaceId, kind: 'people.invitation_declined', detail: { email } });
+      });
+    },
+  };
+}
+
+const EXPIRED = `O convite valeu por ${INVITATION_DAYS} dias e venceu. Peça outro a quem convidou você.`;
+
+const FULL = 'A equipe já tem 20 pessoas. Peça a quem convidou você que abra um lugar.';
+
+const otherAddress = (email: string) =>
+  new AppError('INVITATION_OTHER_ADDRESS', {
+    message: `Este convite é para ${email}. Saia desta conta e entre com esse e-mail.`,
+  });
+
+/** @throws AppError INVITATION_ENDED where it was over already */
+export async function endInvitation(
+  tx: Tx,
+  id: string,
+  outcome: 'accepted' | 'declined' | 'revoked',
+): Promise<void> {
+  const isEnded = await createInvitationsRepository(tx).end(id, outcome);
+  if (!isEnded) throw new AppError('INVITATION_ENDED');
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Notice } from '../notices/notices.repository.ts';
+import type { Move, Problem } from './moves.ts';
+import type { ClaimedPost } from './publishing.repository.ts';
+import { isOurs } from './by-hand.ts';
+import type { Held } from './record.ts';
+
+/** Of `publishing_pauses z`: a post of this hour is meant. Whatever is left of an ended one is not. */
+const isMeant = (hour: ReturnType<typeof sql>) => sql`(z.until is null or ${hour} < z.until)`;
+
+/**
+ * Of `posts p`: no pause has it stay, and none had; nobody still has to approve it, and nobody publishes it
+ * by hand.
+ */
+export const isGoing = sql`${isOurs} and p.held_at is null and p.awaiting_since is null and not exists (
+            select from publishing_pauses z
+            where z.workspace_id = p.workspace_id and ${isMeant(sql`p.scheduled_time`)})`;
+
+/** Of `posts`: the pause that its hour is in. */
+export const pauseId = sql`(
+  select z.id from publishing_pauses z
+  where z.workspace_id = posts.workspace_id and ${isMeant(sql`posts.scheduled_time`)})`;
+
+/** What a post that a pause will have stay says meanwhile. */
+export const PAUSED = 'paused';
+const paused: Problem = {
+  code: PAUSED,
+  cause: 'As publicações estão pausadas. Na hora deste post, ele não sai.',
+  action: 'wait',
+};
+
+export const HELD = 'held';
+export const HELD_CAUSE = 'As publicações estavam pausadas na hora deste post, e ele não saiu.';
+/** A draft like any other, but for the word that its owner still owes it. */
+export const heldColumns = sql`
+  stage = 'idle', status = 'draft', next_look_at = null, held_at = coalesce(held_at, app_now()),
+  error_code = ${HELD}, error_action = null, forecast_at = null,
+  error_message = ${HELD_CAUSE}`;
+
+/** The first of a pause is told, and says what becomes of the others. */
+export const heldNotice = (
+  { id, workspace_id: workspaceId }: Held,
+  pause: string | null,
+): Notice => ({
+  workspaceId,
+  postId: id,
+  dedupeKey: `held:${pause ?? id}`,
+  code: HELD,
+  message:
+    'As publicações estavam pausadas na hora deste post. Ele não saiu e voltou aos rascunhos, como os outros cuja hora passar na pausa. Escolha novos horários no Calendário.',
+  action: 'wait',
+});
+
+/**
+ * What a step comes to in a pause: nothing is made ready, and what is past its hour goes back to the
+ * drafts. What may have gone out unseen is looked for all the same: that only reads.
+ */
+export function whilePaused(post: ClaimedPost): Move | undefined {
+  const isStopped = post.pause_id !== null || post.held_at !== null;
+  if (!isStopped || post.unseen_since !== null) return undefined;
+  if (post.due_in_ms <= 0) return { kind: 'held', pauseId: post.pause_id };
+  // Its owner has given it another hour since.
+  if (post.pause_id === null) return undefined;
+  return { kind: 'wait', ms: post.due_in_ms, problem: paused };
+}
+
+/** Words of a pause that the post has left; where it has not, they are said again before its hour. */
+export const pausedNoMore = sql`
+  error_code = nullif(error_code, ${PAUSED}),
+  error_message = case when error_code = ${PAUSED} then null else error_message end,
+  error_action = case when error_code = ${PAUSED} then null else error_action end`;

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { pushMessageOf } from './push.words.ts';
+
+const told = {
+  kind: 'at_risk',
+  code: 'token-460',
+  post_id: null,
+  caption: null,
+  scheduled_time: null,
+  media_type: null,
+  username: null,
+  message: 'Uma frase.',
+  action: 'wait',
+  created_at: new Date('2026-11-25T13:00:00Z'),
+  plan_b: false,
+  workspace_id: 'w1',
+} as const;
+const ofPost = { ...told, post_id: 'p1', scheduled_time: new Date('2026-11-25T13:30:00Z') };
+
+test.each([
+  ['an account', told, 'Em risco: sua conta do Instagram', '/schedule'],
+  [
+    'an account to be connected',
+    { ...told, action: 'reconnect' as const },
+    'Em risco: sua conta do Instagram',
+    '/dashboard',
+  ],
+  [
+    'a series that stopped',
+    { ...told, code: 'series-stalled' },
+    'Um post que se repete parou',
+    '/queue',
+  ],
+  ['a post at risk', ofPost, 'Em risco: post das 10:30', '/schedule?post=p1'],
+  [
+    'a post that a pause has held',
+    { ...ofPost, code: 'held' },
+    'Não saiu: post das 10:30',
+    '/schedule?post=p1',
+  ],
+])('%s is told by its own words, and leads where it is mended', (_what, news, title, path) => {
+  expect(pushMessageOf(news)).toMatchObject({ title, path });
+});
+
+test('a series takes no word about the account away', () => {
+  const { tag } = pushMessageOf({ ...told, code: 'series-stalled' });
+  expect(tag).not.toBe(pushMessageOf(told).tag);
+});

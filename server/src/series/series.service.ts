@@ -1,0 +1,51 @@
+import type { Series } from '@pontual/contract/series.ts';
+import { writeAct } from '../audit/audit.writing.ts';
+import type { Member } from '../auth/auth.service.ts';
+import { AppError } from '../http/app-error.ts';
+import type { MediaLinks } from '../media/media.links.ts';
+import { announce, type ChangeDependencies } from '../posts/posts.change.ts';
+import { holdWorkspace } from '../posts/posts.limits.ts';
+import { createSeriesRepository, listSeries, type ListedSeries } from './series.repository.ts';
+import { titleOf } from './series.sweep.ts';
+
+export type SeriesService = ReturnType<typeof createSeries>;
+
+/** Posts that come again by a rule, as their owners see them. */
+export function createSeries(
+  deps: Pick<ChangeDependencies, 'database' | 'nudges'> & { links: Pick<MediaLinks, 'forOwner'> },
+) {
+  const { database, nudges, links } = deps;
+
+  const present = (row: ListedSeries): Series => ({
+    _id: row.id,
+    rule: row.rule,
+    minute: row.minute,
+    firstOn: row.first_on,
+    until: row.last_on,
+    mediaType: row.media_type,
+    caption: row.content.caption,
+    thumbnailUrl: row.thumbnail_of === null ? null : links.forOwner(row.thumbnail_of, 'thumbnail'),
+    next: row.next.map(({ postId, at }) => ({ postId, at: new Date(at).toISOString() })),
+    problem: row.problem_message,
+  });
+
+  return {
+    async list({ workspaceId }: Member): Promise<Series[]> {
+      return (await listSeries(database.db, workspaceId)).map(present);
+    },
+
+    /** @throws AppError NOT_FOUND, also of one that is over */
+    async stop({ workspaceId }: Member, id: string): Promise<void> {
+      await database.inTransaction(async (tx) => {
+        await holdWorkspace(tx, workspaceId);
+        const repository = createSeriesRepository(tx);
+        const series = await repository.lock(workspaceId, id);
+        if (series === undefined) throw new AppError('NOT_FOUND');
+        const detail = { caption: titleOf(series.content.caption) };
+        await writeAct(tx, { workspaceId, kind: 'series.stopped', detail });
+        await repository.end(id);
+      });
+      announce(nudges, workspaceId);
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import type { User } from '@pontual/contract/auth.ts';
+import type { BatchSimilar, SimilarPost } from '@pontual/contract/similar.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aDrawing, asFile, differing, looks, looksOf } from '../testing/drawings.ts';
+import {
+  aConnectedUser,
+  aDraft,
+  aScheduledPost,
+  aUser,
+  connectAnother,
+  dataOf,
+  type Client,
+} from '../testing/factories.ts';
+import { givePlan } from '../testing/plans.ts';
+import { havePublished } from '../testing/published.ts';
+import { startWorld, type World } from '../testing/world.ts';
+
+const HOUR = 3_600_000;
+const CUPS = 'Chegou a fornada de canecas esmaltadas em azul, feitas à mão no ateliê. #barro';
+const PLATES = 'Pratos fundos em verde, com esmalte de cinza, só até sábado na loja';
+
+let world: World;
+let client: Client;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  client = await aConnectedUser(world);
+  await givePlan(world, client, 'pro');
+});
+
+interface Row {
+  caption?: string;
+  pictures?: number[];
+}
+const ask = (rows: readonly Row[], fingerprints: readonly string[] = [], wish: object = {}) =>
+  client.post<{ posts: BatchSimilar[] }>('/bulk/similar', {
+    posts: rows.map(({ caption = '', pictures = [] }) => ({ caption, pictures })),
+    fingerprints,
+    ...wish,
+  });
+const told = async (...asked: Parameters<typeof ask>) => dataOf(await ask(...asked)).posts;
+
+const scheduled = (caption: string, wish: object = {}) =>
+  aScheduledPost(world, client, { caption, dueInMs: HOUR, ...wish });
+const nothing = { post: null, other: null };
+
+/** The worker has looked at every file. */
+async function looked(): Promise<void> {
+  let hasMore = true;
+  while (hasMore) hasMore = await world.services.fingerprintNew();
+}
+
+describe('rows that repeat what is there', () => {
+  test('are told of it one by one, with its hour; the others of nothing', async () => {
+    const cups = await scheduled(CUPS);
+    const rows = [{ caption: PLATES }, { caption: `${CUPS} Hoje!` }, { caption: 'Bom dia' }];
+    expect(await told(rows)).toMatchObject([
+      nothing,
+      {
+        post: {
+          _id: cups._id,
+          scheduledTime: cups.scheduledTime,
+          isPublished: false,
+          sharesCaption: true,
+          sharesMedia: false,
+        },
+        other: null,
+      },
+      nothing,
+    ]);
+  });
+
+  test('are told of the nearest: what shares picture and words, then the latest', async () => {
+    const both = await scheduled(CUPS, { files: [asFile(await aDrawing(5))], dueInMs: HOUR });
+    await scheduled(CUPS, { dueInMs: 2 * HOUR });
+    const last = await scheduled(CUPS, { dueInMs: 3 * HOUR });
+    await looked();
+    const shown = await looksOf(await aDrawing(5));
+    const [withPicture, words] = await told(
+      [{ caption: CUPS, pictures: [0] }, { caption: CUPS }],
+      [shown],
+    );
+    expect(withPicture?.post).toMatchObject({ _id: both._id, sharesMedia: true });
+    expect(words?.post).toMatchObject({ _id: last._id, sharesMedia: false });
+  });
+
+  test('are told of a picture that is nearly the same, also where nothing is said', async () => {
+    const before = await scheduled('Vaso', { files: [asFile(await aDrawing(6))] });
+    await looked();
+    const shown = [await looksOf(await aDrawing(7)), await looksOf(await aDrawing(6))];
+    const rows = [{ pictures: [0] }, { pictures: [0, 1] }];
+    expect(await told(rows, shown)).toMatchObject([
+      { post: null },
+      { post: { _id: before._id, sharesMedia: true, sharesCaption: false } },
+    ]);
+  });
+
+  test('are not told of drafts, nor of what others have', async () => {
+    await aDraft(client, { caption: CUPS });
+    const other = await aConnectedUser(world);
+    await aScheduledPost(world, other, { caption: CUPS, dueInMs: HOUR });
+    expect(await told([{ caption: CUPS }])).toEqual([nothing]);
+    // Nor by the name of their account.
+    const { user } = dataOf(await other.get<{ user: User }>('/auth/me'));
+    const instagramAccountId = user.instagramAccountId ?? '';
+    expect(await told([{ caption: CUPS }], [], { instagramAccountId })).toEqual([nothing]);
+    const alone = { caption: CUPS, instagramAccountId };
+    expect(dataOf(await client.post('/scheduled/similar', alone))).toEqual({ similar: [] });
+  });
+
+  test('are told of what the account has on which they go out, and of no other', async () => {
+    await givePlan(world, client, 'premium');
+    await connectAnother(world, client, 'cafe.serra');
+    const { accounts } = dataOf(
+      await client.get<{ accounts: { instagramAccountId: string }[] }>('/instagram/accounts'),
+    );
+    const instagramAccountId = accounts[1]?.instagramAccountId ?? '';
+    const there = await scheduled(CUPS, { instagramAccountId });
+    expect(await told([{ caption: CUPS }])).toEqual([nothing]);
+    expect(await told([{ caption: CUPS }], [], { instagramAccountId })).toMatchObject([
+      { post: { _id: there._id } },
+    ]);
+  });
+});
+
+describe('rows that repeat one another', () => {
+  test('say which of those before them says the same', async () => {
+    const rows = [PLATES, CUPS, 'Bom dia', `${CUPS} Hoje!`, CUPS].map((caption) => ({ caption }));
+    const other = { index: 1, sharesCaption: true, sharesMedia: false };
+    expect((await told(rows)).map((row) => row.other)).toEqual([null, null, null, other, other]);
+  });
+
+  test('say which shows nearly the same, unless it is the very same file', async () => {
+    const shown = [await looksOf(await aDrawing(8)), await looksOf(await aDrawing(8))];
+    const rows = [{ pictures: [0] }, { pictures: [0] }, { pictures: [1] }];
+    const other = { index: 0, sharesCaption: false, sharesMedia: true };
+    expect((await told(rows, shown)).map((row) => row.other)).toEqual([null, null, other]);
+  });
+});
+
+describe('a whole batch', () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      caption: `Peça número ${at} da fornada de outono, com esmalte ${at * 7}`,
+      pictures: Array<number>(10).fill(at),
+    }));
+  const files = Array.from({ length: 300 }, (_, at) => looks(at));
+
+  test('is asked about at once beside many posts that look like it, and others are answered meanwhile', async () => {
+    const posts = Array.from({ length: 2000 }, (_, at) => ({
+      caption: `Outra ${at}`,
+      fingerprint: differing(looks(at % 50), 1 + (at % 26)),
+    }));
+    const ids = await havePublished(world, client, posts);
+    const other = await aUser(world);
+    const asked = told(rows(100), files);
+    const answered = other.get('/auth/me');
+    const first = await Promise.race([asked.then(() => 'the batch'), answered.then(() => 'other')]);
+    expect(first).toBe('other');
+    expect((await answered).status).toBe(200);
+    const found = await asked;
+    expect(found.map(({ post }) => post?._id ?? null)).toEqual(
+      rows(100).map((_, at) => (at < 50 ? ids[at] : null)),
+    );
+    expect(found[0]?.post).toMatchObject({ sharesMedia: true, sharesCaption: false });
+  });
+
+  test('is no more than a batch, and a row no more than a carousel', async () => {
+    expect((await ask(rows(101), files)).status).toBe(400);
+    expect((await ask(rows(1), [...files, looks(300)])).status).toBe(400);
+    expect((await ask([{ caption: CUPS, pictures: [299] }])).status).toBe(200);
+    expect((await ask([{ caption: CUPS, pictures: [300] }])).status).toBe(400);
+    expect((await ask([{ pictures: Array<number>(11).fill(0) }], files)).status).toBe(400);
+  });
+});
+
+test.each([
+  [26, true],
+  [27, false],
+])(
+  'a picture of which %i points differ is the same to a post and to a batch: %s',
+  async (points, isAlike) => {
+    const [before] = await havePublished(world, client, [
+      { caption: 'Vaso', fingerprint: looks(1) },
+      { caption: 'Prato', fingerprint: looks(2) },
+    ]);
+    const asked = differing(looks(1), points, 100);
+    const found = isAlike ? [before] : [];
+    const single = await client.post<{ similar: SimilarPost[] }>('/scheduled/similar', {
+      fingerprints: [asked],
+    });
+    expect(dataOf(single).similar.map(({ _id }) => _id)).toEqual(found);
+    const batch = await told([{ pictures: [0] }], [asked]);
+    expect(batch.flatMap(({ post }) => post?._id ?? [])).toEqual(found);
+  },
+);
+
+test('below Pro there is no batch to ask about', async () => {
+  const free = await aUser(world);
+  const body = { posts: [], fingerprints: [] };
+  expect(await free.post('/bulk/similar', body)).toMatchObject({
+    status: 403,
+    body: { code: 'PLAN_REQUIRED' },
+  });
+});

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { FINGERPRINT_SIZE, fingerprintOf } from '@pontual/contract/fingerprint.ts';
+import sharp from 'sharp';
+import type { SentFile } from './factories.ts';
+
+/** A picture with shapes of its own: another seed, another picture. */
+export async function aDrawing(seed: number): Promise<Buffer> {
+  const shapes = Array.from({ length: 14 }, (_, index) => {
+    const [x, y] = [(seed * 97 + index * 173) % 1000, (seed * 61 + index * 251) % 1000];
+    const shade = (seed * 43 + index * 71) % 256;
+    return `<circle cx="${x}" cy="${y}" r="${60 + ((seed + index) % 5) * 40}" fill="rgb(${shade},${255 - shade},90)"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1000"><rect width="1000" height="1000" fill="#eee"/>${shapes.join('')}</svg>`;
+  return sharp(Buffer.from(svg)).jpeg({ quality: 92 }).toBuffer();
+}
+
+export const asFile = (bytes: Buffer, name = 'foto.jpg'): SentFile => ({
+  bytes: new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }),
+  name,
+});
+
+/** What a browser says that a picture looks like. */
+export async function looksOf(picture: Buffer): Promise<string> {
+  const grey = await sharp(picture)
+    .resize({ ...FINGERPRINT_SIZE, fit: 'cover' })
+    .greyscale()
+    .raw()
+    .toBuffer();
+  const fingerprint = fingerprintOf(grey, FINGERPRINT_SIZE);
+  if (fingerprint === null) throw new Error('too flat to be told from others');
+  return fingerprint;
+}
+
+/** A fingerprint that differs from this one in so many points in a row, the first from the end left out. */
+export function differing(fingerprint: string, points: number, from = 0): string {
+  const changed = ((1n << BigInt(points)) - 1n) << BigInt(from);
+  return (BigInt(`0x${fingerprint}`) ^ changed).toString(16).padStart(fingerprint.length, '0');
+}
+
+/** A fingerprint as a picture would have it: of another number, another one. */
+export const looks = (number: number): string =>
+  createHash('sha256').update(`${number}`).digest('hex');

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Client } from './factories.ts';
+import type { World } from './world.ts';
+
+/** Has posts of one picture published, the first an hour ago and each an hour before the last; their ids. */
+export async function havePublished(
+  { database: { db } }: World,
+  { user }: Client,
+  posts: readonly { caption: string; fingerprint: string }[],
+): Promise<string[]> {
+  const { workspace_id: workspaceId } = await db
+    .selectFrom('workspace_members')
+    .select('workspace_id')
+    .where('user_id', '=', user._id)
+    .executeTakeFirstOrThrow();
+  const ids = posts.map(() => randomUUID());
+  await sql`
+    with asked as (
+      select * from unnest(
+        ${ids}::uuid[],
+        ${posts.map(({ caption }) => caption)}::text[],
+        ${posts.map(({ fingerprint }) => fingerprint)}::text[]
+      ) with ordinality as asked (id, caption, fingerprint, n)),
+    made as (
+      insert into posts (id, workspace_id, created_by, media_type, status, caption, scheduled_time,
+                         published_at)
+      select id, ${workspaceId}, ${user._id}, 'IMAGE', 'published', caption,
+        app_now() - n * interval '1 hour', app_now()
+      from asked),
+    files as (
+      insert into media_files (id, workspace_id, kind, sha256, bytes, width, height, fingerprint)
+      select id, ${workspaceId}, 'image', md5(id::text), 1, 1, 1, fingerprint from asked)
+    insert into post_media (post_id, position, file_id) select id, 0, id from asked`.execute(db);
+  return ids;
+}

@@ -1,0 +1,18 @@
+/** What came of some work, and how many turns others had until it was done. */
+export async function turnsDuring<T>(
+  work: () => Promise<T>,
+): Promise<{ result: T; turns: number }> {
+  let isOver = false;
+  let turns = 0;
+  const other = () => {
+    turns += 1;
+    if (!isOver) setImmediate(other);
+  };
+  setImmediate(other);
+  try {
+    const result = await work();
+    return { result, turns };
+  } finally {
+    isOver = true;
+  }
+}

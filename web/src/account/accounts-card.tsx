@@ -1,0 +1,49 @@
+import type { User } from '@pontual/contract/auth.ts';
+import { limitsByPlan } from '@pontual/contract/plans.ts';
+import { Lock } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Only } from '../api/may.tsx';
+import { ConnectAnother } from '../instagram/connect-another.tsx';
+import { hasSeveral } from '../instagram/has-several.ts';
+import { paths } from '../paths.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../ui/card.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+/** The way to a second Instagram account; all that somebody with one ever sees of several. */
+export function AccountsCard({ user }: { user: User }) {
+  const [failure, setFailure] = useState<string>();
+  if (user.instagramAccountId === null || hasSeveral(user)) return null;
+  const { accounts } = limitsByPlan[user.plan];
+  return (
+    <Only need="own">
+      <Card>
+        <CardHeader title="Mais contas do Instagram" />
+        <CardBody className="grid gap-4 pt-2.5!">
+          <p className="text-sm text-pretty text-ink-2">
+            Publique em outras contas além de @{user.instagramUsername}, cada post na sua.{' '}
+            {accounts > 1
+              ? `Seu plano inclui ${accounts} contas.`
+              : 'Disponível nos planos Pro e Premium.'}
+          </p>
+          {failure === undefined ? null : (
+            <Notice tone="bad" live>
+              {failure}
+            </Notice>
+          )}
+          <div className="grid lg:justify-items-start">
+            {accounts > 1 ? (
+              <ConnectAnother variant="line" onFailure={setFailure} />
+            ) : (
+              <Link to={paths.plans} className={buttonClass({ variant: 'line' })}>
+                <Lock size={16} className="-ml-1" />
+                Ver planos
+              </Link>
+            )}
+          </div>
+        </CardBody>
+      </Card>
+    </Only>
+  );
+}

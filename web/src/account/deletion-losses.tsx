@@ -1,0 +1,80 @@
+import type { User } from '@pontual/contract/auth.ts';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { useChooseWorkspace } from '../people/choose-workspace.ts';
+import { useLosses, type Losses } from './account.queries.ts';
+
+/** What ends with an account: of the workspaces that its owner answers for, wherever they work now. */
+export function DeletionLosses({ user }: { user: User }) {
+  const query = useLosses();
+  const { scheduled = 0, isPaying = user.plan !== 'free', teams = [] } = query.data ?? {};
+  return (
+    <ul className="grid list-disc gap-1.5 pl-5 text-sm text-pretty marker:text-ink-3">
+      <li>{query.data === undefined ? SCHEDULED : unpublished(scheduled)}</li>
+      {teams.map((team) => (
+        <TeamLoss key={team._id} team={team} user={user} />
+      ))}
+      {query.data === undefined ? (
+        <li>
+          Se outras pessoas trabalham em uma equipe sua, elas perdem o acesso. Para a equipe
+          continuar, passe antes a responsabilidade em Pessoas.
+        </li>
+      ) : null}
+      <li>Os posts que já saíram continuam no seu Instagram.</li>
+      <li>
+        Apagamos seus posts, rascunhos, fotos e vídeos. Se o Instagram ainda estiver conectado,
+        devolvemos à Meta a autorização que você deu.
+      </li>
+      {isPaying ? (
+        <li>
+          Sua assinatura termina na hora. Se ainda está na garantia, peça o reembolso em Planos
+          antes.
+        </li>
+      ) : null}
+      <li>Baixe uma cópia dos seus dados antes, se quiser guardar alguma coisa.</li>
+      <li className="wrap-anywhere">Quando terminar, avisamos em {user.email}.</li>
+    </ul>
+  );
+}
+
+/** Of a team, and the way by which it would go on. */
+function TeamLoss({ team, user }: { team: Losses['teams'][number]; user: User }) {
+  const { going, choose } = useChooseWorkspace(paths.people);
+  return (
+    <li className="wrap-anywhere">
+      {bereft(team)} Para a equipe continuar, passe antes a responsabilidade em{' '}
+      {team._id === user.workspace ? (
+        <Link to={paths.people} className="text-link text-ink">
+          Pessoas
+        </Link>
+      ) : (
+        <button
+          type="button"
+          className="text-link text-ink"
+          aria-busy={going !== null || undefined}
+          onClick={() => void choose(team._id)}
+        >
+          Pessoas
+        </button>
+      )}
+      .
+    </li>
+  );
+}
+
+/** While nobody knows how many. */
+const SCHEDULED = 'Seus posts agendados não vão sair.';
+
+function bereft({ name, others }: Losses['teams'][number]): string {
+  const team = name === null ? 'da sua equipe' : `da equipe ${name}`;
+  return others === 1
+    ? `A outra pessoa ${team} perde o acesso.`
+    : `As outras ${others} pessoas ${team} perdem o acesso.`;
+}
+
+function unpublished(count: number): string {
+  if (count === 0) return 'Nada mais será publicado por aqui.';
+  return count === 1
+    ? 'Seu post agendado não vai sair.'
+    : `Seus ${count.toLocaleString('pt-BR')} posts agendados não vão sair.`;
+}

@@ -1,0 +1,36 @@
+import type { User } from '@pontual/contract/auth.ts';
+import { limitsByPlan } from '@pontual/contract/plans.ts';
+import { Lock } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../ui/card.tsx';
+
+/** The way to those who work here too; all that somebody alone ever sees of it. */
+export function PeopleCard({ user }: { user: User }) {
+  const isLocked = !limitsByPlan[user.plan].people && user.people <= 1;
+  return (
+    <Card>
+      <CardHeader title="Pessoas" />
+      <CardBody className="grid gap-4 pt-2.5!">
+        <p className="text-sm text-pretty text-ink-2">
+          Trabalhe com mais gente nesta conta: quem edita, quem aprova e quem só acompanha.
+          {isLocked ? ' Disponível nos planos Pro e Premium.' : null}
+        </p>
+        <Link
+          to={isLocked ? paths.plans : paths.people}
+          className={`${buttonClass({ variant: 'line' })} lg:justify-self-start`}
+        >
+          {isLocked ? (
+            <>
+              <Lock size={16} className="-ml-1" />
+              Ver planos
+            </>
+          ) : (
+            'Abrir Pessoas'
+          )}
+        </Link>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import type { User } from '@pontual/contract/auth.ts';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+
+// What the store of sessions listens to in a browser.
+vi.stubGlobal('addEventListener', () => undefined);
+const { currentSession, storeSession } = await import('./session-store.ts');
+const { fetchUser } = await import('./session-calls.ts');
+afterAll(() => vi.unstubAllGlobals());
+
+const userIn = (workspace: string, email = 'ana@exemplo.com.br'): User => ({
+  _id: 'ana',
+  email,
+  plan: 'free',
+  subscriptionStatus: 'none',
+  instagramAccountId: null,
+  instagramUsername: null,
+  instagramConnectedAt: null,
+  profilePicture: null,
+  role: 'owner',
+  workspace,
+  workspaces: [],
+  people: 1,
+  accounts: 0,
+});
+const sessionIn = (workspace: string) => ({ token: 'of ana', user: userIn(workspace) });
+
+/** The server answers when it is told to. */
+function aSlowServer(user: User): () => void {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => promise);
+  return () => resolve(Response.json({ success: true, data: { user } }));
+}
+
+beforeEach(() => storeSession(sessionIn('team')));
+
+test('what the server tells of its user is kept', async () => {
+  const answer = aSlowServer(userIn('team', 'nova@exemplo.com.br'));
+  const asked = fetchUser();
+  answer();
+  await asked;
+  expect(currentSession()?.user.email).toBe('nova@exemplo.com.br');
+});
+
+test('an answer for one workspace does not lead back there from another chosen meanwhile', async () => {
+  const answer = aSlowServer(userIn('team'));
+  const asked = fetchUser();
+  storeSession(sessionIn('own'));
+  answer();
+  await asked;
+  expect(currentSession()?.user.workspace).toBe('own');
+});

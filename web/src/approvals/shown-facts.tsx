@@ -1,0 +1,84 @@
+import type { ShownForApproval } from '@pontual/contract/approvals.ts';
+import { formatFullDay, formatTime } from '@pontual/contract/brasilia-time.ts';
+import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import type { ReactNode } from 'react';
+
+/** What the phone beside it does not show: when, what kind, and what is said besides the caption. */
+export function ShownFacts({ shown }: { shown: ShownForApproval }) {
+  const { post } = shown;
+  const texts = post.mediaItems.flatMap(({ altText }) => (altText ? [altText] : []));
+  return (
+    <section aria-labelledby="sobre-o-post">
+      <h2 id="sobre-o-post" className="sr-only">
+        Sobre o post
+      </h2>
+      <dl className="grid gap-4">
+        <Fact term="Sai em">
+          {post.scheduledTime === null ? 'Ainda sem data' : <Hour iso={post.scheduledTime} />}
+        </Fact>
+        <Fact term="Tipo">{kindOf(shown)}</Fact>
+        <Fact term="Legenda">
+          {post.caption.trim() === '' ? (
+            <span className="text-ink-3">Sem legenda</span>
+          ) : (
+            <span className="whitespace-pre-line">{post.caption}</span>
+          )}
+        </Fact>
+        {post.firstComment === '' ? null : (
+          <Fact term="Primeiro comentário">
+            <span className="whitespace-pre-line">{post.firstComment}</span>
+          </Fact>
+        )}
+        {namedOf(shown).map(([term, text]) => (
+          <Fact key={term} term={term}>
+            {text}
+          </Fact>
+        ))}
+        {texts.length === 0 ? null : (
+          <Fact term="Texto para quem não vê as imagens">{texts.join(' · ')}</Fact>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** All else that an approval is of: the phone shows some of it only when it is touched, or not at all. */
+function namedOf({ post, place }: ShownForApproval): [term: string, text: string][] {
+  const { reelsConfig: reels } = post;
+  const people = [...new Set(post.userTags.map(({ username }) => username))];
+  const facts: [string, string | null][] = [
+    ['Pessoas marcadas', namesText(people)],
+    ['Local', place],
+    ['Colaboradores', namesText(reels?.collaborators ?? [])],
+    ['Áudio', reels?.audioName ?? null],
+    ['No feed', reels === null ? null : reels.shareToFeed ? 'Sim' : 'Não, só na aba Reels'],
+  ];
+  return facts.flatMap(([term, text]) => (text === null ? [] : [[term, text]]));
+}
+
+const namesText = (names: readonly string[]): string | null =>
+  names.length === 0 ? null : names.map((name) => `@${name}`).join(', ');
+
+function kindOf({ post }: ShownForApproval): string {
+  const name = mediaTypeNames[post.mediaType];
+  return post.mediaType === 'CAROUSEL' ? `${name}, ${post.mediaItems.length} itens` : name;
+}
+
+function Hour({ iso }: { iso: string }) {
+  const at = new Date(iso);
+  return (
+    <time dateTime={iso} className="flex flex-wrap items-baseline gap-x-3">
+      <span className="figure-big text-[2.75rem]">{formatTime(at)}</span>{' '}
+      <span className="text-ink-2">{formatFullDay(at)}, horário de Brasília</span>
+    </time>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs font-medium text-ink-3">{term}</dt>
+      <dd className="mt-1 leading-[1.6] wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

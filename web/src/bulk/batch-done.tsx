@@ -1,0 +1,42 @@
+import type { Batch } from '@pontual/contract/bulk.ts';
+import { Check } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { focusPage } from '../shell/focus-page.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { postsText, spanText } from './batch-words.ts';
+import { UndoDialog } from './undo-dialog.tsx';
+
+/** All of them stand in the calendar; for now they can be taken back in one go. */
+export function BatchDone({ batch, onAgain }: { batch: Batch; onAgain: () => void }) {
+  const [asking, setAsking] = useState(false);
+  // The button that led here is gone.
+  useEffect(() => focusPage(), []);
+  return (
+    <Card aria-label="Lote agendado">
+      <div className="grid justify-items-center gap-2 px-6 py-12 text-center">
+        <span className="mb-3 grid size-16 animate-land place-items-center rounded-full bg-pub-soft text-pub-text">
+          <Check size={30} />
+        </span>
+        <h2 className="h-card text-[1.5rem]!">
+          {postsText(batch.posts)} {batch.posts === 1 ? 'agendado' : 'agendados'}
+        </h2>
+        <p className="text-ink-2">Saem {spanText(batch)}, horário de Brasília.</p>
+        <div className="mt-5 flex flex-wrap justify-center gap-2 max-lg:w-full max-lg:*:w-full">
+          <Link to={paths.schedule} className={buttonClass({ variant: 'ink' })}>
+            Ver no calendário
+          </Link>
+          <Button variant="line" onClick={onAgain}>
+            Agendar mais
+          </Button>
+          <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+            Desfazer tudo
+          </Button>
+        </div>
+      </div>
+      <UndoDialog batch={batch} open={asking} onClose={() => setAsking(false)} onUndone={onAgain} />
+    </Card>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Batch } from '@pontual/contract/bulk.ts';
+import { CalendarPlus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { hasFailed } from '../api/has-failed.ts';
+import { useMay } from '../api/may.tsx';
+import { paths } from '../paths.ts';
+import { NotAllowed } from '../people/not-allowed.tsx';
+import { useLimitsQuery } from '../posts/limits.queries.ts';
+import { RetryNotice } from '../shell/retry-notice.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { BatchDone } from './batch-done.tsx';
+import { BulkForm } from './bulk-form.tsx';
+import { PastBatches } from './past-batches.tsx';
+import { NotInPlan } from '../shell/not-in-plan.tsx';
+
+/** /bulk: a month of posts from a sheet and its files, or from files alone. */
+export function BulkPage() {
+  const limits = useLimitsQuery();
+  const { data } = limits;
+  const [done, setDone] = useState<Batch | null>(null);
+  const mayNow = useMay('edit');
+  // Nobody loses what they are at: who may no longer is told when they send it.
+  const [may] = useState(mayNow);
+  // Without the limits nothing is known of the plan: it is as if it had none (section 8).
+  const isUnknown = data === undefined && hasFailed(limits);
+  return (
+    <>
+      <title>Agendar vários posts · Pontual</title>
+      <div className="mb-4 lg:mb-6">
+        <h1 className="h-page">Agendar vários posts</h1>
+        <p className="mt-1.5 max-w-[64ch] text-pretty text-ink-2">
+          Envie uma planilha com os arquivos, ou só os arquivos. Você confere tudo antes, e nada é
+          criado pela metade.
+        </p>
+      </div>
+      {may ? null : <NotAllowed />}
+      {isUnknown && may ? (
+        <RetryNotice query={limits} className="mb-4 items-center">
+          Não foi possível carregar os limites do seu plano.
+        </RetryNotice>
+      ) : null}
+      {!may ? null : data === undefined && !isUnknown ? (
+        <p className="flex min-h-[280px] items-center justify-center gap-3 text-ink-2">
+          <Spinner />
+          Carregando...
+        </p>
+      ) : data?.bulkUpload !== true ? (
+        <Unavailable />
+      ) : done === null ? (
+        <BulkForm maxScheduleDays={data.maxScheduleDays} onDone={setDone} />
+      ) : (
+        <BatchDone batch={done} onAgain={() => setDone(null)} />
+      )}
+      {may ? <PastBatches hidden={done?._id} /> : null}
+    </>
+  );
+}
+
+function Unavailable() {
+  return (
+    <NotInPlan
+      title="Agendar vários não disponível"
+      message="Esta funcionalidade está disponível nos planos Pro e Premium."
+    >
+      <Link to={paths.createPost} className={buttonClass({ variant: 'line' })}>
+        <CalendarPlus size={18} />
+        Agendar um post
+      </Link>
+    </NotInPlan>
+  );
+}

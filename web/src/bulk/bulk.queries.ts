@@ -1,0 +1,100 @@
+import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import {
+  checkBatch,
+  createBatch,
+  listBatches,
+  undoBatch,
+  type AnnouncedFile,
+  type CheckedLine,
+} from '@pontual/contract/bulk.ts';
+import type { CallOf } from '@pontual/contract/endpoint.ts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import { useSession } from '../api/session.tsx';
+import { fetchAll, POSTS } from '../posts/lists.queries.ts';
+import type { PickedFile } from '../posts/create/form-rules.ts';
+import { clipped, type Row } from './plan-rows.ts';
+
+/** Many pictures are brought into shape before the answer comes; after that the server was lost. */
+const CREATE_MS = 180_000;
+
+/** Beneath the posts: whatever changes one of them may change what can be undone. */
+function useBatchesKey(): readonly unknown[] {
+  const { user } = useSession();
+  return [...POSTS, 'batches', user?._id];
+}
+
+/** What has been scheduled together, latest first. */
+export function useBatches() {
+  return useQuery({
+    queryKey: useBatchesKey(),
+    queryFn: async ({ signal }) => (await call(listBatches, { signal })).batches,
+  });
+}
+
+/** A line as the server understood it, with its files. */
+export type Checked = CheckedLine & { urls: string[] };
+
+const announced = ({ file, kind, durationMs }: PickedFile): AnnouncedFile => ({
+  name: file.name,
+  kind,
+  bytes: file.size,
+  durationMs,
+});
+
+/** What the server says of these posts, by the id of each; of the posts before until it has answered. */
+export function useChecked(rows: readonly Row[], files: readonly PickedFile[]) {
+  const lines = rows.map(({ line }) => clipped(line));
+  const sent = files.map(announced);
+  return useQuery({
+    enabled: rows.length > 0,
+    queryKey: ['bulk-check', rows.map(({ id }) => id), lines, sent],
+    queryFn: async ({ signal }) => {
+      const checked = await call(checkBatch, { body: { lines, files: sent }, signal });
+      return new Map<string, Checked>(
+        checked.lines.flatMap((line, index) => {
+          const urls = line.files.flatMap((at) => files[at]?.url ?? []);
+          const id = rows[index]?.id;
+          return id === undefined ? [] : [[id, { ...line, urls }]];
+        }),
+      );
+    },
+    placeholderData: keepPreviousData,
+    // What was right a while ago may have passed.
+    gcTime: 0,
+  });
+}
+
+/** The hours from a day on at which something is to go out. */
+export function useTakenHours(from: string, until: Date, enabled: boolean) {
+  const lastDay = dayKey(until);
+  return useQuery({
+    enabled,
+    queryKey: [...POSTS, 'taken-hours', from, lastDay],
+    queryFn: async ({ signal }) => {
+      const span = { from: startOfDay(from), to: startOfDay(lastDay, 1) };
+      const posts = await fetchAll({ ...span, status: 'scheduled' }, signal);
+      return posts.flatMap(({ scheduledTime }) =>
+        scheduledTime === null ? [] : [new Date(scheduledTime)],
+      );
+    },
+  });
+}
+
+/** Schedules all of them or none. */
+export function useCreateBatch() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: CallOf<typeof createBatch>['body']) =>
+      (await call(createBatch, { body, timeoutMs: CREATE_MS })).batch,
+    onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
+  });
+}
+
+export function useUndoBatch() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(undoBatch, { params: { id } }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
+  });
+}

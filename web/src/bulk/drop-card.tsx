@@ -1,0 +1,140 @@
+import { Download, Upload } from 'lucide-react';
+import { useRef, useState, type DragEvent } from 'react';
+import { limitsText } from '../posts/create/file-rules.ts';
+import { readNow } from '../posts/now.ts';
+import { carriesFiles, useStrayDrops } from '../posts/create/stray-drops.ts';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Notice } from '../ui/notice.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { bulkAccepts, type Intake } from './use-intake.ts';
+
+/** Where everything is dropped at once, or chosen by a button. */
+export function DropCard(props: {
+  intake: Intake;
+  disabled: boolean;
+  onTake: (selection: readonly File[]) => void;
+}) {
+  const { intake, disabled, onTake } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  useStrayDrops(true);
+  const isEmpty = intake.files.length === 0 && intake.sheet === null;
+  const onDragOver = (event: DragEvent) => {
+    if (disabled || !carriesFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const onDrop = (event: DragEvent) => {
+    setOver(false);
+    if (disabled || !carriesFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    onTake([...event.dataTransfer.files]);
+  };
+  return (
+    <div
+      onDragOver={onDragOver}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
+        setOver(false);
+      }}
+      onDrop={onDrop}
+      className={cx(
+        'flex flex-wrap items-center gap-3.5 rounded-xl border-2 px-4 py-5 lg:flex-nowrap lg:gap-[22px] lg:px-6',
+        isEmpty && 'lg:py-[30px]',
+        over ? 'border-ink bg-ipe-soft' : 'border-dashed border-line-strong bg-surface',
+      )}
+    >
+      <span
+        className={cx(
+          'grid size-12 shrink-0 place-items-center rounded-full lg:size-15',
+          over ? 'bg-ipe text-on-ipe' : 'bg-sunken',
+        )}
+      >
+        <Upload size={24} />
+      </span>
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-heading text-[1.25rem] leading-[1.2]! font-semibold">
+          {over ? 'Solte para abrir' : 'Planilha CSV, ZIP, fotos e vídeos'}
+        </p>
+        <p className="mt-1 text-xs text-pretty text-ink-3">
+          Tudo de uma vez ou aos poucos, até 100 posts. {limitsText(bulkAccepts)}
+        </p>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        disabled={disabled}
+        accept={bulkAccepts}
+        aria-label="Escolher planilha e arquivos"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ currentTarget }) => {
+          onTake([...(currentTarget.files ?? [])]);
+          // The same file can be chosen again after it was mended.
+          currentTarget.value = '';
+        }}
+      />
+      <div className="flex flex-wrap gap-2 max-lg:w-full max-lg:*:flex-1">
+        <Button
+          variant="ghost"
+          size="lg"
+          icon={<Download size={18} />}
+          onClick={() => void saveModel()}
+        >
+          Planilha modelo
+        </Button>
+        <Button
+          variant={isEmpty ? 'ink' : 'line'}
+          size="lg"
+          busy={intake.isOpening}
+          busyLabel="Abrindo..."
+          disabled={disabled}
+          onClick={() => input.current?.click()}
+        >
+          Escolher arquivos
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+async function saveModel(): Promise<void> {
+  const model = await import('./sheet/model-sheet.ts').catch(() => undefined);
+  if (model === undefined) {
+    const text =
+      'Não foi possível baixar a planilha modelo. Verifique sua internet e tente de novo.';
+    showToast({ text, error: true });
+    return;
+  }
+  const url = URL.createObjectURL(new Blob([model.modelSheet(readNow())], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'pontual-modelo.csv';
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** So many are named. */
+const SHOWN = 20;
+
+/** What was left out of the last selection, and why. */
+export function LeftOut({ refused }: Pick<Intake, 'refused'>) {
+  if (refused.length === 0) return null;
+  return (
+    <Notice tone="bad" live className="mt-3">
+      <p className="font-semibold">
+        {refused.length === 1 ? 'Um arquivo não entrou' : `${refused.length} arquivos não entraram`}
+      </p>
+      <ul className="mt-1 max-h-48 overflow-auto">
+        {refused.slice(0, SHOWN).map(({ name, reason }, index) => (
+          <li key={index} className="wrap-anywhere">
+            <b className="font-semibold">{name}</b>: {reason}
+          </li>
+        ))}
+      </ul>
+      {refused.length > SHOWN ? <p className="mt-1">E mais {refused.length - SHOWN}.</p> : null}
+    </Notice>
+  );
+}

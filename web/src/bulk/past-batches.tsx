@@ -1,0 +1,71 @@
+import type { Batch } from '@pontual/contract/bulk.ts';
+import { useState } from 'react';
+import { hasFailed } from '../api/has-failed.ts';
+import { useSession } from '../api/session.tsx';
+import { RetryNotice } from '../shell/retry-notice.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, CardHeader } from '../ui/card.tsx';
+import { madeAtText, postsText, spanText } from './batch-words.ts';
+import { useBatches } from './bulk.queries.ts';
+import { UndoDialog } from './undo-dialog.tsx';
+
+/** What was scheduled together before, each to be taken back; `hidden` is shown elsewhere. */
+export function PastBatches({ hidden }: { hidden: string | undefined }) {
+  const query = useBatches();
+  const [asked, setAsked] = useState<{ batch: Batch; open: boolean } | null>(null);
+  const batches = query.data?.filter(({ _id }) => _id !== hidden) ?? [];
+  if (query.data === undefined && hasFailed(query)) {
+    return (
+      <RetryNotice query={query} className="mt-6 items-center">
+        Não foi possível carregar os lotes anteriores.
+      </RetryNotice>
+    );
+  }
+  if (batches.length === 0) return null;
+  return (
+    <Card className="mt-6" aria-label="Lotes anteriores">
+      <CardHeader title="Lotes anteriores" />
+      <ul className="px-4 pb-2 lg:px-5">
+        {batches.map((batch) => (
+          <PastBatch key={batch._id} batch={batch} onUndo={() => setAsked({ batch, open: true })} />
+        ))}
+      </ul>
+      <UndoDialog
+        batch={asked?.batch ?? null}
+        open={asked?.open === true}
+        onClose={() => setAsked((last) => last && { ...last, open: false })}
+      />
+    </Card>
+  );
+}
+
+function PastBatch({ batch, onUndo }: { batch: Batch; onUndo: () => void }) {
+  const { user } = useSession();
+  const { createdBy, undoable, undoneAt } = batch;
+  const who = createdBy === null || createdBy === user?.email ? '' : ` por ${createdBy}`;
+  const left = undoable === 0 ? 'Nenhum' : undoable === batch.posts ? 'Todos' : undoable;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-0">
+      <div className="min-w-0">
+        <p className="font-semibold">
+          {postsText(batch.posts)} {spanText(batch)}
+        </p>
+        <p className="tnum text-xs wrap-anywhere text-ink-3">
+          Agendados em {madeAtText(batch)}
+          {who}. {undoneAt === null ? `${left} ainda por sair.` : 'Lote desfeito.'}
+        </p>
+      </div>
+      {undoable === 0 ? null : (
+        <Button
+          variant="line"
+          size="sm"
+          aria-haspopup="dialog"
+          aria-label={`Desfazer o lote de ${madeAtText(batch)}`}
+          onClick={onUndo}
+        >
+          Desfazer
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
+import { batchCellMax, batchColumns, type BatchLine } from '@pontual/contract/bulk.ts';
+import { emptyLine, type SheetLine } from './sheet/read-sheet.ts';
+
+/** A post that is to be made; its id stays when others go. */
+export interface Row {
+  id: string;
+  /** In its sheet. */
+  row: number | null;
+  line: BatchLine;
+}
+
+/** What somebody changed by hand, by the id of the row. */
+export type Edits = ReadonlyMap<string, Partial<BatchLine>>;
+
+/** As it is asked about: the server says of a cell that was cut what is wrong with it. */
+export function clipped(line: BatchLine): BatchLine {
+  const short = { ...line };
+  for (const column of batchColumns) short[column] = line[column].slice(0, batchCellMax[column]);
+  return short;
+}
+
+interface Hands {
+  edits: Edits;
+  removed: ReadonlySet<string>;
+}
+
+/** Whoever gave a post a time of its own wants none of those that are free. */
+export const needsSlot = (edit: Partial<BatchLine> | undefined): boolean =>
+  edit?.day === undefined && edit?.hour === undefined;
+
+/** The posts of a sheet, as they were mended. What was mended in another one says nothing of this. */
+export function rowsOfSheet(
+  sheet: { id: string; lines: readonly SheetLine[] },
+  { edits, removed }: Hands,
+): Row[] {
+  return sheet.lines.flatMap(({ line, row }) => {
+    const id = `${sheet.id}-${row}`;
+    return removed.has(id) ? [] : [{ id, row, line: { ...line, ...edits.get(id) } }];
+  });
+}
+
+/** A post of each file, in the hours that are free. What somebody gave an hour takes none of them. */
+export function rowsOfFiles(
+  files: readonly { url: string; file: { name: string } }[],
+  slots: readonly Date[],
+  edits: Edits,
+): Row[] {
+  const left = slots.values();
+  return files.map(({ url, file }) => {
+    const edit = edits.get(url);
+    const at = needsSlot(edit) ? left.next().value : undefined;
+    const when = at === undefined ? {} : { day: formatDate(at), hour: formatTime(at) };
+    return { id: url, row: null, line: { ...emptyLine, files: file.name, ...when, ...edit } };
+  });
+}

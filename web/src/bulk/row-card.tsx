@@ -1,0 +1,227 @@
+import { formatTime, formatDayMonth, formatWeekday } from '@pontual/contract/brasilia-time.ts';
+import { batchColumnNames, type BatchLine, type BatchProblem } from '@pontual/contract/bulk.ts';
+import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
+import { CAPTION_MAX, captionLength, mediaTypes } from '@pontual/contract/posts.ts';
+import { ChevronDown, Trash2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
+import type { PickedFile } from '../posts/create/form-rules.ts';
+import { PickedThumb } from '../posts/create/picked-thumb.tsx';
+import { cx } from '../ui/cx.ts';
+import { controlClass, Field, TextField } from '../ui/field.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import type { Checked } from './bulk.queries.ts';
+import type { Row } from './plan-rows.ts';
+import { rowName } from './row-name.ts';
+import { Told } from './told.tsx';
+
+interface RowCardProps {
+  row: Row;
+  /** Among all. */
+  position: number;
+  /** Undefined until the server has looked at it. */
+  checked: Checked | undefined;
+  files: readonly PickedFile[];
+  /** What the server refused of it when it was to be made. */
+  refusal: string | undefined;
+  /** What else there is to know of it. */
+  notes: ReactNode;
+  disabled: boolean;
+  onEdit: (change: Partial<BatchLine>) => void;
+  onRemove: () => void;
+}
+
+export const rowAnchor = (id: string) => `row-${id}`;
+
+/** One post as it will be, to be opened and mended. */
+export function RowCard(props: RowCardProps) {
+  const { row, position, checked, files, refusal, notes, disabled } = props;
+  const faults = checked?.problems.filter(({ isWarning }) => !isWarning) ?? [];
+  const hasFault = faults.length > 0 || refusal !== undefined;
+  // Whatever has to be mended is open; what somebody opened stays so.
+  const [opened, setOpened] = useState(false);
+  const isOpen = opened || hasFault;
+  const shown = (checked?.urls ?? []).flatMap(
+    (url) => files.find((each) => each.url === url) ?? [],
+  );
+  const name = rowName(row, position);
+  return (
+    <li
+      aria-label={name}
+      tabIndex={-1}
+      className={cx(
+        'rounded-md border bg-surface p-3 lg:p-4',
+        hasFault ? 'border-bad' : 'border-line',
+      )}
+    >
+      <div className="flex items-center gap-3">
+        <Thumbs files={shown} />
+        <div className="min-w-0 flex-1">
+          <p className="tnum font-heading text-lg leading-[1.2]! font-semibold">
+            {checked?.scheduledTime == null
+              ? row.line.day || 'Sem data'
+              : when(checked.scheduledTime)}
+          </p>
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-ink-3">
+            <span>{name}</span>
+            {checked === undefined ? null : (
+              <span className="inline-flex items-center gap-1">
+                <MediaTypeIcon type={checked.mediaType} size={14} />
+                {mediaTypeNames[checked.mediaType]}
+              </span>
+            )}
+            <span className="min-w-0 truncate">{row.line.caption.split('\n')[0]}</span>
+          </p>
+        </div>
+        <IconButton
+          label={`Remover ${name}`}
+          icon={<Trash2 size={18} />}
+          disabled={disabled}
+          onClick={props.onRemove}
+        />
+        <IconButton
+          label={`Editar ${name}`}
+          aria-expanded={isOpen}
+          disabled={hasFault}
+          icon={<ChevronDown size={18} className={isOpen ? 'rotate-180' : undefined} />}
+          onClick={() => setOpened(!opened)}
+        />
+      </div>
+      {refusal === undefined ? null : <Told isWarning={false}>{refusal}</Told>}
+      {checked?.problems
+        .filter(({ isWarning }) => isWarning)
+        .map((problem) => (
+          <Told key={problem.code} isWarning>
+            {problem.message}
+          </Told>
+        ))}
+      {notes}
+      {isOpen ? (
+        // What is right by now closes nothing under the hand of whoever writes.
+        <div onFocusCapture={() => setOpened(true)}>
+          <Fields {...props} faults={faults} />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+/** `sáb, 28 de novembro, 18:30` */
+function when(scheduledTime: string): string {
+  const at = new Date(scheduledTime);
+  return `${formatWeekday(at).slice(0, 3)}, ${formatDayMonth(at)}, ${formatTime(at)}`;
+}
+
+function Thumbs({ files }: { files: readonly PickedFile[] }) {
+  const [first] = files;
+  return (
+    <span className="relative block h-15 w-12 shrink-0">
+      {first === undefined ? (
+        <span className="grid h-15 w-12 place-items-center rounded-sm border border-dashed border-line-strong text-ink-3">
+          ?
+        </span>
+      ) : (
+        <PickedThumb file={first} className="h-15 w-12 rounded-sm" />
+      )}
+      {files.length > 1 ? (
+        <span className="tnum absolute right-0 bottom-0 rounded-full bg-ink px-1.5 text-2xs font-semibold text-on-ink">
+          {files.length}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function Fields(props: RowCardProps & { faults: readonly BatchProblem[] }) {
+  const { row, checked, disabled, onEdit, faults } = props;
+  // What is being written, until its field is done with.
+  const [draft, setDraft] = useState<Partial<BatchLine>>({});
+  const line = { ...row.line, ...draft };
+  const errorOf = (column: keyof BatchLine) =>
+    faults.find((fault) => fault.column === column)?.message;
+  const text = (column: keyof BatchLine) => ({
+    label: batchColumnNames[column],
+    error: errorOf(column),
+    value: line[column],
+    disabled,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      setDraft({ ...draft, [column]: currentTarget.value }),
+    // The server looks once a field is done with.
+    onBlur: () => {
+      setDraft({});
+      if (line[column] === row.line[column]) return;
+      const isTime = column === 'day' || column === 'hour';
+      onEdit(isTime ? { day: line.day, hour: line.hour } : { [column]: line[column] });
+    },
+  });
+  return (
+    <div
+      id={rowAnchor(row.id)}
+      className="mt-3 grid items-start gap-3 border-t border-line pt-3 lg:grid-cols-[9rem_7rem_10rem_minmax(0,1fr)]"
+    >
+      <TextField {...text('day')} />
+      <TextField {...text('hour')} />
+      <TypeField
+        value={checked?.mediaType ?? 'IMAGE'}
+        error={errorOf('type')}
+        disabled={disabled}
+        onType={(type) => onEdit({ type })}
+      />
+      <TextField {...text('files')} list="bulk-files" />
+      <div className="lg:col-span-4">
+        <Field
+          label="Legenda"
+          aside={`${captionLength(line.caption)} de ${CAPTION_MAX}`}
+          error={errorOf('caption')}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              rows={3}
+              value={line.caption}
+              disabled={disabled}
+              className={cx(controlClass, 'resize-y')}
+              onChange={text('caption').onChange}
+              onBlur={text('caption').onBlur}
+            />
+          )}
+        </Field>
+      </div>
+      {checked?.mediaType === 'REELS' || line.collaborators !== '' || line.feed !== '' ? (
+        <div className="grid gap-3 lg:col-span-4 lg:grid-cols-2">
+          <TextField {...text('collaborators')} />
+          <TextField {...text('feed')} hint="Só para Reels: sim ou não." />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function TypeField(props: {
+  value: (typeof mediaTypes)[number];
+  error: string | undefined;
+  disabled: boolean;
+  onType: (type: string) => void;
+}) {
+  const { value, error, disabled, onType } = props;
+  return (
+    <Field label="Tipo" error={error}>
+      {(control) => (
+        <select
+          {...control}
+          value={error === undefined ? value : ''}
+          disabled={disabled}
+          className={controlClass}
+          onChange={({ currentTarget }) => onType(currentTarget.value)}
+        >
+          {error === undefined ? null : <option value="">Escolha o tipo</option>}
+          {mediaTypes.map((type) => (
+            <option key={type} value={type}>
+              {mediaTypeNames[type]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

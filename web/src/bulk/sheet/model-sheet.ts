@@ -1,0 +1,50 @@
+import { dayKey, startOfDay, formatDate } from '@pontual/contract/brasilia-time.ts';
+import { batchColumnNames, batchColumns, type BatchLine } from '@pontual/contract/bulk.ts';
+import Papa from 'papaparse';
+
+/** A post of each type, one day after the other. */
+const examples: Omit<BatchLine, 'day'>[] = [
+  {
+    files: 'vitrine.jpg',
+    hour: '12:00',
+    type: 'Imagem',
+    caption: 'Novidade na vitrine.\n\n#novidade',
+    collaborators: '',
+    feed: '',
+  },
+  {
+    files: 'bastidores.mp4',
+    hour: '18:30',
+    type: 'Reels',
+    caption: 'Como a gente faz.',
+    collaborators: 'parceira',
+    feed: 'sim',
+  },
+  {
+    files: 'receita-1.jpg | receita-2.jpg | receita-3.jpg',
+    hour: '12:00',
+    type: 'Carrossel',
+    caption: 'Passo a passo: arraste para o lado.',
+    collaborators: '',
+    feed: '',
+  },
+  { files: 'aviso.jpg', hour: '9h', type: 'Stories', caption: '', collaborators: '', feed: '' },
+  {
+    files: 'entrevista.mp4',
+    hour: '20h',
+    type: 'Vídeo',
+    caption: 'Conversa com quem faz.',
+    collaborators: '',
+    feed: '',
+  },
+];
+
+/** A sheet to fill in, which Excel in Portuguese opens in columns and with its accents. */
+export function modelSheet(now: Date): string {
+  const data = examples.map((example, index) => {
+    const line: BatchLine = { ...example, day: formatDate(startOfDay(dayKey(now), index + 1)) };
+    return batchColumns.map((column) => line[column]);
+  });
+  const fields = batchColumns.map((column) => batchColumnNames[column]);
+  return `\uFEFF${Papa.unparse({ fields, data }, { delimiter: ';', newline: '\r\n' })}\r\n`;
+}

@@ -1,0 +1,119 @@
+import { BATCH_POSTS_MAX, batchColumnNames, type BatchLine } from '@pontual/contract/bulk.ts';
+import Papa from 'papaparse';
+import { sheetText } from './sheet-text.ts';
+
+/** A line of a sheet, and where it stands there: the heading is line 1. */
+export interface SheetLine {
+  line: BatchLine;
+  row: number;
+}
+
+/** What a sheet holds, or in a sentence why nothing can be read in it. */
+export type Sheet = { lines: SheetLine[]; unknown: string[] } | { fault: string };
+
+export const emptyLine: BatchLine = {
+  files: '',
+  day: '',
+  hour: '',
+  type: '',
+  caption: '',
+  collaborators: '',
+  feed: '',
+};
+
+type Column = keyof BatchLine;
+
+/** What people head their columns with; the first is that of the model sheet. */
+const headings: Record<Column, readonly string[]> = {
+  files: [
+    'arquivo',
+    'arquivos',
+    'midia',
+    'midias',
+    'foto',
+    'fotos',
+    'imagem',
+    'imagens',
+    'video',
+    'nome do arquivo',
+    'file',
+    'media',
+  ],
+  day: ['data', 'dia', 'data e hora', 'data/hora', 'data hora', 'quando', 'date', 'agendamento'],
+  hour: ['hora', 'horario', 'time'],
+  type: ['tipo', 'tipo de post', 'formato', 'type'],
+  caption: ['legenda', 'texto', 'caption', 'descricao', 'copy'],
+  collaborators: ['colaboradores', 'colaborador', 'collab', 'collabs'],
+  feed: ['mostrar no feed', 'no feed', 'feed'],
+};
+const columnByHeading = new Map<string, Column>(
+  Object.entries(headings).flatMap(([column, names]) =>
+    names.map((name) => [name, column as Column] as const),
+  ),
+);
+
+const plain = (text: string) =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+
+/** Reads what a spreadsheet saved as CSV, whichever separator and encoding it chose. */
+export function readSheet(bytes: Uint8Array<ArrayBuffer>): Sheet {
+  const decoded = sheetText(bytes);
+  if ('unreadableLine' in decoded) {
+    return {
+      fault: `A linha ${decoded.unreadableLine} não é texto. Na planilha, escolha Salvar como e o formato CSV UTF-8.`,
+    };
+  }
+  // The mark of the encoding is no part of the first heading, and Excel's own line names the separator.
+  const text = decoded.text.replace(/^\uFEFF/, '').replace(/^sep=.(\r\n?|\n)/i, '');
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separatorOf(text) });
+  const open = errors.find(({ type }) => type === 'Quotes');
+  // Whatever stands after it may have been taken into its cell.
+  if (open !== undefined) return { fault: openQuote((open.row ?? 0) + 1) };
+  const heading = data.findIndex(hasWords);
+  const titles = data[heading] ?? [];
+  const columns = titles.map((title) => columnByHeading.get(plain(title)));
+  if (!columns.includes('files') || !columns.includes('day')) return { fault: noHeading(titles) };
+  const lines = data.slice(heading + 1).flatMap((cells, index) => {
+    if (!hasWords(cells)) return [];
+    return [{ line: lineOf(cells, columns), row: heading + index + 2 }];
+  });
+  if (lines.length === 0)
+    return { fault: 'A planilha só tem o cabeçalho. Escreva um post por linha.' };
+  if (lines.length > BATCH_POSTS_MAX) {
+    return {
+      fault: `A planilha tem ${lines.length} posts, e um lote leva até ${BATCH_POSTS_MAX}. Divida em duas.`,
+    };
+  }
+  const unknown = titles.filter((title, index) => title.trim() !== '' && !columns[index]);
+  return { lines, unknown };
+}
+
+/** Told by the headings: in captions there may be any number of commas. */
+function separatorOf(text: string): string {
+  const line = text.split(/[\r\n]/).find((each) => each.trim() !== '') ?? '';
+  const counted = [';', ',', '\t'].map((separator) => line.split(separator).length);
+  return [';', ',', '\t'][counted.indexOf(Math.max(...counted))] ?? ';';
+}
+
+const hasWords = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
+
+function noHeading(titles: readonly string[]): string {
+  const found = titles.filter((title) => title.trim() !== '').slice(0, 6);
+  const read = found.length === 0 ? 'está vazia' : `tem ${found.join(', ').slice(0, 120)}`;
+  const { files, day } = batchColumnNames;
+  return `A primeira linha ${read}. Ela precisa dos títulos das colunas: pelo menos ${files} e ${day}.`;
+}
+
+const openQuote = (row: number) =>
+  `A linha ${row} tem aspas sem par, e os posts depois dela se misturam. Corrija as aspas e escolha a planilha de novo.`;
+
+/** Where two columns mean the same, the first that says something is meant. */
+function lineOf(cells: readonly string[], columns: readonly (Column | undefined)[]): BatchLine {
+  const line = { ...emptyLine };
+  for (const [index, column] of columns.entries()) {
+    const cell = cells[index] ?? '';
+    if (column === undefined || line[column] !== '') continue;
+    line[column] = column === 'caption' ? cell.replaceAll(/\r\n?/g, '\n').trim() : cell.trim();
+  }
+  return line;
+}

@@ -1,0 +1,64 @@
+import { BATCH_FILES_MAX } from '@pontual/contract/bulk.ts';
+import type { Refused } from './open-zip.ts';
+
+/** What was chosen at once, ZIPs opened. */
+interface Sorted {
+  sheets: File[];
+  media: File[];
+  refused: Refused[];
+}
+
+const isZip = ({ name, type }: File) => /\.zip$/i.test(name) || /^application\/(x-)?zip/.test(type);
+const isSheet = ({ name, type }: File) => /\.(csv|tsv|txt)$/i.test(name) || type === 'text/csv';
+const isWorkbook = ({ name }: File) => /\.(xlsx?|ods|numbers)$/i.test(name);
+
+const NO_OPENER = 'Não foi possível abrir o ZIP. Verifique sua internet e escolha-o de novo.';
+
+/** Tells sheets from media; ZIPs are opened, by what is loaded only then. */
+export async function sortSelection(selection: readonly File[]): Promise<Sorted> {
+  const sorted: Sorted = { sheets: [], media: [], refused: [] };
+  const sort = (file: File) => {
+    if (isSheet(file)) sorted.sheets.push(file);
+    else if (isWorkbook(file)) {
+      const reason = 'Na planilha, escolha Salvar como, o formato CSV, e envie o CSV.';
+      sorted.refused.push({ name: file.name, reason });
+    } else sorted.media.push(file);
+  };
+  for (const file of selection) {
+    if (!isZip(file)) sort(file);
+    else {
+      const { files, refused } = await import('./open-zip.ts').then(
+        ({ openZip }) => openZip(file),
+        () => ({ files: [], refused: [{ name: file.name, reason: NO_OPENER }] }),
+      );
+      for (const inner of files) sort(inner);
+      sorted.refused.push(...refused);
+    }
+  }
+  return sorted;
+}
+
+const keyOf = (name: string) => name.normalize('NFC').toLowerCase();
+
+/** Which files join those that are there: a name is said once, because sheets go by it. */
+export function joinFiles<F extends { file: File }>(
+  present: readonly F[],
+  chosen: readonly F[],
+): { files: F[]; refused: Refused[] } {
+  const files = [...present];
+  const sizes = new Map(present.map(({ file }) => [keyOf(file.name), file.size]));
+  const refused: Refused[] = [];
+  for (const one of chosen) {
+    const { name, size } = one.file;
+    const known = sizes.get(keyOf(name));
+    if (known !== undefined && known !== size) {
+      refused.push({ name, reason: 'Já há outro arquivo com este nome. Renomeie um deles.' });
+    } else if (known === undefined && files.length === BATCH_FILES_MAX) {
+      refused.push({ name, reason: `Não cabe: um lote leva até ${BATCH_FILES_MAX} arquivos.` });
+    } else if (known === undefined) {
+      sizes.set(keyOf(name), size);
+      files.push(one);
+    }
+  }
+  return { files, refused };
+}

@@ -1,0 +1,16 @@
+/** Lines to be copied; wider than a phone, they move by themselves and not with the page. */
+export function CodeBlock({ label, children }: { label: string; children: string }) {
+  return (
+    <section
+      aria-label={label}
+      // Its whole width is reached by keyboard, too.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="mt-3 overflow-x-auto rounded-[12px] border border-line bg-sunken px-4 py-3.5"
+    >
+      <pre className="font-mono text-[13px] leading-[1.6]">
+        <code>{children}</code>
+      </pre>
+    </section>
+  );
+}

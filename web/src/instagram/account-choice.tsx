@@ -1,0 +1,93 @@
+import type { User } from '@pontual/contract/auth.ts';
+import type { ConnectedAccount } from '@pontual/contract/instagram.ts';
+import { useEffect } from 'react';
+import { Section } from '../posts/create/section.tsx';
+import { Avatar } from '../shell/avatar.tsx';
+import { useAccounts } from './accounts.queries.ts';
+
+export interface AccountChoiceProps {
+  user: User;
+  /** Null: none was chosen, and it is the first one. */
+  account: string | null;
+  /** What a new post begins with is what was chosen last. */
+  isNew: boolean;
+  locked: boolean;
+  small?: boolean;
+  onAccount: (account: string) => void;
+}
+
+/** By workspace, for as long as the page stands. */
+const lastChosen = new Map<string, string>();
+
+/** On which of several accounts a post goes out. */
+export function AccountChoice(props: AccountChoiceProps) {
+  const { user, account, isNew, locked, small = false, onAccount } = props;
+  const accounts = useAccounts(user).data?.accounts ?? [];
+  const open = accounts.filter(({ included }) => included);
+  const last = lastChosen.get(user.workspace);
+  const begins =
+    isNew && account === null && open.some(({ instagramAccountId: id }) => id === last);
+  // What is chosen is sent by name, also where it was chosen for an earlier post.
+  useEffect(() => {
+    if (begins && last !== undefined) onAccount(last);
+  }, [begins, last, onAccount]);
+  if (accounts.length === 0) return null;
+  const chosen = account ?? accounts[0]?.instagramAccountId;
+  const isGone = accounts.every(({ instagramAccountId: id }) => id !== chosen);
+  return (
+    <Section title="Conta" small={small}>
+      <fieldset disabled={locked}>
+        <legend className="sr-only">Conta do Instagram</legend>
+        <div className="grid gap-1.5 sm:grid-cols-2">
+          {accounts.map((one) => (
+            <Choice
+              key={one.instagramAccountId}
+              {...{ user, one }}
+              checked={one.instagramAccountId === chosen}
+              onChoose={() => {
+                lastChosen.set(user.workspace, one.instagramAccountId);
+                onAccount(one.instagramAccountId);
+              }}
+            />
+          ))}
+        </div>
+      </fieldset>
+      {isGone ? (
+        <p className="mt-2 text-sm text-ink-2">
+          A conta deste post não está mais conectada. Conecte-a de novo ou escolha outra.
+        </p>
+      ) : null}
+    </Section>
+  );
+}
+
+interface ChoiceProps {
+  user: User;
+  one: ConnectedAccount;
+  checked: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ user, one, checked, onChoose }: ChoiceProps) {
+  const { username, profilePicture, included } = one;
+  return (
+    <label className="relative flex min-h-12 cursor-pointer items-center gap-2.5 rounded-field border-[1.5px] border-line px-3 py-1.5 text-sm has-checked:border-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-(--focus-line) has-focus-visible:shadow-[0_0_0_3px_var(--focus-halo)] has-disabled:cursor-not-allowed">
+      <input
+        type="radio"
+        className="sr-only"
+        name="instagram-account"
+        checked={checked}
+        disabled={!included && !checked}
+        onChange={onChoose}
+      />
+      <Avatar
+        user={{ ...user, instagramUsername: username, profilePicture }}
+        className="size-7 text-xs"
+      />
+      <span className="min-w-0 wrap-anywhere">
+        <span className="font-semibold">@{username}</span>
+        {included ? null : <span className="block text-xs text-ink-3">Fora do seu plano</span>}
+      </span>
+    </label>
+  );
+}

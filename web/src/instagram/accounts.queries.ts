@@ -1,0 +1,26 @@
+import type { User } from '@pontual/contract/auth.ts';
+import { listAccounts } from '@pontual/contract/instagram.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import { POSTS } from '../posts/lists.queries.ts';
+import { hasSeveral } from './has-several.ts';
+
+/** The connected accounts, the first of them first; asked for only where there are several. */
+export function useAccounts(user: User | null) {
+  return useQuery({
+    // With the posts, which a connection changes, too.
+    queryKey: [...POSTS, 'accounts', user?.workspace],
+    queryFn: ({ signal }) => call(listAccounts, { signal }),
+    enabled: hasSeveral(user),
+    staleTime: 30_000,
+  });
+}
+
+/** Somebody as the account of a post shows them; without one, or with a single one, as ever. */
+export function useAs(user: User | null, account: string | null | undefined): User | null {
+  const { data } = useAccounts(user);
+  const found = data?.accounts.find(({ instagramAccountId: id }) => id === account);
+  if (user === null || found === undefined) return user;
+  const { username: instagramUsername, profilePicture } = found;
+  return { ...user, instagramUsername, profilePicture };
+}

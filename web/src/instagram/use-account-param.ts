@@ -1,0 +1,21 @@
+import { useSearchParams } from 'react-router';
+
+const PARAM = 'conta';
+
+/** The Instagram account that the address of a page narrows its numbers to, and a way to change it. */
+export function useAccountParam() {
+  const [search, setSearch] = useSearchParams();
+  const given = search.get(PARAM);
+  return {
+    account: given !== null && /^\d{1,25}$/.test(given) ? given : undefined,
+    setAccount: (id: string | undefined) =>
+      setSearch(id === undefined ? {} : { [PARAM]: id }, {
+        replace: true,
+        preventScrollReset: true,
+      }),
+  };
+}
+
+/** What a link to such a page ends in. */
+export const accountSearch = (account: string | undefined): string =>
+  account === undefined ? '' : `?${PARAM}=${account}`;

@@ -1,0 +1,17 @@
+import { takeFromLibrary } from '@pontual/contract/library.ts';
+import { call, openMedia } from '../api/client.ts';
+import { markTaken } from '../posts/create/uploads/upload-state.ts';
+import type { HandedFile } from './handed.ts';
+
+/** Makes it an upload that has arrived: nothing is sent again. @throws ApiError */
+export const takeAsUpload = async (id: string): Promise<string> =>
+  (await call(takeFromLibrary, { params: { id } })).uploadId;
+
+/** A file of the library as the composer shows and checks files: with its bytes, which stay here. */
+export async function openFromLibrary({ _id: id, url, kind }: HandedFile): Promise<File> {
+  const blob = await openMedia(url);
+  const end = kind === 'image' ? 'jpg' : blob.type === 'video/quicktime' ? 'mov' : 'mp4';
+  const file = new File([blob], `biblioteca-${id.slice(-6)}.${end}`, { type: blob.type });
+  markTaken(file, id);
+  return file;
+}

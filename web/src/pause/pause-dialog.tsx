@@ -1,0 +1,133 @@
+import { Pause } from 'lucide-react';
+import { useState } from 'react';
+import { failureText } from '../api/api-error.ts';
+import { afterLead, faultOfTime } from '../posts/create/when/bounds.ts';
+import { DateField } from '../posts/create/when/date-field.tsx';
+import { HourField } from '../posts/create/when/hour-field.tsx';
+import { fromFields, noTime } from '../posts/create/when/wall-fields.ts';
+import { readNow } from '../posts/now.ts';
+import { useMinute } from '../shell/minute.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { pauseEnds, untilWords } from './pause-ends.ts';
+import { usePausePublishing } from './pausing.queries.ts';
+
+interface PauseDialogProps {
+  open: boolean;
+  /** It is paused already: only its end is chosen. */
+  isPaused: boolean;
+  onClose: () => void;
+}
+
+type Choice = ReturnType<typeof pauseEnds>[number]['id'] | 'other';
+
+/** Pauses everything, and says what that means before it is done. */
+export function PauseDialog({ open, isPaused, onClose }: PauseDialogProps) {
+  const now = useMinute();
+  const [choice, setChoice] = useState<Choice>('open');
+  const [other, setOther] = useState(noTime);
+  const [fault, setFault] = useState<string | null>(null);
+  const pause = usePausePublishing();
+  const bounds = { min: afterLead, horizon: null };
+
+  const send = () => {
+    const moment = readNow();
+    const refused = choice === 'other' ? faultOfTime(other, moment, bounds) : null;
+    setFault(refused);
+    if (refused !== null) return;
+    const chosen = pauseEnds(moment).find(({ id }) => id === choice);
+    const until = choice === 'other' ? fromFields(other) : (chosen?.until ?? null);
+    pause.mutate(until, {
+      onSuccess: () => {
+        onClose();
+        const end = until === null ? '' : ` ${untilWords(until, moment)}`;
+        showToast({ text: `Publicações pausadas${end}`, status: 'scheduled' });
+      },
+    });
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={() => (pause.isPending ? undefined : onClose())}
+      title={isPaused ? 'Mudar o fim da pausa' : 'Pausar todas as publicações?'}
+      description={
+        isPaused
+          ? undefined
+          : 'Nenhum post sai enquanto a pausa durar. O que já está a caminho do Instagram sai assim mesmo.'
+      }
+      icon={<Pause size={22} />}
+      iconTone="warn"
+      className="lg:max-w-[520px]"
+      actions={
+        <>
+          <Button variant="ghost" disabled={pause.isPending} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button variant="ink" busy={pause.isPending} busyLabel="Pausando..." onClick={send}>
+            {isPaused ? 'Mudar o fim' : 'Pausar tudo'}
+          </Button>
+        </>
+      }
+    >
+      {isPaused ? null : (
+        <p className="text-pretty">
+          Os posts cuja hora passar voltam aos rascunhos. Ao retomar, nenhum deles sai sozinho: você
+          escolhe um novo horário para cada um.
+        </p>
+      )}
+      <fieldset className="mt-5 text-ink">
+        <legend className="mb-2 text-sm font-semibold">Até quando</legend>
+        <div className="flex flex-wrap gap-2">
+          {pauseEnds(now).map(({ id, label }) => (
+            <Chip key={id} pressed={choice === id} onClick={() => setChoice(id)}>
+              {label}
+            </Chip>
+          ))}
+          <Chip pressed={choice === 'other'} onClick={() => setChoice('other')}>
+            Escolher dia e hora
+          </Chip>
+        </div>
+      </fieldset>
+      {choice === 'other' ? (
+        <div className="mt-4 grid grid-cols-[minmax(0,1fr)_128px] gap-3 text-ink">
+          <DateField
+            date={other.date}
+            onDate={(date) => setOther((last) => ({ ...last, date }))}
+            onMonth={undefined}
+            busyDays={noDays}
+            now={now}
+            bounds={bounds}
+            readOnly={pause.isPending}
+            invalid={fault !== null}
+            describedBy={undefined}
+          />
+          <HourField
+            time={other.time}
+            onTime={(time) => setOther((last) => ({ ...last, time }))}
+            onTyping={() => setFault(null)}
+            start="08:00"
+            readOnly={pause.isPending}
+            invalid={fault !== null}
+            describedBy={undefined}
+          />
+        </div>
+      ) : null}
+      <p className="mt-3 text-xs text-ink-3">Horário de Brasília.</p>
+      {fault === null ? null : (
+        <Notice tone="bad" live className="mt-3">
+          {fault}
+        </Notice>
+      )}
+      {pause.isError ? (
+        <Notice tone="bad" live className="mt-3">
+          {failureText(pause.error, 'Não foi possível pausar agora. Tente de novo em instantes.')}
+        </Notice>
+      ) : null}
+    </Dialog>
+  );
+}
+
+const noDays: ReadonlySet<string> = new Set();

@@ -1,0 +1,188 @@
+import type { HashtagGroup } from '@pontual/contract/hashtag-groups.ts';
+import { Pencil, Plus, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { failureText } from '../../../../api/api-error.ts';
+import { hasFailed } from '../../../../api/has-failed.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { Spinner } from '../../../../ui/spinner.tsx';
+import { useFocusAfter } from '../../../../ui/use-focus-after.ts';
+import { GroupEditor } from './group-editor.tsx';
+import { nameFor, namesIn } from './group-text.ts';
+import { useHashtagGroups, useKeepGroup } from './groups.queries.ts';
+
+const look =
+  'relative outline-none! shadow-dialog! flex max-h-[94dvh] flex-col bg-surface pb-[env(safe-area-inset-bottom)] lg:max-h-[min(640px,calc(100dvh-64px))] lg:max-w-[520px]';
+
+interface GroupsDialogProps {
+  open: boolean;
+  /** Of which a group can be made. */
+  text: string;
+  onClose: () => void;
+  /** Where the focus goes afterwards; null for where it was. */
+  focusAfter: () => HTMLElement | null;
+  onUse: (names: readonly string[]) => void;
+}
+
+/** The groups of hashtags: one tap writes one of them, two make one of what is written. */
+export function GroupsDialog({ open, text, onClose, focusAfter, onUse }: GroupsDialogProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** What is written anew; a new one has no id. Null while the list is shown. */
+  const [edited, setEdited] = useState<(Omit<HashtagGroup, '_id'> & { _id: string | null }) | null>(
+    null,
+  );
+  const focusHeading = useFocusAfter(() => heading.current?.focus());
+  const show = (group: typeof edited) => {
+    setEdited(group);
+    focusHeading();
+  };
+  const isNew = edited?._id === null;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="Grupos de hashtags"
+      initialFocus={heading}
+      finalFocus={focusAfter}
+      bare
+      className={look}
+    >
+      <header className="flex items-center gap-3 border-b border-line px-[18px] py-3 lg:px-6">
+        <h2 ref={heading} tabIndex={-1} className="h-dialog flex-1 shadow-none! outline-none!">
+          {edited === null ? 'Grupos de hashtags' : isNew ? 'Novo grupo' : 'Editar grupo'}
+        </h2>
+        <IconButton label="Fechar grupos" icon={<X size={20} />} onClick={onClose} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-[18px] pt-4 pb-5 lg:px-6">
+        {edited === null ? (
+          <Groups text={text} onUse={onUse} onEdit={show} onSaved={focusHeading} />
+        ) : (
+          <GroupEditor group={edited} onDone={() => show(null)} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface GroupsProps {
+  text: string;
+  onUse: (names: readonly string[]) => void;
+  onEdit: (group: Omit<HashtagGroup, '_id'> & { _id: string | null }) => void;
+  onSaved: () => void;
+}
+
+function Groups({ text, onUse, onEdit, onSaved }: GroupsProps) {
+  const query = useHashtagGroups();
+  const { data: groups } = query;
+  if (groups === undefined && hasFailed(query)) {
+    return (
+      <div role="alert">
+        <ErrorState
+          title="Erro ao carregar os grupos"
+          message={failureText(query.error, 'Não foi possível carregar os grupos.')}
+          actions={
+            <Button
+              variant="ink"
+              busy={query.isFetching}
+              busyLabel="Carregando..."
+              onClick={() => void query.refetch()}
+            >
+              Tentar de novo
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+  if (groups === undefined) {
+    return (
+      <output className="flex items-center gap-3 py-6 text-sm text-ink-2">
+        <Spinner /> Carregando os grupos
+      </output>
+    );
+  }
+  return (
+    <>
+      {groups.length === 0 ? (
+        <EmptyState title="Nenhum grupo ainda">
+          Guarde as hashtags que você usa juntas e escreva todas com um toque.
+        </EmptyState>
+      ) : (
+        <ul aria-label="Seus grupos" className="grid gap-2">
+          {groups.map((group) => (
+            <li
+              key={group._id}
+              className="flex items-center gap-1 rounded-md border border-line pr-1.5 hover:bg-hover"
+            >
+              <button
+                type="button"
+                className="min-h-14 min-w-0 flex-1 rounded-md px-4 py-2.5 text-left"
+                onClick={() => onUse(group.hashtags)}
+              >
+                <span className="flex items-baseline gap-2">
+                  <b className="truncate text-sm font-semibold">{group.name}</b>
+                  <span className="tnum shrink-0 text-xs text-ink-3">
+                    {group.hashtags.length} {group.hashtags.length === 1 ? 'hashtag' : 'hashtags'}
+                  </span>
+                </span>
+                <span className="block truncate text-xs text-sched-text">
+                  {group.hashtags.map((name) => `#${name}`).join(' ')}
+                </span>
+              </button>
+              <IconButton
+                label={`Editar grupo ${group.name}`}
+                icon={<Pencil size={17} />}
+                onClick={() => onEdit(group)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <SaveThese text={text} taken={groups.map(({ name }) => name)} onSaved={onSaved} />
+        <Button
+          variant="line"
+          icon={<Plus size={16} />}
+          onClick={() => onEdit({ _id: null, name: '', hashtags: [] })}
+        >
+          Novo grupo
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Makes a group of the hashtags that stand in the field; its name can be changed afterwards. */
+function SaveThese(props: { text: string; taken: readonly string[]; onSaved: () => void }) {
+  const { text, taken, onSaved } = props;
+  const keep = useKeepGroup();
+  const names = namesIn(text);
+  if (names.length === 0 || keep.isSuccess) {
+    return (
+      <output className="sr-only">{keep.isSuccess ? `Grupo ${keep.data.name} salvo` : ''}</output>
+    );
+  }
+  const save = () =>
+    keep.mutate(
+      { id: null, body: { name: nameFor(names, taken), hashtags: names } },
+      { onSuccess: onSaved },
+    );
+  return (
+    <>
+      <output className="sr-only" />
+      <Button variant="ink" busy={keep.isPending} busyLabel="Salvando..." onClick={save}>
+        {names.length === 1
+          ? 'Salvar a hashtag do texto'
+          : `Salvar as ${names.length} hashtags do texto`}
+      </Button>
+      {keep.error === null ? null : (
+        <p role="alert" className="w-full text-sm text-bad-text">
+          {failureText(keep.error, 'Não foi possível salvar o grupo. Tente novamente.')}
+        </p>
+      )}
+    </>
+  );
+}

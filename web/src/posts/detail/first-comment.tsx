@@ -1,0 +1,81 @@
+import { retryFirstComment, type FirstCommentState, type Post } from '@pontual/contract/posts.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
+import type { RefObject } from 'react';
+import { Only } from '../../api/may.tsx';
+import { call } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { POSTS } from '../lists.queries.ts';
+import { ConnectButton } from '../mend-button.tsx';
+
+const looks = {
+  before: { Icon: Clock, text: 'Sai logo depois do post', tone: 'text-ink-2' },
+  waiting: { Icon: Clock, text: 'Escrevendo o comentário', tone: 'text-ink-2' },
+  published: { Icon: CircleCheck, text: 'Primeiro comentário publicado', tone: 'text-pub-text' },
+  failed: { Icon: TriangleAlert, text: 'Não foi publicado', tone: 'text-warn-text' },
+} as const;
+
+interface FirstCommentProps {
+  post: Post;
+  /** Null before its post is published. */
+  state: FirstCommentState | null;
+  /** Has the focus when the button is gone. */
+  after: RefObject<HTMLElement | null>;
+}
+
+/** What is written below the post, and what became of it. */
+export function FirstComment({ post, state, after }: FirstCommentProps) {
+  // What the browser kept of before comments, has none.
+  if (!post.firstComment || post.mediaType === 'STORIES') return null;
+  const { Icon, text, tone } = looks[state?.state ?? 'before'];
+  return (
+    <section aria-labelledby="primeiro-comentario" className="mt-6">
+      <h3 id="primeiro-comentario" className="h-card">
+        Primeiro comentário
+      </h3>
+      <p className="mt-2 text-sm leading-[1.6] wrap-anywhere whitespace-pre-line">
+        {post.firstComment}
+      </p>
+      <div
+        className={cx(
+          'mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm',
+          state?.state === 'failed' && 'rounded-md bg-warn-soft px-4 py-3',
+        )}
+      >
+        <p className={cx('flex min-w-0 flex-1 basis-56 items-start gap-2', tone)}>
+          <Icon size={16} className="mt-0.5 shrink-0" />
+          <span className="text-pretty">{state?.reason ?? text}</span>
+        </p>
+        {state?.action === 'reconnect' ? <ConnectButton label="Reconectar conta" /> : null}
+        {state?.action === 'try_again' ? (
+          <Only need="edit">
+            <Retry post={post} after={after} />
+          </Only>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function Retry({ post, after }: Pick<FirstCommentProps, 'post' | 'after'>) {
+  const queries = useQueryClient();
+  const retry = useMutation({
+    mutationFn: () => call(retryFirstComment, { params: { id: post._id } }),
+    onSuccess: () => after.current?.focus(),
+    onError: ({ message: text }) => showToast({ text, error: true }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
+  });
+  return (
+    <Button
+      variant="line"
+      size="sm"
+      busy={retry.isPending}
+      busyLabel="Tentando..."
+      onClick={() => retry.mutate()}
+    >
+      Tentar de novo
+    </Button>
+  );
+}

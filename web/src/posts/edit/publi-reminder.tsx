@@ -1,0 +1,54 @@
+import type { MediaType } from '@pontual/contract/posts.ts';
+import { useState, type RefObject } from 'react';
+import type { Writer } from '../create/caption/caption-editor.tsx';
+import { publiFinding } from '../create/preflight/publi.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { EditForm } from './edit-form.ts';
+
+interface PubliReminderProps {
+  form: EditForm;
+  type: MediaType;
+  locked: boolean;
+  writer: RefObject<Writer | null>;
+}
+
+/** Who shows another account is reminded of #publi, as in the composer. */
+export function PubliReminder({ form, type, locked, writer }: PubliReminderProps) {
+  const [dismissed, setDismissed] = useState(false);
+  const found = dismissed ? null : publiFinding(form, type);
+  if (found === null) return null;
+  const { text, reminder, mend } = found;
+  return (
+    <Notice tone="warn" className="mt-2">
+      <p>
+        {text}{' '}
+        <a href={reminder.href} target="_blank" rel="noreferrer" className="underline">
+          {reminder.label}
+        </a>
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button
+          variant="line"
+          size="sm"
+          disabled={locked}
+          onClick={() => writer.current?.write(mend.edit)}
+        >
+          {mend.label}
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="text-current!"
+          onClick={() => {
+            // The button goes with what it was pressed for.
+            writer.current?.field()?.focus();
+            setDismissed(true);
+          }}
+        >
+          Não é publicidade
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,92 @@
+import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+import { useState } from 'react';
+import { failureText } from '../account/form-failure.ts';
+import { captionLine } from '../posts/caption-text.ts';
+import { afterLead, faultOfTime } from '../posts/create/when/bounds.ts';
+import { useHorizon } from '../posts/create/when/use-horizon.ts';
+import { fromFields, toFields } from '../posts/create/when/wall-fields.ts';
+import { WhenSection } from '../posts/create/when/when-section.tsx';
+import { readNow } from '../posts/now.ts';
+import { plannedAt, spokenDay } from '../posts/schedule/timeline-groups.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { useMoveInQueue } from './queue.queries.ts';
+
+interface MoveDialogProps {
+  post: Post;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Gives a post of the queue an hour of its own; the one that it leaves is free again. */
+export function MoveDialog({ post, open, onClose }: MoveDialogProps) {
+  const planned = plannedAt(post);
+  const [when, setWhen] = useState(() => toFields(planned ?? readNow()));
+  const [fault, setFault] = useState<string>();
+  const horizon = useHorizon();
+  const move = useMoveInQueue();
+  const send = () => {
+    move.reset();
+    const to = fromFields(when);
+    const isSame = to !== null && to.getTime() === planned?.getTime();
+    const refused = isSame
+      ? 'O post já está neste horário. Escolha outro.'
+      : faultOfTime(when, readNow(), { min: afterLead, horizon });
+    setFault(refused ?? undefined);
+    if (refused !== null || to === null) return;
+    move.mutate(
+      { postId: post._id, to },
+      {
+        onSuccess: () => {
+          onClose();
+          const at = `${spokenDay(to, readNow())}, ${formatTime(to)}`;
+          showToast({ text: `Post movido para ${at}`, status: 'scheduled' });
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={() => (move.isPending ? undefined : onClose())}
+      title="Tirar da fila"
+      description="O horário dele na fila fica livre."
+      // The row that led here may have gone.
+      finalFocus={() => (move.isSuccess ? document.getElementById('conteudo') : null)}
+      className="lg:max-w-[600px]"
+      actions={
+        <>
+          <Button variant="ghost" disabled={move.isPending} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button variant="ink" busy={move.isPending} busyLabel="Movendo..." onClick={send}>
+            Mover para este horário
+          </Button>
+        </>
+      }
+    >
+      <div className="text-ink">
+        <h3 className="mt-4 line-clamp-2 text-sm font-semibold wrap-anywhere">
+          {captionLine(post.caption)}
+        </h3>
+        <WhenSection
+          when={when}
+          onWhen={(next) => {
+            setWhen(next);
+            setFault(undefined);
+          }}
+          error={fault}
+          readOnly={move.isPending}
+        />
+        {move.isError ? (
+          <Notice tone="bad" live className="mt-4">
+            {failureText(move.error, 'Não foi possível mover o post. Tente de novo.')}
+          </Notice>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,273 @@
+import { dayKey, formatTime } from '@pontual/contract/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+import { ArrowDown, ArrowUp, CalendarClock, Plus } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { failureText } from '../account/form-failure.ts';
+import { useMay } from '../api/may.tsx';
+import { paths } from '../paths.ts';
+import { announceCreated } from '../posts/announce.ts';
+import { captionLine } from '../posts/caption-text.ts';
+import { dotOf } from '../posts/post-state.tsx';
+import { dayHeading, spokenDay } from '../posts/schedule/timeline-groups.ts';
+import { focusPage } from '../shell/focus-page.ts';
+import { useMinute } from '../shell/minute.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Dot } from '../ui/dot.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { useFocusAfter } from '../ui/use-focus-after.ts';
+import { PostLine } from './post-line.tsx';
+import { useMoveInQueue, type Place, type QueueView } from './queue.queries.ts';
+
+/** As large as the schedule picker, and wanted seldom. */
+const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }));
+
+/** So many hours fill a screen; the others are a press away. */
+const FIRST = 12;
+
+const PostDetailDialog = lazy(async () => ({
+  default: (await import('../posts/detail/post-detail-dialog.tsx')).PostDetailDialog,
+}));
+
+type Way = 'up' | 'down';
+
+/** What moves a post, and where the focus is afterwards. */
+interface Moving {
+  onMove: (post: Post, to: Date, way: Way) => void;
+  onOther: (post: Post) => void;
+  onOpen: (post: Post) => void;
+  isMoving: boolean;
+}
+
+/** The hours as they come, with the posts in them. */
+export function PlaceList({ view, connected }: { view: QueueView; connected: boolean }) {
+  const { places, next } = view;
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole || places.length <= FIRST ? places : places.slice(0, FIRST);
+  const left = places.length - shown.length;
+  const [details, setDetails] = useState<{ id: string; open: boolean } | null>(null);
+  // Each opening begins anew.
+  const [asked, setAsked] = useState<{ post: Post; opening: number; open: boolean } | null>(null);
+  const [said, setSaid] = useState('');
+  const now = useMinute();
+  const move = useMoveInQueue();
+  const pressed = useRef<{ id: string; way: Way } | null>(null);
+  const afterMoving = useFocusAfter(() => {
+    const { id, way } = pressed.current ?? {};
+    const button = document.querySelector<HTMLElement>(`[data-moves="${way} ${id}"]`);
+    if (button === null) focusPage();
+    else button.focus();
+  });
+  const onMove = (post: Post, to: Date, way: Way) => {
+    if (move.isPending) return;
+    pressed.current = { id: post._id, way };
+    move.mutate(
+      { postId: post._id, to },
+      {
+        onSuccess: ({ swapped }) => {
+          const other = swapped === null ? '' : ', trocado com o post que estava lá';
+          setSaid(`Post movido para ${spokenDay(to, now)}, ${formatTime(to)}${other}.`);
+        },
+        onError: (error) => {
+          const text = failureText(error, 'Não foi possível mover o post. Tente de novo.');
+          showToast({ text, error: true });
+        },
+        onSettled: afterMoving,
+      },
+    );
+  };
+  const moving: Moving = {
+    onMove,
+    onOther: (post) =>
+      setAsked((last) => ({ post, opening: (last?.opening ?? 0) + 1, open: true })),
+    onOpen: ({ _id }) => setDetails({ id: _id, open: true }),
+    isMoving: move.isPending,
+  };
+  return (
+    <section aria-labelledby="na-fila">
+      <h2 id="na-fila" className="h-part max-lg:text-[1.375rem]">
+        Na fila
+      </h2>
+      <ol className="mt-1">
+        {shown.map((place, index) => (
+          <PlaceRow
+            key={place.at}
+            place={place}
+            day={
+              sameDay(place, shown[index - 1]) ? null : dayHeading(dayKey(new Date(place.at)), now)
+            }
+            before={places[index - 1]}
+            after={places[index + 1]}
+            isNext={place.at === next}
+            {...moving}
+          />
+        ))}
+      </ol>
+      {left > 0 ? (
+        <Button variant="line" className="mt-3" onClick={() => setWhole(true)}>
+          Mostrar mais {left} {left === 1 ? 'horário' : 'horários'}
+        </Button>
+      ) : null}
+      <p className="mt-4 text-xs text-pretty text-ink-3">
+        Mostra as próximas 4 semanas. Posts em outros horários estão no{' '}
+        <Link to={paths.schedule} className="text-link">
+          calendário
+        </Link>
+        .
+      </p>
+      <output className="sr-only">{said}</output>
+      <Suspense fallback={null}>
+        {details === null ? null : (
+          <PostDetailDialog
+            key={details.id}
+            id={details.id}
+            open={details.open}
+            connected={connected}
+            onScheduled={announceCreated}
+            onClose={() => setDetails((last) => last && { ...last, open: false })}
+          />
+        )}
+        {asked === null ? null : (
+          <MoveDialog
+            key={asked.opening}
+            post={asked.post}
+            open={asked.open}
+            onClose={() => setAsked((last) => last && { ...last, open: false })}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+const sameDay = (one: Place, other: Place | undefined) =>
+  other !== undefined && dayKey(new Date(one.at)) === dayKey(new Date(other.at));
+
+interface PlaceRowProps extends Moving {
+  place: Place;
+  /** Of the first hour of a day. */
+  day: { title: string; detail: string } | null;
+  before: Place | undefined;
+  after: Place | undefined;
+  isNext: boolean;
+}
+
+function PlaceRow({ place, day, isNext, ...moving }: PlaceRowProps) {
+  const at = new Date(place.at);
+  const [first] = place.posts;
+  return (
+    <li>
+      {day === null ? null : (
+        <h3 className="flex items-baseline gap-2 pt-5 pb-1.5">
+          <b className="h-card leading-[1.2]!">{day.title}</b>
+          <span className="text-xs text-ink-3">{day.detail}</span>
+        </h3>
+      )}
+      <div className="relative grid grid-cols-[44px_24px_minmax(0,1fr)] items-start before:absolute before:inset-y-0 before:left-[55px] before:w-0.5 before:bg-line before:forced-mark lg:grid-cols-[44px_32px_minmax(0,1fr)] lg:before:left-[59px]">
+        <time
+          dateTime={place.at}
+          className="tnum pt-[18px] font-heading text-base leading-none! font-semibold"
+        >
+          {formatTime(at)}
+        </time>
+        <span className="relative mt-4 grid size-5 place-items-center justify-self-center rounded-full bg-paper">
+          {first === undefined ? (
+            <FreeDot isNext={isNext} />
+          ) : (
+            <Dot status={dotOf(first)} size={12} />
+          )}
+        </span>
+        {first === undefined ? (
+          <Free at={at} isNext={isNext} />
+        ) : (
+          <ul className="grid min-w-0 gap-1">
+            {place.posts.map((post) => (
+              <QueuedPost key={post._id} post={post} {...moving} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function FreeDot({ isNext }: { isNext: boolean }) {
+  return (
+    <i
+      aria-hidden="true"
+      className={cx(
+        'rounded-full forced-color-adjust-none',
+        isNext
+          ? 'size-4 bg-ipe shadow-[0_0_0_2px_var(--ink)]'
+          : 'size-3 shadow-[inset_0_0_0_2px_var(--line-strong)]',
+      )}
+    />
+  );
+}
+
+function Free({ at, isNext }: { at: Date; isNext: boolean }) {
+  const now = useMinute();
+  const may = useMay('edit');
+  return (
+    <div className="flex min-h-[52px] flex-wrap items-center justify-between gap-x-3 pl-2.5">
+      <span className={cx('text-sm', isNext ? 'font-semibold' : 'text-ink-3')}>
+        {isNext ? 'Livre, o próximo' : 'Livre'}
+      </span>
+      {may ? (
+        <Link
+          to={paths.createPost}
+          state={{ scheduledTime: at.toISOString() }}
+          aria-label={`Criar post para ${spokenDay(at, now)}, ${formatTime(at)}`}
+          className={buttonClass({ variant: 'ghost', size: 'sm' })}
+        >
+          <Plus size={16} />
+          Criar post
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+type QueuedPostProps = Moving & Pick<PlaceRowProps, 'before' | 'after'> & { post: Post };
+
+function QueuedPost(props: QueuedPostProps) {
+  const { post, before, after, onMove, onOther, onOpen, isMoving } = props;
+  const may = useMay('edit');
+  const name = captionLine(post.caption).slice(0, NAMED);
+  const button = (way: Way, to: Place | undefined) => (
+    <IconButton
+      size="sm"
+      data-moves={`${way} ${post._id}`}
+      label={`Mover ${way === 'up' ? 'para antes' : 'para depois'}: ${name}`}
+      icon={way === 'up' ? <ArrowUp size={18} /> : <ArrowDown size={18} />}
+      // It keeps its focus at the ends.
+      aria-disabled={to === undefined || isMoving || undefined}
+      onClick={() => (to === undefined ? undefined : onMove(post, new Date(to.at), way))}
+    />
+  );
+  return (
+    <li className="flex min-w-0 flex-wrap items-center gap-x-2 lg:flex-nowrap">
+      <div className="min-w-0 flex-[1_1_100%] lg:flex-1">
+        <PostLine post={post} onOpen={onOpen} />
+      </div>
+      {may && post.status === 'scheduled' ? (
+        <div className="flex items-center pl-1.5 lg:pl-0">
+          {button('up', before)}
+          {button('down', after)}
+          <IconButton
+            size="sm"
+            label={`Tirar da fila: ${name}`}
+            aria-haspopup="dialog"
+            icon={<CalendarClock size={18} />}
+            onClick={() => onOther(post)}
+          />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+/** Characters of a caption that a button's name takes. */
+const NAMED = 60;

@@ -1,0 +1,261 @@
+import { formatDate, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import { datesOf } from '@pontual/contract/series-dates.ts';
+import type { RepeatRule } from '@pontual/contract/series-rule.ts';
+import { useId, type ReactNode } from 'react';
+import { DateField } from '../posts/create/when/date-field.tsx';
+import type { WallFields } from '../posts/create/when/wall-fields.ts';
+import { useMinute } from '../shell/minute.ts';
+import { Chip } from '../ui/chip.tsx';
+import { dateOf, isLastOfMonth, sayRepeating, weekdayOf, type Repeating } from './repeating.ts';
+
+const shortNames = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'];
+type Monthly = Extract<RepeatRule, { every: 'month' }>;
+/** So many of the days to come are named. */
+const NAMED = 3;
+/** So many are made ahead (decision 062). */
+const AHEAD = 4;
+
+interface RepeatFieldProps {
+  when: WallFields;
+  onRepeat: (repeat: Repeating | undefined) => void;
+  readOnly: boolean;
+  /** The post is kept already, and not being made. */
+  ofDraft: boolean;
+}
+
+/** Below the hour of a post that is to be scheduled: whether it comes again, on which days, and until when. */
+export function RepeatField({ when, onRepeat, readOnly, ofDraft }: RepeatFieldProps) {
+  const { date, repeat } = when;
+  if (date === '') {
+    return (
+      <Choices label="Repetir">
+        <p className="text-sm text-ink-2">Escolha antes o dia do primeiro post.</p>
+      </Choices>
+    );
+  }
+  const choose = (rule: RepeatRule) => onRepeat({ rule, until: repeat?.until ?? null });
+  const rhythms = rhythmsFor(date, repeat?.rule);
+  return (
+    <>
+      <Choices label="Repetir">
+        <Choice
+          pressed={repeat === undefined}
+          {...{ readOnly }}
+          onChoose={() => onRepeat(undefined)}
+        >
+          Não repetir
+        </Choice>
+        {rhythms.map(({ label, rule, pressed }) => (
+          <Choice key={label} {...{ pressed, readOnly }} onChoose={() => choose(rule)}>
+            {label}
+          </Choice>
+        ))}
+      </Choices>
+      {repeat === undefined ? null : (
+        <>
+          <Days {...{ date, rule: repeat.rule, readOnly }} onRule={choose} />
+          <Until
+            {...{ date, readOnly }}
+            until={repeat.until}
+            onUntil={(until) => onRepeat({ ...repeat, until })}
+          />
+          <Summary {...{ when, repeat, ofDraft }} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The rhythms on offer, each as it begins; what was chosen keeps its days. */
+function rhythmsFor(date: string, chosen: RepeatRule | undefined) {
+  const weekdays = chosen?.every === 'week' ? chosen.weekdays : [weekdayOf(date)];
+  const weekly = (weeks: number): RepeatRule => ({ every: 'week', weeks, weekdays });
+  const isWeekly = (weeks: number) => chosen?.every === 'week' && chosen.weeks === weeks;
+  const day = chosen?.every === 'month' ? chosen.day : dateOf(date);
+  return [
+    { label: 'Toda semana', rule: weekly(1), pressed: isWeekly(1) },
+    { label: 'A cada 2 semanas', rule: weekly(2), pressed: isWeekly(2) },
+    {
+      label: 'Todo mês',
+      rule: { every: 'month', day } satisfies RepeatRule,
+      pressed: chosen?.every === 'month',
+    },
+  ];
+}
+
+interface DaysProps {
+  date: string;
+  rule: RepeatRule;
+  readOnly: boolean;
+  onRule: (rule: RepeatRule) => void;
+}
+
+function Days({ date, rule, readOnly, onRule }: DaysProps) {
+  const id = useId();
+  if (rule.every === 'month') return <DayOfMonth {...{ date, rule, readOnly, onRule }} />;
+  const first = weekdayOf(date);
+  const toggle = (weekday: number) => {
+    const others = rule.weekdays.filter((one) => one !== weekday);
+    const isThere = others.length < rule.weekdays.length;
+    const weekdays = isThere ? others : [...others, weekday].toSorted((a, b) => a - b);
+    onRule({ ...rule, weekdays });
+  };
+  return (
+    <Choices label="Nos dias">
+      {shortNames.map((name, weekday) => (
+        <Chip
+          key={name}
+          pressed={rule.weekdays.includes(weekday)}
+          aria-disabled={readOnly || weekday === first || undefined}
+          aria-describedby={weekday === first ? id : undefined}
+          className="min-w-11 justify-center px-2!"
+          onClick={() => {
+            if (!readOnly && weekday !== first) toggle(weekday);
+          }}
+        >
+          {name}
+        </Chip>
+      ))}
+      <span id={id} hidden>
+        É o dia do primeiro post.
+      </span>
+    </Choices>
+  );
+}
+
+/** On the last day of a month two things can be meant. */
+function DayOfMonth({ date, rule, readOnly, onRule }: DaysProps & { rule: Monthly }) {
+  const day = dateOf(date);
+  if (!isLastOfMonth(date) || day === 31) return null;
+  const isLast = rule.day === 31;
+  return (
+    <Choices label="No dia">
+      <Choice pressed={!isLast} {...{ readOnly }} onChoose={() => onRule({ every: 'month', day })}>
+        Dia {day}
+      </Choice>
+      <Choice
+        pressed={isLast}
+        {...{ readOnly }}
+        onChoose={() => onRule({ every: 'month', day: 31 })}
+      >
+        Último dia do mês
+      </Choice>
+    </Choices>
+  );
+}
+
+interface UntilProps {
+  date: string;
+  until: string | null;
+  readOnly: boolean;
+  onUntil: (until: string | null) => void;
+}
+
+function Until({ date, until, readOnly, onUntil }: UntilProps) {
+  const now = useMinute();
+  // Four weeks on, until its owner says which day.
+  const fourth = () => {
+    const [, , , found] = first(4, { every: 'week', weeks: 1, weekdays: [weekdayOf(date)] }, date);
+    return found ?? date;
+  };
+  return (
+    <>
+      <Choices label="Até">
+        <Choice pressed={until === null} {...{ readOnly }} onChoose={() => onUntil(null)}>
+          Sem fim
+        </Choice>
+        <Choice
+          pressed={until !== null}
+          {...{ readOnly }}
+          onChoose={() => onUntil(until ?? fourth())}
+        >
+          Até uma data
+        </Choice>
+      </Choices>
+      {until === null ? null : (
+        <div className="mt-3 max-w-[420px]">
+          <DateField
+            label="Último dia"
+            date={until}
+            onDate={onUntil}
+            onMonth={undefined}
+            busyDays={noDays}
+            now={now}
+            bounds={{ min: () => startOfDay(date, 1), horizon: null }}
+            readOnly={readOnly}
+            invalid={false}
+            describedBy={undefined}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+const noDays: ReadonlySet<string> = new Set();
+
+function first(count: number, rule: RepeatRule, firstOn: string, until: string | null = null) {
+  const found: string[] = [];
+  for (const day of datesOf({ rule, firstOn, until }, firstOn)) {
+    if (found.length === count) break;
+    found.push(day);
+  }
+  return found;
+}
+
+/** What will happen, in a sentence, and what it does not say. */
+function Summary(props: { when: WallFields; repeat: Repeating; ofDraft: boolean }) {
+  const { when, repeat, ofDraft } = props;
+  const { rule, until } = repeat;
+  // One more than there are at a time tells whether those are all.
+  const days = first(AHEAD + 1, rule, when.date, until);
+  const end = until === null ? '' : `, até ${formatDate(startOfDay(until))}`;
+  return (
+    <output className="tnum mt-4 block rounded-md bg-ipe-soft px-4 py-3 text-sm">
+      <b className="font-semibold">
+        Repete {sayRepeating(rule, when.time)}
+        {end}
+      </b>
+      , próximos: {days.slice(0, NAMED).map(shortDate).join(', ')}.
+      <span className="mt-1 block text-xs text-ink-2">
+        {days.length > AHEAD
+          ? `Os ${AHEAD} próximos ficam no calendário, e cada um pode mudar sozinho.`
+          : 'Todos ficam no calendário, e cada um pode mudar sozinho.'}
+        {ofDraft ? null : ' Um rascunho não guarda a repetição.'}
+      </span>
+    </output>
+  );
+}
+
+/** `27/11` */
+const shortDate = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`;
+
+function Choices({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className="mt-4 min-w-0">
+      <legend className="mb-2 text-xs text-ink-3">{label}</legend>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  pressed: boolean;
+  readOnly: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+function Choice({ pressed, readOnly, onChoose, children }: ChoiceProps) {
+  return (
+    <Chip
+      pressed={pressed}
+      aria-disabled={readOnly || undefined}
+      onClick={() => {
+        if (!readOnly) onChoose();
+      }}
+    >
+      {children}
+    </Chip>
+  );
+}

@@ -1,0 +1,113 @@
+import { formatDate, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import type { Series } from '@pontual/contract/series.ts';
+import { X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { Only } from '../api/may.tsx';
+import { hasFailed } from '../api/has-failed.ts';
+import { paths } from '../paths.ts';
+import { captionLine } from '../posts/caption-text.ts';
+import { MediaThumb } from '../posts/media-thumb.tsx';
+import { shortWhen } from '../posts/schedule/timeline-groups.ts';
+import { timeOf } from '../queue/week.ts';
+import { useMinute } from '../shell/minute.ts';
+import { RetryNotice } from '../shell/retry-notice.tsx';
+import { Card, CardBody, CardHeader } from '../ui/card.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { sayRepeating } from './repeating.ts';
+import { useSeries } from './series.queries.ts';
+import { StopSeries } from './stop-series.tsx';
+
+/** All that comes again, to be looked over and stopped; nothing for whoever repeats nothing. */
+export function SeriesCard() {
+  const query = useSeries();
+  const title = useRef<HTMLHeadingElement>(null);
+  const [asked, setAsked] = useState<{ id: string; open: boolean } | null>(null);
+  const all = query.data ?? [];
+  const failed = query.data === undefined && hasFailed(query);
+  // Whoever stopped the last one is still asked, or told, in it.
+  if (all.length === 0 && !failed && asked === null) return null;
+  return (
+    <Card aria-labelledby="repeticoes">
+      <CardHeader title={<span id="repeticoes">Repetições</span>} titleRef={title} />
+      <CardBody className="pt-1!">
+        {failed ? (
+          <RetryNotice query={query} focusAfter={title} className="items-center">
+            Não foi possível carregar as repetições.
+          </RetryNotice>
+        ) : all.length === 0 ? (
+          <p className="text-sm text-ink-2">Nenhum post se repete.</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {all.map((series) => (
+              <Row
+                key={series._id}
+                series={series}
+                onStop={() => setAsked({ id: series._id, open: true })}
+              />
+            ))}
+          </ul>
+        )}
+      </CardBody>
+      {asked === null ? null : (
+        <StopSeries
+          key={asked.id}
+          id={asked.id}
+          open={asked.open}
+          onClose={() => setAsked((last) => last && { ...last, open: false })}
+          after={title}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Row({ series, onStop }: { series: Series; onStop: () => void }) {
+  const now = useMinute();
+  const { rule, minute, until, mediaType, thumbnailUrl, problem, next } = series;
+  const name = captionLine(series.caption);
+  const [first] = next;
+  const end = until === null ? '' : `, até ${formatDate(startOfDay(until))}`;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 py-3">
+      <div className="flex items-start gap-3">
+        <MediaThumb
+          item={
+            thumbnailUrl === null ? undefined : { type: 'image', url: thumbnailUrl, thumbnailUrl }
+          }
+          type={mediaType}
+          className="h-15 w-12 rounded-sm"
+        />
+        <div className="min-w-0 flex-1 text-xs leading-[1.45] text-ink-3">
+          <p className="truncate text-sm font-semibold text-ink">{name}</p>
+          <p className="tnum">
+            Repete {sayRepeating(rule, timeOf(minute))}
+            {end}
+          </p>
+          {first === undefined ? null : (
+            <p className="tnum">
+              Próximo:{' '}
+              <Link to={`${paths.schedule}?post=${first.postId}`} className="text-link">
+                {shortWhen(new Date(first.at), now)}
+              </Link>
+            </p>
+          )}
+        </div>
+        <Only need="edit">
+          <IconButton
+            size="sm"
+            label={`Parar de repetir: ${name.slice(0, NAMED)}`}
+            aria-haspopup="dialog"
+            icon={<X size={17} />}
+            onClick={onStop}
+          />
+        </Only>
+      </div>
+      {problem === null ? null : <Notice tone="warn">{problem}</Notice>}
+    </li>
+  );
+}
+
+/** Characters of a caption that a button's name takes. */
+const NAMED = 60;

@@ -1,0 +1,60 @@
+import { formatDate, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+import { sayRule } from '@pontual/contract/series-dates.ts';
+import { Repeat } from 'lucide-react';
+import { useState, type RefObject } from 'react';
+import { Link } from 'react-router';
+import { Only } from '../api/may.tsx';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useSeries } from './series.queries.ts';
+import { StopSeries } from './stop-series.tsx';
+
+interface SeriesPanelProps {
+  series: NonNullable<Post['series']>;
+  /** Has the focus when the button is gone. */
+  after: RefObject<HTMLElement | null>;
+}
+
+/** Of a post that comes again: how, why it does not at the moment, and how it is stopped. */
+export function SeriesPanel({ series, after }: SeriesPanelProps) {
+  const { rule, until, isOver } = series;
+  const [asked, setAsked] = useState(false);
+  const all = useSeries().data ?? [];
+  const problem = all.find(({ _id }) => _id === series._id)?.problem ?? null;
+  const end = until === null ? '' : `, até ${formatDate(startOfDay(until))}`;
+  return (
+    <section aria-labelledby="repeticao" className="mb-4 rounded-md border border-line px-4 py-3">
+      <h3 id="repeticao" className="sr-only">
+        Repetição
+      </h3>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="flex min-w-0 flex-1 basis-56 items-center gap-2 text-sm font-semibold">
+          <Repeat size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
+          {isOver
+            ? `Repetia ${sayRule(rule)}. A repetição terminou.`
+            : `Repete ${sayRule(rule)}${end}`}
+        </p>
+        {isOver ? null : (
+          <Link to={paths.queue} className="text-link text-sm">
+            Ver todas
+          </Link>
+        )}
+        {isOver ? null : (
+          <Only need="edit">
+            <Button variant="line" size="sm" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+              Parar de repetir
+            </Button>
+          </Only>
+        )}
+      </div>
+      {problem === null || isOver ? null : (
+        <Notice tone="warn" className="mt-3">
+          {problem}
+        </Notice>
+      )}
+      <StopSeries id={series._id} open={asked} onClose={() => setAsked(false)} after={after} />
+    </section>
+  );
+}
