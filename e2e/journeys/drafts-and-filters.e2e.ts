@@ -167,7 +167,7 @@ test('the timeline is narrowed by status and by type, and widened again', async 
   const byKeyboard = async (keys: string) => {
     await type.focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('option', { name: 'Reels' })).toBeVisible();
+    await expect(page.getByRole('option', { selected: true })).toBeFocused();
     await page.keyboard.type(keys);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('option')).toHaveCount(0);

@@ -95,6 +95,31 @@ test('logs in, walks the calendar and schedules a post without a mouse', async (
   });
 });
 
+test('the letter C chooses in an open list, and creates a post once it is closed', async ({
+  page,
+  connectedUser,
+}) => {
+  expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
+  await page.goto('/schedule');
+  const type = page.getByRole('region', { name: 'Timeline' }).getByLabel('Tipo');
+  await type.press('Enter');
+  await expect(page.getByRole('option', { selected: true })).toBeFocused();
+  // A letter may come before the list has the focus.
+  await page.getByRole('option', { selected: true }).blur();
+  await page.keyboard.press('c');
+  await expect(composerOf(page)).toBeHidden();
+  await page.getByRole('option', { selected: true }).focus();
+  await page.keyboard.press('c');
+  await expect(page.getByRole('option', { name: 'Carrossel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(type).toBeFocused();
+  await expect(type).toHaveText('Carrossel');
+  await page.getByRole('button', { name: 'Mostrar todos' }).focus();
+  await page.keyboard.press('c');
+  await expect(composerOf(page)).toBeVisible();
+});
+
 test('a dialog keeps the focus within, and Esc asks before work is lost', async ({
   page,
   connectedUser,

@@ -182,7 +182,8 @@ function TopBar({ user, menuId }: { user: User; menuId: string }) {
 
 /** What keeps the letter C to itself: something to write in, and whatever lies over the page. */
 const writing = 'input, textarea, select, [contenteditable]';
-const overlay = '[role=dialog], [role=alertdialog], :popover-open';
+const overlay =
+  '[role=dialog], [role=alertdialog], [role=combobox][aria-expanded=true], :popover-open';
 
 /** The letter C creates a post. */
 function useCreateShortcut(): void {
