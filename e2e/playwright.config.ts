@@ -26,6 +26,9 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: BRASILIA,
     viewport: { width: 1440, height: 900 },
+    // It fetches the whole application into each new browser, a fifth of a journey's time. The
+    // journeys that are about what it does allow it (decision 064).
+    serviceWorkers: 'block',
     // It costs a third of a journey's CPU, and nobody gets at the files of CI.
     trace: process.env['CI'] === undefined ? 'retain-on-first-failure' : 'off',
   },

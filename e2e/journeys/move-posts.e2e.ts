@@ -7,6 +7,8 @@ import { centreOf } from '../hands.ts';
 import { untilKept } from '../kept.ts';
 import { aPicture } from '../pictures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** An hour of a day from today, in Brasília. */
 function hourOf(days: number, hour: number): Date {
   const today = toBrasilia(new Date());

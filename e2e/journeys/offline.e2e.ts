@@ -9,6 +9,8 @@ import { untilKept } from '../kept.ts';
 import { lineOf, wireTo } from '../line.ts';
 import { aPicture } from '../pictures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const HOUR = 3_600_000;
 
 test.beforeEach(({ tolerate }) => {

@@ -6,6 +6,8 @@ import { tabTo, takeUp } from '../hands.ts';
 import { lineOf, wireTo } from '../line.ts';
 import { releasesOf } from '../releases.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const read = [
   paths.home,
   paths.support,

@@ -8,6 +8,8 @@ import { expect, logIn, test } from '../fixtures.ts';
 import { aPicture } from '../pictures.ts';
 import { deliver, press, shown, subscribeAt } from '../push.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const HOUR = 3_600_000;
 
 /** What the browser of this page has subscribed to. */

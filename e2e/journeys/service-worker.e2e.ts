@@ -5,6 +5,8 @@ import { untilKept } from '../kept.ts';
 import { wireTo } from '../line.ts';
 import { releasesOf } from '../releases.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const isReady = (page: Page) =>
   page.evaluate('navigator.serviceWorker.ready.then(({ active }) => active.state)');
 const releaseOf = (page: Page) => page.evaluate('globalThis.release');

@@ -35,39 +35,39 @@ test('a worker says whether it is ready, and no more than that to whoever has no
 });
 
 // A process of its own role needs a database that takes more than one.
-const isShared = inject('databaseKind') === 'postgres';
-
-test.runIf(isShared)('ROLE=worker answers on WORKER_PORT as it stands', async () => {
-  const own: TestDatabase = await createTestDatabase();
-  const [port, workerPort] = [await freePort(), await freePort()];
-  const { env } = world.parts;
-  const variables = {
-    ...env,
-    ROLE: 'worker',
-    DATABASE_URL: own.url,
-    SECRET_KEYS,
-    METRICS_TOKEN,
-    DATA_DIR: world.folder,
-    PORT: String(port),
-    PUBLISH_SLOTS: String(env.PUBLISH_SLOTS),
-    WORKER_PORT: String(workerPort),
-    LOG_LEVEL: 'silent',
-  };
-  const worker = await startServer(variables);
-  const at = `http://127.0.0.1:${workerPort}`;
-  await expect.poll(async () => (await fetch(`${at}/readyz`)).status).toBe(200);
-  const answer = await fetch(`${at}/metrics`, asPrometheus);
-  const text = await answer.text();
-  expect(answer.headers.get('content-type')).toContain('text/plain');
-  expect(figureOf(text, 'pontual_workers')).toBe(1);
-  expect(figureOf(text, 'pontual_jobs_total', { queue: 'post-advance' })).toBe(0);
-  expect(figureOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0);
-  // There is nothing of the web in it.
-  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
-  await expect(startServer(variables)).rejects.toThrow(
-    `Port ${workerPort} is taken. Choose another with WORKER_PORT.`,
-  );
-  expect(await worker.close()).toBe(true);
-  await expect(fetch(`${at}/healthz`)).rejects.toThrow('fetch failed');
-  await own.drop();
-});
+if (inject('databaseKind') === 'postgres') {
+  test('ROLE=worker answers on WORKER_PORT as it stands', async () => {
+    const own: TestDatabase = await createTestDatabase();
+    const [port, workerPort] = [await freePort(), await freePort()];
+    const { env } = world.parts;
+    const variables = {
+      ...env,
+      ROLE: 'worker',
+      DATABASE_URL: own.url,
+      SECRET_KEYS,
+      METRICS_TOKEN,
+      DATA_DIR: world.folder,
+      PORT: String(port),
+      PUBLISH_SLOTS: String(env.PUBLISH_SLOTS),
+      WORKER_PORT: String(workerPort),
+      LOG_LEVEL: 'silent',
+    };
+    const worker = await startServer(variables);
+    const at = `http://127.0.0.1:${workerPort}`;
+    await expect.poll(async () => (await fetch(`${at}/readyz`)).status).toBe(200);
+    const answer = await fetch(`${at}/metrics`, asPrometheus);
+    const text = await answer.text();
+    expect(answer.headers.get('content-type')).toContain('text/plain');
+    expect(figureOf(text, 'pontual_workers')).toBe(1);
+    expect(figureOf(text, 'pontual_jobs_total', { queue: 'post-advance' })).toBe(0);
+    expect(figureOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0);
+    // There is nothing of the web in it.
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
+    await expect(startServer(variables)).rejects.toThrow(
+      `Port ${workerPort} is taken. Choose another with WORKER_PORT.`,
+    );
+    expect(await worker.close()).toBe(true);
+    await expect(fetch(`${at}/healthz`)).rejects.toThrow('fetch failed');
+    await own.drop();
+  });
+}
