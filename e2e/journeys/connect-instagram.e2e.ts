@@ -2,6 +2,8 @@ import { formatDate } from '@pontual/contract/brasilia-time.ts';
 import { connectionErrors, type ConnectionError } from '@pontual/contract/instagram.ts';
 import { expect, test } from '../fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const refusals: readonly { button: string; error: ConnectionError }[] = [
   { button: 'Sem página', error: 'no_pages' },
   { button: 'Página sem Instagram', error: 'no_instagram_business' },

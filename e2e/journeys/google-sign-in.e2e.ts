@@ -12,6 +12,8 @@ import {
 import { tabTo } from '../hands.ts';
 import { fillLogin } from '../login-form.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const FAILURE = 'Erro na autenticação com Google. Tente novamente.';
 
 test('registers with Google, leaves, and comes back to the same account', async ({

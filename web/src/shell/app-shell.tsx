@@ -180,8 +180,8 @@ function TopBar({ user, menuId }: { user: User; menuId: string }) {
   );
 }
 
-/** What keeps the letter C to itself: something to write in, and whatever lies over the page. */
-const writing = 'input, textarea, select, [contenteditable]';
+/** What keeps the letter C to itself: where one writes or chooses, and whatever lies over the page. */
+const writing = 'input, textarea, select, [role=combobox], [contenteditable]';
 const overlay =
   '[role=dialog], [role=alertdialog], [role=combobox][aria-expanded=true], :popover-open';
 
