@@ -155,10 +155,16 @@ test.describe('on a phone', () => {
 
   test('a press is not lost, however early it comes', async ({ page }) => {
     const scripts = scriptsOf(page);
+    const pressed = Promise.withResolvers<void>();
+    await page.route('**/assets/visit*', async (route) => {
+      await pressed.promise;
+      await route.continue();
+    });
     await page.goto('/', { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Abrir menu' }).tap();
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await expect(menu).toBeVisible();
+    pressed.resolve();
     await expect(page.locator('#root[data-page]')).toHaveCount(0);
     expect(scripts).toContain('main');
     await expect(menu).toBeVisible();

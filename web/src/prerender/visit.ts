@@ -151,4 +151,6 @@ for (const type of ['pointerover', 'focusin']) {
 }
 document.addEventListener('click', onPress, { signal, capture: true });
 document.addEventListener('input', onType, { signal });
-if (isMoreToShow()) fetchApplication();
+// Who was faster than this script has the focus on what they pressed, or in what it opened.
+const isHandThere = document.activeElement?.closest(CONTROLS) != null;
+if (isHandThere || isMoreToShow()) fetchApplication();
