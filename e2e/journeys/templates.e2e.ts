@@ -172,8 +172,17 @@ test('on Premium a post becomes a template in two clicks, and is renamed, used a
       .click();
     await dialogOf(page).getByRole('button', { name: 'Excluir' }).click();
     await expect(page.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+    // Its card is there until the list has come anew, which may be long after the dialogs are gone.
+    const gone = Promise.withResolvers<void>();
+    await page.route('**/api/templates/custom', async (route) => {
+      await gone.promise;
+      await route.continue();
+    });
     const question = page.getByRole('alertdialog', { name: 'Excluir este modelo?' });
     await question.getByRole('button', { name: 'Excluir' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(dialogOf(page)).toHaveCount(0);
+    gone.resolve();
     await expect(page.getByText('Nenhum modelo salvo')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });

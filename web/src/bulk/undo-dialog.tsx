@@ -1,9 +1,8 @@
 import type { Batch } from '@pontual/contract/bulk.ts';
 import { Undo2 } from 'lucide-react';
 import { QuestionDialog } from '../posts/question-dialog.tsx';
-import { focusPage } from '../shell/focus-page.ts';
+import { pageHeading } from '../shell/focus-page.ts';
 import { showToast } from '../ui/toast.tsx';
-import { useFocusAfter } from '../ui/use-focus-after.ts';
 import { postsText, undoneText } from './batch-words.ts';
 import { useUndoBatch } from './bulk.queries.ts';
 
@@ -18,14 +17,14 @@ interface UndoDialogProps {
 /** Asked before all of a batch that has not gone out is deleted. */
 export function UndoDialog({ batch, open, onClose, onUndone }: UndoDialogProps) {
   const undo = useUndoBatch();
-  const focusAfter = useFocusAfter(focusPage);
   if (batch === null) return null;
   const kept = batch.posts - batch.undoable;
   return (
     <QuestionDialog
       open={open}
       onClose={onClose}
-      focusAfter={() => null}
+      // The button that led here goes with the posts.
+      focusAfter={() => (undo.isSuccess ? pageHeading() : null)}
       title="Desfazer tudo?"
       icon={<Undo2 size={22} />}
       iconTone="bad"
@@ -39,7 +38,6 @@ export function UndoDialog({ batch, open, onClose, onUndone }: UndoDialogProps) 
             showToast({ text: undoneText(counts) });
             onClose();
             onUndone?.();
-            focusAfter();
           },
         })
       }

@@ -8,14 +8,13 @@ import { hasFailed } from '../api/has-failed.ts';
 import { useMay } from '../api/may.tsx';
 import { paths } from '../paths.ts';
 import { QuestionDialog } from '../posts/question-dialog.tsx';
-import { focusPage } from '../shell/focus-page.ts';
+import { pageHeading } from '../shell/focus-page.ts';
 import { LoadError } from '../shell/load-error.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { useFocusAfter } from '../ui/use-focus-after.ts';
 import { everyTemplate, ofOwn } from './template.ts';
 import { TemplateDialog } from './template-dialog.tsx';
 import { TemplateEditor } from './template-editor.tsx';
@@ -80,7 +79,8 @@ function Kept({ templates }: { templates: readonly CustomTemplate[] }) {
   const [editing, setEditing] = useState<Editing>({ opening: 0, open: false, template: null });
   const [deleting, setDeleting] = useState(false);
   const remove = useDeleteTemplate();
-  const focusAfter = useFocusAfter(focusPage);
+  // The card that led here goes with its template.
+  const afterwards = () => (remove.isSuccess ? pageHeading() : null);
   const chosen = templates.find(({ _id }) => _id === openId) ?? null;
   const shown = useMemo(() => (chosen === null ? null : ofOwn(chosen)), [chosen]);
   const edit = (template: CustomTemplate | null) =>
@@ -93,8 +93,6 @@ function Kept({ templates }: { templates: readonly CustomTemplate[] }) {
         setDeleting(false);
         setOpenId(null);
         showToast({ text: 'Modelo excluído' });
-        // The card that led here goes with its template.
-        focusAfter();
       },
     });
   };
@@ -121,7 +119,10 @@ function Kept({ templates }: { templates: readonly CustomTemplate[] }) {
           templates={templates.map(ofOwn)}
           filter={filter}
           onFilter={setFilter}
-          onOpen={({ id }) => setOpenId(id)}
+          onOpen={({ id }) => {
+            remove.reset();
+            setOpenId(id);
+          }}
           own
           aside={
             templates.length < TEMPLATES_MAX ? (
@@ -135,6 +136,7 @@ function Kept({ templates }: { templates: readonly CustomTemplate[] }) {
       <TemplateDialog
         template={shown}
         onClose={() => setOpenId(null)}
+        focusAfter={afterwards}
         {...(may ? { onEdit: () => edit(chosen), onDelete: () => setDeleting(true) } : {})}
       />
       {editing.opening === 0 ? null : (
@@ -153,7 +155,7 @@ function Kept({ templates }: { templates: readonly CustomTemplate[] }) {
       <QuestionDialog
         open={deleting}
         onClose={() => setDeleting(false)}
-        focusAfter={() => null}
+        focusAfter={afterwards}
         title="Excluir este modelo?"
         icon={<Trash2 size={22} />}
         iconTone="bad"

@@ -18,6 +18,8 @@ interface TemplateDialogProps {
   /** Null while none is open. */
   template: Template | null;
   onClose: () => void;
+  /** Has the focus afterwards; null is what had it before. */
+  focusAfter?: () => HTMLElement | null;
   /** Of one's own templates. */
   onEdit?: (() => void) | undefined;
   onDelete?: (() => void) | undefined;
@@ -25,7 +27,7 @@ interface TemplateDialogProps {
 
 /** One template, to be filled in and made a post of. */
 export function TemplateDialog(props: TemplateDialogProps) {
-  const { template, onClose, onEdit, onDelete } = props;
+  const { template, onClose, focusAfter, onEdit, onDelete } = props;
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   // What it showed stays while it goes away.
@@ -36,6 +38,7 @@ export function TemplateDialog(props: TemplateDialogProps) {
       onOpenChange={onClose}
       title="Detalhes do modelo"
       initialFocus={heading}
+      finalFocus={focusAfter}
       bare
       className={templateLook}
     >
