@@ -55,7 +55,7 @@ const folder = await mkdtemp(join(tmpdir(), 'pontual-results-'));
 const tallies: Tally[] = [];
 const times: string[] = [];
 for (const [name, part] of [
-  ['checks', runChecks],
+  ['checks', () => runChecks()],
   ['tests', () => runVitest(folder)],
   ['journeys in a real browser', () => runJourneys(folder)],
 ] as const) {

@@ -153,24 +153,22 @@ for (const path of read) {
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('a press is not lost, however early it comes', async ({ page }) => {
+  test('a press is not lost, however early it comes', async ({ page, stack }) => {
     const scripts = scriptsOf(page);
-    const pressed = Promise.withResolvers<void>();
-    await page.route('**/assets/visit*', async (route) => {
-      await pressed.promise;
-      await route.continue();
-    });
-    await page.goto('/', { waitUntil: 'commit' });
+    const wire = await wireTo(stack.url, FAST);
+    wire.holdAnswersTo('GET /assets/visit');
+    await page.goto(wire.url, { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Abrir menu' }).tap();
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await expect(menu).toBeVisible();
-    pressed.resolve();
+    wire.release();
     await expect(page.locator('#root[data-page]')).toHaveCount(0);
     expect(scripts).toContain('main');
     await expect(menu).toBeVisible();
     await menu.getByRole('link', { name: 'Planos' }).tap();
     await expect(menu).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Planos', exact: true })).toBeInViewport();
+    wire.close();
   });
 
   test('what is pressed and typed before there is an application is kept', async ({ page }) => {

@@ -5,7 +5,7 @@ import { atEachSize, expectNoBarriersInEachTheme } from '../barriers.ts';
 import { chooseAndContinue, chooseFile, goOn, openDetails } from '../composer.ts';
 import { expect, logIn, test } from '../fixtures.ts';
 import { hands, tabTo } from '../hands.ts';
-import { lineOf } from '../line.ts';
+import { lineOf, wireTo } from '../line.ts';
 import { fillLogin } from '../login-form.ts';
 import { withPlan } from '../payments.ts';
 import { aPicture } from '../pictures.ts';
@@ -16,6 +16,7 @@ const cards = (page: Page) => list(page).getByRole('button');
 /** The label of a choice: its radio is only read out. */
 const shelf = (page: Page, name: string) => page.getByText(name, { exact: true });
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Detalhes do modelo' });
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Excluir este modelo?' });
 const caption = (where: Page) => where.getByRole('textbox', { name: /^Legenda/ });
 /** Heard where the button stands, also in a dialog. */
 const told = (page: Page, text: string) =>
@@ -172,20 +173,35 @@ test('on Premium a post becomes a template in two clicks, and is renamed, used a
       .click();
     await dialogOf(page).getByRole('button', { name: 'Excluir' }).click();
     await expect(page.getByRole('button', { name: 'Cancelar' })).toBeFocused();
-    // Its card is there until the list has come anew, which may be long after the dialogs are gone.
-    const gone = Promise.withResolvers<void>();
-    await page.route('**/api/templates/custom', async (route) => {
-      await gone.promise;
-      await route.continue();
-    });
-    const question = page.getByRole('alertdialog', { name: 'Excluir este modelo?' });
-    await question.getByRole('button', { name: 'Excluir' }).click();
-    await expect(question).toHaveCount(0);
-    await expect(dialogOf(page)).toHaveCount(0);
-    gone.resolve();
+    await question(page).getByRole('button', { name: 'Excluir' }).click();
     await expect(page.getByText('Nenhum modelo salvo')).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
+});
+
+test('once a template is deleted the focus is on the heading, however late the list comes', async ({
+  page,
+  stack,
+  connectedUser,
+}) => {
+  const wire = await wireTo(stack.url, 10 * 1024 * 1024);
+  await logIn(page, wire, await withPlan(stack.url, connectedUser, 'premium'));
+  const body = { name: 'Fornada', mediaType: 'IMAGE' as const, caption: '{produto}', frames: [] };
+  await call(stack.url, createTemplate, { token: connectedUser.token, body });
+  await page.goto(`${wire.url}/templates`);
+  await shelf(page, 'Meus modelos').click();
+  await ownList(page)
+    .getByRole('button', { name: /Fornada/ })
+    .click();
+  await dialogOf(page).getByRole('button', { name: 'Excluir' }).click();
+  // Its card is there until the list has come anew, which may be long after the dialogs are gone.
+  wire.holdAnswersTo('GET /api/templates/custom ');
+  await question(page).getByRole('button', { name: 'Excluir' }).click();
+  await expect(question(page)).toHaveCount(0);
+  await expect(dialogOf(page)).toHaveCount(0);
+  wire.release();
+  await expect(page.getByText('Nenhum modelo salvo')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  wire.close();
 });
 
 test('in the composer a template fills the caption, and undoing takes it back', async ({
