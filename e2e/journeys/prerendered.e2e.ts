@@ -187,6 +187,31 @@ test.describe('on a phone', () => {
   });
 });
 
+test('what is chosen while the application is taking over is kept', async ({ page }) => {
+  await page.goto('/support');
+  // The first that the application does to the page is to listen to it, before it knows any field.
+  await page.evaluate(`{
+    const root = document.getElementById('root');
+    const listen = root.addEventListener;
+    root.addEventListener = (...listener) => {
+      listen.apply(root, listener);
+      if (root.addEventListener === listen) return;
+      root.addEventListener = listen;
+      queueMicrotask(() => {
+        const select = document.querySelector('form select');
+        select.value = 'tecnico';
+        for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));
+      });
+    };
+  }`);
+  await takeUp(page);
+  const category = inForm(page).getByLabel('Categoria');
+  await expect(category).toHaveValue('tecnico');
+  await inForm(page).getByRole('button', { name: 'Enviar mensagem' }).click();
+  await expect(inForm(page).getByLabel('Nome')).toHaveAttribute('aria-invalid', 'true');
+  await expect(category).not.toHaveAttribute('aria-invalid', 'true');
+});
+
 test('without a line links still lead on, and a press says that it has reached nobody', async ({
   page,
   tolerate,

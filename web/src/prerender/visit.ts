@@ -150,7 +150,8 @@ for (const type of ['pointerover', 'focusin']) {
   document.addEventListener(type, onSign, { signal, passive: true });
 }
 document.addEventListener('click', onPress, { signal, capture: true });
-document.addEventListener('input', onType, { signal });
+// Before React hears of it, which takes the page up at once then, and shows its fields as they were sent.
+document.addEventListener('input', onType, { signal, capture: true });
 // Who was faster than this script has the focus on what they pressed, or in what it opened.
 const isHandThere = document.activeElement?.closest(CONTROLS) != null;
 if (isHandThere || isMoreToShow()) fetchApplication();
