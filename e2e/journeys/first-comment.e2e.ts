@@ -14,8 +14,10 @@ import {
   scheduleInForm,
   sendButton,
 } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, logIn, test } from '../fixtures.ts';
 import { hands, tabTo } from '../hands.ts';
+import { lineOf } from '../line.ts';
+import { withPlan } from '../payments.ts';
 import { aPicture } from '../pictures.ts';
 
 const TEXT = 'Feita à mão no Recife.\n#barro #ceramica';
@@ -112,6 +114,38 @@ test('hashtags are kept as a group in two taps, and written into the comment wit
   await dialog.getByRole('button', { name: 'Excluir grupo' }).click();
   await dialog.getByRole('button', { name: 'Confirmar exclusão' }).click();
   await expect(dialog.getByText('Nenhum grupo ainda')).toBeVisible();
+});
+
+test('groups of hashtags and templates that do not come are told, and asked for again by keyboard', async ({
+  page,
+  stack,
+  connectedUser,
+  pictureFile,
+  tolerate,
+}) => {
+  tolerate(/net::ERR_/);
+  await logIn(page, stack, await withPlan(stack.url, connectedUser, 'premium'));
+  await page.goto('/create-post');
+  await chooseFile(page, await pictureFile('vaso.jpg'));
+  await goOn(page, 'Post de Imagem');
+  const line = await lineOf(page);
+  for (const [opener, name, failure, api] of [
+    ['Grupos de hashtags', 'Grupos de hashtags', 'Erro ao carregar os grupos', 'hashtag-groups'],
+    ['Usar um modelo', 'Modelos para a legenda', 'Erro ao carregar os modelos', 'templates'],
+  ] as const) {
+    await line.block(`*/api/${api}*`);
+    await formOf(page).getByRole('button', { name: opener }).first().press('Enter');
+    const dialog = page.getByRole('dialog', { name });
+    await expect(dialog.getByRole('alert')).toContainText(failure);
+    await expect(dialog.getByRole('alert')).toContainText('Sem conexão com o servidor.');
+    await line.block();
+    await tabTo(dialog.getByRole('button', { name: 'Tentar de novo' }));
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
+    await expect(dialog.getByRole('heading', { level: 2 }).first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
 });
 
 test('who names a partner is reminded of #publi; a place that was used is offered again', async ({

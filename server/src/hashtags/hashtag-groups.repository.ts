@@ -1,6 +1,7 @@
 import type { GroupContent } from '@pontual/contract/hashtag-groups.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
+import { standingOf } from '../database/standing.ts';
 import type { HashtagGroupRow } from '../database/tables.composing.ts';
 
 /** SQL of the groups of hashtags that workspaces keep. */
@@ -16,13 +17,8 @@ export function createHashtagGroupsRepository(db: Db | Tx) {
         .execute(),
 
     /** How many there are, and which of them has this name. */
-    async standing(workspaceId: string, name: string) {
-      const found = await sql<{ count: number; holder: string | null }>`
-        select count(*)::int as count,
-          min(id::text) filter (where lower(name) = lower(${name})) as holder
-        from hashtag_groups where workspace_id = ${workspaceId}`.execute(db);
-      return found.rows[0] ?? { count: 0, holder: null };
-    },
+    standing: (workspaceId: string, name: string) =>
+      standingOf(db, 'hashtag_groups', workspaceId, name),
 
     insert: (id: string, workspaceId: string, { name, hashtags }: GroupContent) =>
       db

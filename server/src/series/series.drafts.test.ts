@@ -77,7 +77,7 @@ test('a draft that is of a series already begins no other', async () => {
   await sql`update posts set status = 'draft' where id = ${first._id}`.execute(world.database.db);
   expect(await repeatDraft(first)).toMatchObject({
     status: 400,
-    body: { code: 'VALIDATION', message: expect.stringContaining('já faz parte') },
+    body: { code: 'VALIDATION', message: expect.stringContaining('veio de uma repetição') },
   });
   expect(await seriesOf(client)).toHaveLength(1);
 });

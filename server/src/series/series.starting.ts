@@ -114,7 +114,7 @@ export async function startSeriesWith(
   });
 }
 
-const OF_ANOTHER = 'Este post já faz parte de uma repetição. Agende-o sem repetir.';
+const OF_ANOTHER = 'Este post veio de uma repetição e não começa outra. Agende-o sem repetir.';
 
 /** What a series begins with. */
 interface Beginning {

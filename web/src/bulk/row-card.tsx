@@ -1,4 +1,4 @@
-import { formatTime, formatDayMonth, formatWeekday } from '@pontual/contract/brasilia-time.ts';
+import { formatDate, formatTime, formatWeekday } from '@pontual/contract/brasilia-time.ts';
 import { batchColumnNames, type BatchLine, type BatchProblem } from '@pontual/contract/bulk.ts';
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { CAPTION_MAX, captionLength, mediaTypes } from '@pontual/contract/posts.ts';
@@ -106,10 +106,10 @@ export function RowCard(props: RowCardProps) {
   );
 }
 
-/** `sáb, 28 de novembro, 18:30` */
+/** `sáb, 28/11, 18:30`: as it stands in the sheet, and short enough for a phone. */
 function when(scheduledTime: string): string {
   const at = new Date(scheduledTime);
-  return `${formatWeekday(at).slice(0, 3)}, ${formatDayMonth(at)}, ${formatTime(at)}`;
+  return `${formatWeekday(at).slice(0, 3)}, ${formatDate(at).slice(0, 5)}, ${formatTime(at)}`;
 }
 
 function Thumbs({ files }: { files: readonly PickedFile[] }) {

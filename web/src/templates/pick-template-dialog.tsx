@@ -1,10 +1,9 @@
 import { ArrowLeft, X } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { hasFailed } from '../api/has-failed.ts';
-import { failureText } from '../api/api-error.ts';
+import { DialogLoadError } from '../shell/dialog-load-error.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -41,11 +40,11 @@ export function PickTemplateDialog(props: PickTemplateDialogProps) {
   const [filter, setFilter] = useState(everyTemplate);
   const [shelf, setShelf] = useState<Shelf>('library');
   const [chosen, setChosen] = useState<Template | null>(null);
-  const focusAfterShow = useFocusAfter(() => heading.current?.focus());
+  const focusHeading = useFocusAfter(() => heading.current?.focus());
   const show = (template: Template | null) => {
     setChosen(template);
     // What was pressed is gone; the heading in its place says where one is.
-    focusAfterShow();
+    focusHeading();
   };
   const close = (
     <IconButton
@@ -101,6 +100,7 @@ export function PickTemplateDialog(props: PickTemplateDialogProps) {
               onFilter={setFilter}
               hasOwn={hasOwn}
               onOpen={show}
+              onLoaded={focusHeading}
             />
           </section>
         </>
@@ -142,9 +142,10 @@ interface ChoiceProps {
   filter: typeof everyTemplate;
   onFilter: (filter: typeof everyTemplate) => void;
   onOpen: (template: Template) => void;
+  onLoaded: () => void;
 }
 
-function Choice({ shelf, hasOwn, ...rest }: ChoiceProps) {
+function Choice({ shelf, hasOwn, onLoaded, ...rest }: ChoiceProps) {
   const library = useLibrary(true);
   const own = useOwnTemplates(hasOwn);
   const isOwn = shelf === 'own';
@@ -155,22 +156,12 @@ function Choice({ shelf, hasOwn, ...rest }: ChoiceProps) {
   );
   if (templates === undefined && hasFailed(query)) {
     return (
-      <div role="alert">
-        <ErrorState
-          title="Erro ao carregar os modelos"
-          message={failureText(query.error, 'Não foi possível carregar os modelos.')}
-          actions={
-            <Button
-              variant="ink"
-              busy={query.isFetching}
-              busyLabel="Carregando..."
-              onClick={() => void query.refetch()}
-            >
-              Tentar de novo
-            </Button>
-          }
-        />
-      </div>
+      <DialogLoadError
+        query={query}
+        title="Erro ao carregar os modelos"
+        fallback="Não foi possível carregar os modelos."
+        onLoaded={onLoaded}
+      />
     );
   }
   if (templates === undefined) return <TemplatesLoading />;

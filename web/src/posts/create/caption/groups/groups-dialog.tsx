@@ -3,10 +3,10 @@ import { Pencil, Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { failureText } from '../../../../api/api-error.ts';
 import { hasFailed } from '../../../../api/has-failed.ts';
+import { DialogLoadError } from '../../../../shell/dialog-load-error.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { useFocusAfter } from '../../../../ui/use-focus-after.ts';
@@ -58,7 +58,7 @@ export function GroupsDialog({ open, text, onClose, focusAfter, onUse }: GroupsD
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-[18px] pt-4 pb-5 lg:px-6">
         {edited === null ? (
-          <Groups text={text} onUse={onUse} onEdit={show} onSaved={focusHeading} />
+          <Groups text={text} onUse={onUse} onEdit={show} onShown={focusHeading} />
         ) : (
           <GroupEditor group={edited} onDone={() => show(null)} />
         )}
@@ -71,30 +71,21 @@ interface GroupsProps {
   text: string;
   onUse: (names: readonly string[]) => void;
   onEdit: (group: Omit<HashtagGroup, '_id'> & { _id: string | null }) => void;
-  onSaved: () => void;
+  /** What was pressed has gone. */
+  onShown: () => void;
 }
 
-function Groups({ text, onUse, onEdit, onSaved }: GroupsProps) {
+function Groups({ text, onUse, onEdit, onShown }: GroupsProps) {
   const query = useHashtagGroups();
   const { data: groups } = query;
   if (groups === undefined && hasFailed(query)) {
     return (
-      <div role="alert">
-        <ErrorState
-          title="Erro ao carregar os grupos"
-          message={failureText(query.error, 'Não foi possível carregar os grupos.')}
-          actions={
-            <Button
-              variant="ink"
-              busy={query.isFetching}
-              busyLabel="Carregando..."
-              onClick={() => void query.refetch()}
-            >
-              Tentar de novo
-            </Button>
-          }
-        />
-      </div>
+      <DialogLoadError
+        query={query}
+        title="Erro ao carregar os grupos"
+        fallback="Não foi possível carregar os grupos."
+        onLoaded={onShown}
+      />
     );
   }
   if (groups === undefined) {
@@ -142,7 +133,7 @@ function Groups({ text, onUse, onEdit, onSaved }: GroupsProps) {
         </ul>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
-        <SaveThese text={text} taken={groups.map(({ name }) => name)} onSaved={onSaved} />
+        <SaveThese text={text} taken={groups.map(({ name }) => name)} onSaved={onShown} />
         <Button
           variant="line"
           icon={<Plus size={16} />}
