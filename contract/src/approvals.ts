@@ -71,6 +71,7 @@ const shown = z.object({
     mediaItems: true,
     fit: true,
     reelsConfig: true,
+    collaborators: true,
     userTags: true,
     firstComment: true,
   }),

@@ -96,6 +96,8 @@ export const post = z.object({
   fit: z.array(z.nullable(z.enum(fits))),
   /** Of reels only. */
   reelsConfig: z.nullable(reelsConfig),
+  /** Invited to publish it with its owner, by name; stories take none. */
+  collaborators: z.array(z.string()),
   locationId: z.nullable(z.string()),
   userTags: z.array(userTag),
   /** Written below it once it is published; empty where there is none. */

@@ -2,10 +2,11 @@ import { listLibrary, type LibraryFile } from '@pontual/contract/library.ts';
 import { deletePost } from '@pontual/contract/post-changes.ts';
 import { listPosts } from '@pontual/contract/posts.ts';
 import type { Page } from '@playwright/test';
-import { call, schedule, type Account } from '../api.ts';
+import { call, draft, schedule, type Account } from '../api.ts';
 import { expectNoBarriers, looks, wear } from '../barriers.ts';
 import { formOf, goOn } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, logIn, test } from '../fixtures.ts';
+import { wireTo } from '../line.ts';
 import { aPicture } from '../pictures.ts';
 
 const DAY = 86_400_000;
@@ -70,6 +71,46 @@ for (const size of sizes) {
     await expect(files).toContainText('2 posts');
   });
 }
+
+test('a file that opens slowly is left out by whoever goes on without it; one that is gone says so', async ({
+  page,
+  stack,
+  connectedUser,
+  caption,
+  tolerate,
+}) => {
+  tolerate(/404 .*\/media\//);
+  const { token } = connectedUser;
+  const gone = await draft(stack.url, token, { caption, picture: await aPicture() });
+  const post = await draft(stack.url, token, { caption, picture: await aPicture() });
+  const wire = await wireTo(stack.url, 100_000_000);
+  await logIn(page, wire, connectedUser);
+  await page.goto(`${wire.url}/create-post`);
+  const open = page.getByRole('button', { name: 'Escolher da biblioteca' });
+  const picker = page.getByRole('dialog', { name: 'Biblioteca de mídia' });
+  const [file] = post.mediaItems;
+  wire.holdAnswersTo(`GET ${new URL(file?.url ?? '', wire.url).pathname}`);
+  await open.click();
+  const [request] = await Promise.all([
+    page.waitForRequest(
+      (asked) => asked.resourceType() === 'fetch' && /\/media\//.test(asked.url()),
+    ),
+    filesIn(page).first().press('Enter'),
+  ]);
+  await picker.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(picker).toHaveCount(0);
+  wire.release();
+  await request.response();
+  await expect(tray(page)).toHaveCount(0);
+
+  await open.click();
+  await expect(filesIn(page)).toHaveCount(2);
+  const path = deletePost.path.replace(':id', gone._id);
+  await call(stack.url, { ...deletePost, path }, { token });
+  await filesIn(page).last().press('Enter');
+  await expect(page.getByText('O arquivo não abriu: nenhum post o usa mais')).toBeVisible();
+  wire.close();
+});
 
 const filesIn = (page: Page) => page.getByRole('list', { name: 'Arquivos' }).getByRole('button');
 const tray = (page: Page) => page.getByRole('list', { name: 'Arquivos do post' });

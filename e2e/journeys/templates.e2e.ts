@@ -279,6 +279,10 @@ test('what cannot be fetched or kept is told, and tried again', async ({
   await page.getByRole('button', { name: 'Salvar modelo' }).click();
   await expect(page.getByText('Escreva a legenda ou o roteiro do modelo')).toBeVisible();
   await page.getByLabel('Legenda').fill('Fechamos mais cedo hoje, às {horário}.');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Descartar este modelo?' });
+  await question.getByRole('button', { name: 'Continuar editando' }).press('Enter');
+  await expect(page.getByLabel('Legenda')).toHaveValue('Fechamos mais cedo hoje, às {horário}.');
   await line.block('*/api/templates*');
   await page.getByRole('button', { name: 'Salvar modelo' }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Sem conexão');

@@ -84,6 +84,12 @@ async function erase(code: string): Promise<string | null> {
   return (await of()).step;
 }
 
+test('whoever approves a photo is shown whom it invites', async () => {
+  const post = await aPost(5 * MINUTE, { collaborators: '["lia.azulejos"]' });
+  const { post: shown } = await seen(await linkFor(post));
+  expect(shown).toMatchObject({ mediaType: 'IMAGE', collaborators: ['lia.azulejos'] });
+});
+
 describe('a post that has to be approved', () => {
   test('goes out on time once whoever has the link approved what it says', async () => {
     const post = await aPost(5 * MINUTE, { caption: 'Três peças', firstComment: '#barro' });

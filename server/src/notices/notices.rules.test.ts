@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { APPROVED_LATE, UNAPPROVED } from '../publishing/awaiting.ts';
+import { HELD } from '../publishing/holding.ts';
 import { lettersFor } from './notices.rules.ts';
 
 const code = '190';
@@ -53,6 +55,12 @@ test('who enters an account is news to whoever answers for it alone', () => {
 
 test.each(['failed', 'error', 'expired'] as const)('a post that is %s did not go out', (status) => {
   const news = [{ id: 'one', code, status }];
+  expect(lettersFor(news, [who('ana', { failed: false })])).toEqual([]);
+  expect(lettersFor(news, [who('ana', { atRisk: false })])).toHaveLength(1);
+});
+
+test.each([HELD, UNAPPROVED, APPROVED_LATE])('a draft again by %s did not go out', (code) => {
+  const news = [{ id: 'one', code, status: 'draft' as const }];
   expect(lettersFor(news, [who('ana', { failed: false })])).toEqual([]);
   expect(lettersFor(news, [who('ana', { atRisk: false })])).toHaveLength(1);
 });

@@ -1,4 +1,6 @@
 import type { PostStatus } from '@pontual/contract/posts.ts';
+import { APPROVED_LATE, UNAPPROVED } from '../publishing/awaiting.ts';
+import { HELD } from '../publishing/holding.ts';
 
 /** A member of a workspace, and which mails they want. */
 export interface Recipient {
@@ -58,6 +60,10 @@ export function lettersFor<N extends News>(
   return [...letters.values()];
 }
 
+/** Of these posts the hour is over, and they are drafts again. */
+export const returnedCodes = [HELD, UNAPPROVED, APPROVED_LATE] as const;
+const returned: ReadonlySet<string> = new Set(returnedCodes);
+
 /** A post that did not go out; everything else says that one may not. */
-const tellsOfFailure = ({ status }: News) =>
-  status === 'failed' || status === 'error' || status === 'expired';
+const tellsOfFailure = ({ code, status }: News) =>
+  status === 'failed' || status === 'error' || status === 'expired' || returned.has(code);

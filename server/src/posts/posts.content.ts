@@ -113,6 +113,12 @@ export function contentWith(before: PostContent, sent: SentContent): PostContent
   };
 }
 
+/** What was chosen for a reel ends with it (specification, section 3, the details of a post). */
+export const withoutReel = (content: PostContent): PostContent => {
+  const { shareToFeed, thumbOffsetMs, audioName, collaborators } = emptyContent;
+  return { ...content, shareToFeed, thumbOffsetMs, audioName, collaborators };
+};
+
 function cleared<T>(sent: string | undefined, before: T | null, read: (text: string) => T) {
   if (sent === undefined) return before;
   return sent === '' ? null : read(sent);

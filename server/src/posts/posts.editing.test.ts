@@ -101,6 +101,14 @@ describe('a draft', () => {
     expect((await rowOf(draft)).stage).toBe('idle');
   });
 
+  test('that was a reel invites nobody any more once it is a picture', async () => {
+    const said = { audioName: 'Torno', collaborators: '["lia"]', caption: 'Caneca' };
+    const draft = await aDraft(client, { mediaType: 'REELS', ...said });
+    expect(draft.collaborators).toEqual(['lia']);
+    const { post } = dataOf(await update(draft._id, {}, [await aPhotoFile()]));
+    expect(post).toMatchObject({ mediaType: 'IMAGE', caption: 'Caneca', collaborators: [] });
+  });
+
   test('has all its files replaced by new ones', async () => {
     const draft = await aDraft(client, { mediaType: 'CAROUSEL', altText: '["a","b","c"]' });
     const files = [await aVideoFile(), { bytes: await aPhoto(500, 1000), name: 'alta.jpg' }];

@@ -16,7 +16,13 @@ import { createEditingRepository } from './editing.repository.ts';
 import { checkAccount, newAccount } from './posts.accounts.ts';
 import { announce, changePost, receiveFiles, type ChangeDependencies } from './posts.change.ts';
 import { checkFit, checkHour, refuse } from './posts.checks.ts';
-import { contentOf, contentWith, withAltTexts, type PostContent } from './posts.content.ts';
+import {
+  contentOf,
+  contentWith,
+  withAltTexts,
+  withoutReel,
+  type PostContent,
+} from './posts.content.ts';
 import { asPostMedia, fittedFiles, isSameToFit, type FitPlan } from './posts.edit-files.ts';
 import { checkPlan, databaseNow, holdWorkspace, hourFacts, isConnected } from './posts.limits.ts';
 import { acceptedFor, acceptedForDraft } from './posts.media.rules.ts';
@@ -210,7 +216,9 @@ async function applyEdit(
   edit: Edit & FitPlan & { altTexts: readonly string[] | undefined },
 ): Promise<void> {
   const editing = createEditingRepository(tx);
-  const { content, scheduledTime, hourChanged, account, fitted, type } = edit;
+  const { scheduledTime, hourChanged, account, fitted, type } = edit;
+  const isOther = type !== post.media_type && fitted.length > 0;
+  const content = isOther && post.media_type === 'REELS' ? withoutReel(edit.content) : edit.content;
   const files = fitted.length > 0 ? fitted.map(asPostMedia) : post.media;
   const items = withAltTexts(files, edit.altTexts);
   const mediaChanged = !isDeepStrictEqual(items, post.media);
@@ -228,7 +236,7 @@ async function applyEdit(
   if (account !== null) await editing.writeAccount(post.id, account);
   if (contentChanged) await editing.writeContent(post.id, content);
   if (hourChanged) await editing.writeHour(post.id, scheduledTime);
-  if (type !== post.media_type && fitted.length > 0) await editing.writeType(post.id, type);
+  if (isOther) await editing.writeType(post.id, type);
   if (effect === 'scheduled' && post.demo && (await isConnected(tx, post.workspace_id))) {
     await editing.writeDemo(post.id, false);
   }

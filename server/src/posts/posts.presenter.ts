@@ -24,6 +24,7 @@ export function presentPost(post: PostView, links: MediaLinks, now: Date): Post 
     mediaItems,
     fit: post.fit,
     reelsConfig: post.media_type === 'REELS' ? reelsConfig(post) : null,
+    collaborators: post.media_type === 'STORIES' ? [] : post.collaborators,
     locationId: post.location_id,
     userTags: post.user_tags,
     firstComment: post.first_comment,

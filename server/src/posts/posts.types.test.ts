@@ -87,8 +87,10 @@ describe('a post', () => {
     ['STORIES', ['image']],
     ['CAROUSEL', ['image', 'image', 'image']],
   ])('of type %s is taken, and has no reels configuration', async (mediaType, kinds) => {
-    const post = await aScheduledPost(world, client, { mediaType });
+    const post = await aScheduledPost(world, client, { mediaType, collaborators: '["lia"]' });
     expect(post).toMatchObject({ mediaType, status: 'scheduled', reelsConfig: null });
+    // A story takes none (Instagram, content publishing); of all others they go out.
+    expect(post.collaborators).toEqual(mediaType === 'STORIES' ? [] : ['lia']);
     expect(post.mediaItems.map(({ type }) => type)).toEqual(kinds);
     const covered = post.mediaItems.map(({ coverUrl }) => coverUrl !== null);
     expect(covered).toEqual(kinds.map((kind) => kind === 'video'));

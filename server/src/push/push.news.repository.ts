@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
-import { APPROVAL_ASKED } from '../notices/notices.rules.ts';
+import { APPROVAL_ASKED, returnedCodes } from '../notices/notices.rules.ts';
 
 /** Names one message: of an event for a device there is one. */
 export interface PushName {
@@ -24,6 +24,9 @@ const notPushed = sql`('google-linked', 'google-taken-over')`;
 /** Of `posts p`, which may be missing. */
 export const isEnded = sql`coalesce(p.status in ('failed', 'error', 'expired'), false)`;
 
+/** Of `notices n` and its `posts p`: it did not go out, whatever has become of it. */
+const tellsOfFailure = sql`(${isEnded} or n.code in (${sql.join(returnedCodes)}))`;
+
 /**
  * Writes down for each device what has happened within this time and is not written down: of posts
  * that went out, and of notices. Only what happened since the device asked to be told.
@@ -43,9 +46,9 @@ export async function addNews(tx: Tx, within: '2 minutes' | '24 hours'): Promise
       union all
       select s.id, 'notice ' || n.id, case when ${isEnded} then 'failed' else 'at_risk' end,
         n.post_id, n.id,
-        case when not ${isEnded} and p.scheduled_time > n.created_at then p.scheduled_time
+        case when not ${tellsOfFailure} and p.scheduled_time > n.created_at then p.scheduled_time
           when n.code = ${APPROVAL_ASKED} then n.created_at + ${news}
-          when not ${isEnded} and p.id is not null then n.created_at + ${newsOfLateness}
+          when not ${tellsOfFailure} and p.id is not null then n.created_at + ${newsOfLateness}
           else n.created_at + ${news} end
       from push_subscriptions s
         join workspace_members m on m.user_id = s.user_id
@@ -56,7 +59,7 @@ export async function addNews(tx: Tx, within: '2 minutes' | '24 hours'): Promise
         left join posts p on p.id = n.post_id
       where n.created_at > ${since} and n.created_at >= s.created_at
         and n.code not in ${notPushed} and p.status is distinct from 'published'
-        and case when ${isEnded} then s.wants_failed else s.wants_at_risk end)
+        and case when ${tellsOfFailure} then s.wants_failed else s.wants_at_risk end)
     insert into push_messages (subscription_id, event, kind, post_id, notice_id, expires_at)
     select subscription_id, event, kind, post_id, notice_id, expires_at from news
     where expires_at > app_now()

@@ -4,6 +4,7 @@ import { MAX_PUSH_DEVICES, type PushDevice } from '@pontual/contract/push.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKeyRing } from '../key-ring.ts';
+import { HELD } from '../publishing/holding.ts';
 import { exportOf } from '../testing/archives.ts';
 import {
   aConnectedUser,
@@ -241,6 +242,23 @@ describe('what has happened', () => {
     expect(risk?.ttl).toBeLessThanOrEqual(20 * 60);
     expect(end?.payload.title).toMatch(/^Falhou: post das? /);
     expect([end?.topic, end?.payload.tag]).toEqual([risk?.topic, risk?.payload.tag]);
+  });
+
+  test('of a post that a pause kept from its hour is told for a day to whoever wants what did not go out', async () => {
+    const heardWith = async (wishes: { atRisk: false } | { failed: false }) => {
+      const client = await aConnectedUser(world);
+      const { endpoint } = await aToldBrowser(world, client, wishes);
+      const post = await aScheduledPost(world, client);
+      await nowIs(world, post._id, 'draft');
+      await aNoticeOf(world, post._id, HELD);
+      await workPushes(world);
+      return world.sandbox.pushes(endpoint);
+    };
+    const [message, ...others] = await heardWith({ atRisk: false });
+    expect(others).toEqual([]);
+    expect(message?.payload.title).toMatch(/^Não saiu: post das? /);
+    expect(message?.ttl).toBeGreaterThan(23 * 3600);
+    expect(await heardWith({ failed: false })).toEqual([]);
   });
 
   test('is told as each device has chosen', async () => {

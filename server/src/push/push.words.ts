@@ -3,10 +3,8 @@ import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { planBPath } from '@pontual/contract/paths.ts';
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import type { PushMessage } from '@pontual/contract/push.ts';
-import { APPROVAL_ASKED } from '../notices/notices.rules.ts';
+import { APPROVAL_ASKED, returnedCodes } from '../notices/notices.rules.ts';
 import { excerptOf } from '../notices/post-words.ts';
-import { APPROVED_LATE, UNAPPROVED } from '../publishing/awaiting.ts';
-import { HELD } from '../publishing/holding.ts';
 import { SERIES_STALLED } from '../series/series.sweep.ts';
 import type { PushInHand } from './push.messages.repository.ts';
 
@@ -29,8 +27,7 @@ type Told = Pick<
 /** A lock screen may be read by others: no more of a caption than tells one post from another. */
 const EXCERPT_LENGTH = 40;
 
-/** Of these posts the hour is over, and they are drafts again. */
-const returned: ReadonlySet<string> = new Set([HELD, UNAPPROVED, APPROVED_LATE]);
+const returned: ReadonlySet<string> = new Set(returnedCodes);
 
 const PLAN_B = 'Toque para publicar você mesmo: mídia e legenda estão prontas.';
 

@@ -49,7 +49,7 @@ function namedOf({ post, place }: ShownForApproval): [term: string, text: string
   const facts: [string, string | null][] = [
     ['Pessoas marcadas', namesText(people)],
     ['Local', place],
-    ['Colaboradores', namesText(reels?.collaborators ?? [])],
+    ['Colaboradores', namesText(post.collaborators)],
     ['Áudio', reels?.audioName ?? null],
     ['No feed', reels === null ? null : reels.shareToFeed ? 'Sim' : 'Não, só na aba Reels'],
   ];

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
-import { ApiError } from '../api/api-error.ts';
 import type { Arrival } from '../posts/create/keep/use-kept.ts';
 import type { Receiving } from '../posts/create/use-composer.ts';
 import { RetryNotice } from '../shell/retry-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { openFromLibrary } from './from-library.ts';
+import { isGone, openFromLibrary } from './from-library.ts';
 import { goneText } from './gone-text.ts';
 import type { HandedFile } from './handed.ts';
 
@@ -98,9 +97,6 @@ async function openAll(
     isBroken: missing.includes(false),
   };
 }
-
-/** No post shows it any more, or its link has ended. */
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /** Whether the composer still stands with files of a post, be it that they were not opened. */
 function isOfAPost({ wizard, restored }: Receiving): boolean {

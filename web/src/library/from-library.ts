@@ -1,4 +1,5 @@
 import { takeFromLibrary } from '@pontual/contract/library.ts';
+import { ApiError } from '../api/api-error.ts';
 import { call, openMedia } from '../api/client.ts';
 import { markTaken } from '../posts/create/uploads/upload-state.ts';
 import type { HandedFile } from './handed.ts';
@@ -6,6 +7,10 @@ import type { HandedFile } from './handed.ts';
 /** Makes it an upload that has arrived: nothing is sent again. @throws ApiError */
 export const takeAsUpload = async (id: string): Promise<string> =>
   (await call(takeFromLibrary, { params: { id } })).uploadId;
+
+/** No post shows it any more, or its link has ended. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 404;
 
 /** A file of the library as the composer shows and checks files: with its bytes, which stay here. */
 export async function openFromLibrary({ _id: id, url, kind }: HandedFile): Promise<File> {

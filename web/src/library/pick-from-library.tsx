@@ -1,14 +1,16 @@
 import type { LibraryFile } from '@pontual/contract/library.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSession } from '../api/session.tsx';
 import type { FilePicking } from '../posts/create/use-files.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { openFromLibrary } from './from-library.ts';
+import { isGone, openFromLibrary } from './from-library.ts';
+import { goneText } from './gone-text.ts';
 import { LibraryList } from './library-list.tsx';
 
 const none: ReadonlySet<string> = new Set();
+const NOT_OPENED = 'O arquivo não abriu. Verifique sua conexão.';
 
 /** Adds a file of an earlier post to this one. */
 export function PickFromLibrary({ picking, full }: { picking: FilePicking; full: boolean }) {
@@ -16,18 +18,28 @@ export function PickFromLibrary({ picking, full }: { picking: FilePicking; full:
   // Each opening begins anew.
   const [asked, setAsked] = useState({ opening: 0, open: false });
   const [busy, setBusy] = useState(none);
+  /** The last file that was pressed; null once its user has gone on without it. */
+  const wanted = useRef<object>(null);
   if (user === null) return null;
-  const close = () => setAsked((last) => ({ ...last, open: false }));
+  const close = () => {
+    wanted.current = null;
+    setBusy(none);
+    setAsked((last) => ({ ...last, open: false }));
+  };
   const pick = async (file: LibraryFile) => {
     if (busy.size > 0) return;
+    const mine = {};
+    wanted.current = mine;
     setBusy(new Set([file._id]));
     try {
-      await picking.choose([await openFromLibrary(file)], { replace: false });
-      close();
-    } catch {
-      showToast({ text: 'O arquivo não abriu. Verifique sua conexão.', error: true });
-    } finally {
+      const opened = await openFromLibrary(file);
+      if (wanted.current !== mine) return;
+      await picking.choose([opened], { replace: false });
+      if (wanted.current === mine) close();
+    } catch (error) {
+      if (wanted.current !== mine) return;
       setBusy(none);
+      showToast({ text: isGone(error) ? goneText(1, 0) : NOT_OPENED, error: true });
     }
   };
   return (

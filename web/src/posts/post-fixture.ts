@@ -15,6 +15,7 @@ export function aPost(given: Partial<Post> = {}): Post {
     mediaItems: [],
     fit: [],
     reelsConfig: null,
+    collaborators: [],
     locationId: null,
     userTags: [],
     firstComment: '',

@@ -7,9 +7,10 @@ import {
   type TemplateContent,
 } from '@pontual/contract/templates.ts';
 import { ChevronDown } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { formFailure } from '../account/form-failure.ts';
+import { LeaveGuard } from '../posts/create/leave-guard.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -56,11 +57,16 @@ export function TemplateEditor(props: TemplateEditorProps) {
   const formId = useId();
   const first = useRef<HTMLInputElement>(null);
   const keep = useKeepTemplate(id);
-  const form = useForm<Typed, TemplateContent>(
-    { ...begin, frames: begin.frames.join('\n') },
-    check,
-  );
+  const begun: Typed = { ...begin, frames: begin.frames.join('\n') };
+  const form = useForm<Typed, TemplateContent>(begun, check);
   const isBusy = form.state !== 'editing';
+  const [closing, setClosing] = useState(false);
+  // A name alone is soon typed again.
+  const loses = open && !nameOnly && names.some((name) => form.values[name] !== begun[name]);
+  const leave = () => {
+    if (loses) setClosing(true);
+    else onClose();
+  };
   const { text } = failureOf(keep.error);
   const save = form.submit((body) =>
     keep.mutateAsync(body).then(
@@ -77,7 +83,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={() => (isBusy ? undefined : onClose())}
+      onOpenChange={() => (isBusy ? undefined : leave())}
       title={titleOf(props)}
       description={
         nameOnly
@@ -89,7 +95,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
       className={nameOnly ? undefined : 'lg:max-w-[600px]!'}
       actions={
         <>
-          <Button variant="ghost" disabled={isBusy} onClick={onClose}>
+          <Button variant="ghost" disabled={isBusy} onClick={leave}>
             Cancelar
           </Button>
           <Button type="submit" form={formId} variant="ink" busy={isBusy} busyLabel="Salvando...">
@@ -120,9 +126,26 @@ export function TemplateEditor(props: TemplateEditorProps) {
         />
         {nameOnly ? null : <Content form={form} />}
       </form>
+      {loses ? (
+        <LeaveGuard
+          words={leaveWords}
+          closing={closing}
+          endsWithPage
+          onStay={() => setClosing(false)}
+          onLeave={onClose}
+        />
+      ) : null}
     </Dialog>
   );
 }
+
+const leaveWords = {
+  title: 'Descartar este modelo?',
+  text: 'O que você escreveu ainda não foi salvo e será perdido.',
+  keep: 'Continuar editando',
+  leave: 'Descartar',
+  loses: true,
+};
 
 const failureOf = (error: unknown) =>
   error === null

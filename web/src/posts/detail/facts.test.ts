@@ -20,6 +20,7 @@ test('everything that was said of a reel', () => {
       audioName: 'Torno',
       collaborators: ['feira.daprata'],
     },
+    collaborators: ['feira.daprata'],
   });
   expect(labels(reel, 'atelie.barro')).toEqual({
     Conta: '@atelie.barro',

@@ -21,13 +21,14 @@ export interface Fact {
 
 /** All that there is to say, in the order shown; `account` is the connected one's name. */
 export function factsOf(post: Post, account: string | null): Fact[] {
-  const { reelsConfig, locationId, userTags, createdAt, publishedAt } = post;
+  // What the browser kept of before they were told of every post, has none.
+  const { reelsConfig, collaborators, locationId, userTags, createdAt, publishedAt } = post;
   const people = [...new Set(userTags.map(({ username }) => username))];
   const facts: readonly [FactName, string, string | null][] = [
     ['account', 'Conta', goesOutOn(post, account)],
     ['place', 'ID do local', locationId],
     ['people', 'Pessoas marcadas', namesText(people)],
-    ['collaborators', 'Colaboradores', namesText(reelsConfig?.collaborators ?? [])],
+    ['collaborators', 'Colaboradores', namesText(collaborators ?? [])],
     ['audio', 'Áudio', reelsConfig?.audioName ?? null],
     ['feed', 'No feed', feedText(reelsConfig)],
     ['altText', 'Texto alternativo', altTextOf(post)],

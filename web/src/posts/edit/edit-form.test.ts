@@ -32,6 +32,7 @@ const reel = aPost({
     audioName: 'Torno',
     collaborators: ['feira.daprata'],
   },
+  collaborators: ['feira.daprata'],
 });
 
 const changed = (post: Post, change: Partial<EditForm>) => {
@@ -63,6 +64,13 @@ test('only what was changed is sent', () => {
   expect(changed(reel, { shareToFeed: false, audioName: ' Torno ' })).toEqual({
     shareToFeed: 'false',
   });
+});
+
+test('whom a sheet or a program invited can be left out of any post but a story', () => {
+  const invited = { collaborators: ['feira.daprata'] };
+  const photo = aPost(invited);
+  expect(changed(photo, { collaborators: [] })).toEqual({ collaborators: '[]' });
+  expect(changed(aPost({ mediaType: 'STORIES' }), invited)).toEqual({});
 });
 
 test('what was emptied is cleared', () => {

@@ -32,6 +32,7 @@ export function editFormOf(post: Post): EditForm {
           thumbOffset: reelsConfig.thumbOffset ?? 0,
           audioName: reelsConfig.audioName ?? '',
         }),
+    collaborators: post.collaborators ?? [],
   };
 }
 
@@ -59,24 +60,25 @@ function mediaOf({ mediaItems, fit, userTags }: Post): Medium[] {
 
 /** All that a form says, as multipart fields in the contract's names; an empty text clears. */
 function fieldsOf(form: EditForm, type: MediaType): Record<string, string> {
-  const { caption, when, place, files, firstComment, account } = form;
+  const { caption, when, place, files, firstComment, collaborators, account } = form;
   return {
     caption,
     scheduledTime: fromFields(when)?.toISOString() ?? '',
     locationId: place?.id ?? '',
     ...(account == null ? {} : { instagramAccountId: account }),
-    ...(type === 'STORIES' ? {} : { firstComment: firstComment.trim() }),
+    ...(type === 'STORIES'
+      ? {}
+      : { firstComment: firstComment.trim(), collaborators: JSON.stringify(collaborators) }),
     userTags: JSON.stringify(userTagsOf(files, type)),
     altText: JSON.stringify(altTextsOf(files, type)),
     ...(type === 'REELS' ? reelsFieldsOf(form) : {}),
   };
 }
 
-const reelsFieldsOf = ({ shareToFeed, thumbOffset, audioName, collaborators }: EditForm) => ({
+const reelsFieldsOf = ({ shareToFeed, thumbOffset, audioName }: EditForm) => ({
   shareToFeed: String(shareToFeed),
   thumbOffset: thumbOffset === 0 ? '' : String(Math.round(thumbOffset)),
   audioName: audioName.trim(),
-  collaborators: JSON.stringify(collaborators),
 });
 
 /** What is sent: the fields in which a form differs from its beginning. */

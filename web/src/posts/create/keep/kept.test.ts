@@ -119,6 +119,14 @@ test('what navigation brings along counts for more than what was kept', () => {
   });
 });
 
+test('a caption that comes along is written below the one that was kept', () => {
+  const wizard = after(...toStory);
+  const captionWith = (caption: string) =>
+    restored(kept(wizard), opened(wizard), { frame: 'page', form: { caption } }).form.caption;
+  expect(captionWith('Fornada das {hora}')).toBe('Caneca\n\nFornada das {hora}');
+  expect(captionWith('Caneca')).toBe('Caneca');
+});
+
 test('nothing is kept of a post that exists', () => {
   const picture = { ...choosing, files: [aPicture()] } as WizardAction<'filesChosen'>;
   expect(keptFrom(after(picture), () => '1')).toMatchObject({ step: 'upload', unanswered: [] });

@@ -57,7 +57,8 @@ export function restored(kept: Kept, files: readonly PickedFile[], begin: Beginn
   const { step, settled, attempts, unanswered, exists } = kept;
   const keepsCover = files.length === kept.form.files.length;
   const thumbOffset = keepsCover ? kept.form.thumbOffset : emptyForm.thumbOffset;
-  const form = { ...emptyForm, ...kept.form, thumbOffset, files, ...begin.form };
+  const caption = joined(kept.form.caption, begin.form?.caption);
+  const form = { ...emptyForm, ...kept.form, thumbOffset, files, ...begin.form, caption };
   const wanted = [begin.mediaType, kept.mediaType].find(
     (type) => type && (files.length === 0 || fittingTypes(form).includes(type)),
   );
@@ -68,4 +69,10 @@ export function restored(kept: Kept, files: readonly PickedFile[], begin: Beginn
   const continued = reduce(begun, { type: 'continued' });
   if (continued.step !== 'type' || step === 'type' || mediaType === null) return continued;
   return reduce({ ...continued, settled: mediaType }, { type: 'typeChosen', mediaType });
+}
+
+/** What was written stays above what comes along, as of a template. */
+function joined(written: string, brought = ''): string {
+  if (brought === '' || brought === written) return written;
+  return written.trim() === '' ? brought : `${written}\n\n${brought}`;
 }

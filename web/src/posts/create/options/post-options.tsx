@@ -1,9 +1,11 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState, type ComponentProps, type ReactNode } from 'react';
+
 import type { PlacedTag, SaidOfPost } from '../form-rules.ts';
 import { Section } from '../section.tsx';
 import { AltTextField } from './alt-text-field.tsx';
+import { CollaboratorsField } from './collaborators-field.tsx';
 import { describable, taggable } from './option-fields.ts';
 import { PeopleField } from './people-field.tsx';
 import { PlaceField } from './place-field.tsx';
@@ -28,7 +30,10 @@ interface PostOptionsProps {
 /** What can be said of a post of this type besides its caption and its hour. */
 export function PostOptions(props: PostOptionsProps) {
   const { form, type, connected, locked, cover, onOptions, onAltText, onTags } = props;
-  const { files, place } = form;
+  const { files, place, collaborators } = form;
+  // Of a reel they are asked for above. Of others a sheet or a program has named them, and whoever takes
+  // the last one away keeps the field.
+  const [hasInvited] = useState(type !== 'REELS' && collaborators.length > 0);
   // A story takes neither a place nor a caption.
   const takesPlace = type !== 'STORIES';
   if (!takesPlace && taggable(files, type).length === 0) return null;
@@ -49,6 +54,13 @@ export function PostOptions(props: PostOptionsProps) {
           />
         ) : null}
         <PeopleField files={files} type={type} locked={locked} onTags={onTags} />
+        {takesPlace && hasInvited ? (
+          <CollaboratorsField
+            names={collaborators}
+            locked={locked}
+            onNames={(names) => onOptions({ collaborators: names })}
+          />
+        ) : null}
       </div>
       {describable(files, type).length === 0 ? null : (
         <Advanced open={files.some(({ altText }) => altText !== '')}>

@@ -1,9 +1,9 @@
-import { AUDIO_NAME_MAX, MAX_COLLABORATORS } from '@pontual/contract/post-changes.ts';
+import { AUDIO_NAME_MAX } from '@pontual/contract/post-changes.ts';
 import type { ReactNode } from 'react';
 import { TextField } from '../../../ui/field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import type { ReelsFields } from '../form-rules.ts';
-import { NamesField } from './names-field.tsx';
+import { CollaboratorsField } from './collaborators-field.tsx';
 
 /** What only reels have. */
 export type ReelsValues = Pick<ReelsFields, 'shareToFeed' | 'audioName' | 'collaborators'>;
@@ -15,8 +15,6 @@ interface ReelsOptionsProps {
   /** How the cover is chosen. */
   children?: ReactNode;
 }
-
-const rule = { max: MAX_COLLABORATORS, tooMany: `Máximo ${MAX_COLLABORATORS} colaboradores` };
 
 export function ReelsOptions({ values, locked, onOptions, children }: ReelsOptionsProps) {
   const { shareToFeed, audioName, collaborators } = values;
@@ -41,11 +39,8 @@ export function ReelsOptions({ values, locked, onOptions, children }: ReelsOptio
           autoComplete="off"
           onChange={(event) => onOptions({ audioName: event.target.value })}
         />
-        <NamesField
-          label="Colaboradores"
-          aside={`${collaborators.length} de ${MAX_COLLABORATORS}`}
+        <CollaboratorsField
           names={collaborators}
-          rule={rule}
           locked={locked}
           onNames={(names) => onOptions({ collaborators: names })}
         />

@@ -33,8 +33,7 @@ export function publiFinding(form: Told, type: MediaType): PubliFinding | null {
   // A story's words are in its picture, where nobody here can read them.
   if (type === 'STORIES') return null;
   const parts = placedParts(caption);
-  const isTagged =
-    (type === 'REELS' && collaborators.length > 0) || files.some(({ tags }) => tags.length > 0);
+  const isTagged = collaborators.length > 0 || files.some(({ tags }) => tags.length > 0);
   const isMentioned = parts.some(({ kind }) => kind === 'mention');
   if (!isTagged && !(isMentioned && commercial.test(fold(caption)))) return null;
   const isMark = ({ kind, text }: (typeof parts)[number]) =>

@@ -41,9 +41,9 @@ export function authorsText(account: string, collaborators: readonly string[]): 
     : `${account} e ${collaborators.length} outras`;
 }
 
-/** Only a reel has more than one author (specification, section 3, create form). */
+/** The composer asks for them of reels alone (specification, section 3, create form); a sheet or a program names them of others, too. */
 export const collaboratorsOf = (form: Form, type: MediaType | null): readonly string[] =>
-  type === 'REELS' ? form.collaborators : [];
+  type === 'STORIES' ? [] : form.collaborators;
 
 /** What is heard in a reel. */
 export function audioText({ audioName }: Pick<Form, 'audioName'>, account: string): string {

@@ -46,8 +46,11 @@ export function newsOf(
     const words = wordsOf(now.get(url), file);
     return words === null || words === wordsOf(before.get(url), file) ? [] : [words];
   });
-  return news.length === 0 ? null : `${news.join('. ')}.`;
+  return news.length === 0 ? null : news.map(asSentence).join(' ');
 }
+
+/** What went wrong is told in sentences already. */
+const asSentence = (words: string) => (words.endsWith('.') ? words : `${words}.`);
 
 /** Files that are refused have a notice of their own, which is announced. */
 function wordsOf(upload: Upload | undefined, { name, size }: Sized['file']): string | null {

@@ -37,6 +37,7 @@ export function asPost(sample: SamplePost): Post {
     ],
     fit: [null],
     reelsConfig: null,
+    collaborators: [],
     locationId: null,
     userTags: [],
     firstComment: '',

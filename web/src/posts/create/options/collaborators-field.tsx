@@ -1,0 +1,24 @@
+import { MAX_COLLABORATORS } from '@pontual/contract/post-changes.ts';
+import { NamesField } from './names-field.tsx';
+
+const rule = { max: MAX_COLLABORATORS, tooMany: `Máximo ${MAX_COLLABORATORS} colaboradores` };
+
+interface CollaboratorsFieldProps {
+  names: readonly string[];
+  locked: boolean;
+  onNames: (names: readonly string[]) => void;
+}
+
+/** Who is invited to publish it, too. */
+export function CollaboratorsField({ names, locked, onNames }: CollaboratorsFieldProps) {
+  return (
+    <NamesField
+      label="Colaboradores"
+      aside={`${names.length} de ${MAX_COLLABORATORS}`}
+      names={names}
+      rule={rule}
+      locked={locked}
+      onNames={onNames}
+    />
+  );
+}
