@@ -14,11 +14,15 @@ import { BatchDone } from './batch-done.tsx';
 import { BulkForm } from './bulk-form.tsx';
 import { PastBatches } from './past-batches.tsx';
 import { NotInPlan } from '../shell/not-in-plan.tsx';
+import { useLast } from '../ui/use-last.ts';
 
 /** /bulk: a month of posts from a sheet and its files, or from files alone. */
 export function BulkPage() {
   const limits = useLimitsQuery();
-  const { data } = limits;
+  // Another plan has other limits, and what was chosen stays while they are asked for. Where that plan has
+  // none of this, the server says so once it is sent.
+  const held = useLast(limits.data?.bulkUpload === true ? limits.data : null);
+  const data = held ?? limits.data;
   const [done, setDone] = useState<Batch | null>(null);
   const mayNow = useMay('edit');
   // Nobody loses what they are at: who may no longer is told when they send it.
