@@ -180,6 +180,21 @@ describe('a line with a fault is told by its column', () => {
     const faults = await faultsOf({ day, hour });
     expect(faults).toEqual(['hour SCHEDULED_TIME_PAST']);
   });
+
+  test('a day without a year that has just passed is no day of next year, unless that is written', async () => {
+    const day = dayIn(-3);
+    const nextYear = `${day.slice(0, 6)}${Number(day.slice(6)) + 1}`;
+    const checked = await check([{ day: day.slice(0, 5), hour: '18h30' }]);
+    expect(checked[0]?.problems).toEqual([
+      {
+        column: 'day',
+        code: 'SCHEDULED_TIME_PAST',
+        message: `O dia ${day} já passou. Escolha um dia no futuro ou, se quis dizer ${nextYear}, escreva o ano.`,
+        isWarning: false,
+      },
+    ]);
+    expect(await faultsOf({ day: nextYear })).toEqual([]);
+  });
 });
 
 describe('lines are looked at together', () => {

@@ -1,5 +1,5 @@
 import { advertisingMarks } from '@pontual/contract/advertising.ts';
-import { dayKey } from '@pontual/contract/brasilia-time.ts';
+import { dayKey, toBrasilia } from '@pontual/contract/brasilia-time.ts';
 import type { AnnouncedFile, BatchLine, BatchProblem, checkBatch } from '@pontual/contract/bulk.ts';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
 import { errorCatalogue } from '@pontual/contract/errors.ts';
@@ -12,6 +12,7 @@ import { factsInOrder } from './bulk.hours.ts';
 import { createBulkRepository } from './bulk.repository.ts';
 import { problem, readLine, type ReadLine } from './lines.reading.ts';
 import { nameFiles } from './named-files.ts';
+import { dayText, firstSince } from './written-dates.ts';
 import { plain } from './written-words.ts';
 
 const MINUTE_MS = 60_000;
@@ -70,12 +71,24 @@ export function createBatchCheck({ database }: { database: Database }) {
 
 function hourProblems(at: Date, facts: HourFacts): BatchProblem[] {
   if (at <= facts.now) {
-    const column = dayKey(at) < dayKey(facts.now) ? 'day' : 'hour';
+    const isToday = dayKey(at) === dayKey(facts.now);
     const { message } = errorCatalogue.SCHEDULED_TIME_PAST;
-    return [problem(column, 'SCHEDULED_TIME_PAST', message)];
+    return [
+      isToday
+        ? problem('hour', 'SCHEDULED_TIME_PAST', message)
+        : problem('day', 'SCHEDULED_TIME_PAST', dayPast(at, facts.now) ?? message),
+    ];
   }
   const refusal = planRefusal({ ...facts, scheduledTime: at });
   return refusal === undefined ? [] : [problem('day', 'LIMIT_EXCEEDED', refusal)];
+}
+
+/** Where a year was left out, the next one may be meant; undefined where that has no such day. */
+function dayPast(at: Date, now: Date): string | undefined {
+  const day = toBrasilia(at);
+  const next = firstSince(day, toBrasilia(now));
+  if (next === undefined) return undefined;
+  return `O dia ${dayText(day)} já passou. Escolha um dia no futuro ou, se quis dizer ${dayText(next)}, escreva o ano.`;
 }
 
 function captionProblems(caption: string): BatchProblem[] {

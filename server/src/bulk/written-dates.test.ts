@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { readDay, readHour, splitDayAndHour } from './written-dates.ts';
 
 const today = { year: 2026, month: 11, day: 23 };
-const dayOf = (text: string) => {
-  const read = readDay(text, today);
+const dayOf = (text: string, on = today) => {
+  const read = readDay(text, on);
   if (!('value' in read)) return read;
   const { year, month, day } = read.value;
   return [year, month, day].join('-');
@@ -35,12 +35,15 @@ describe('a day as people write it', () => {
     expect(dayOf(text)).toBe(expected);
   });
 
-  test('without a year it is the next one: today is still to come, yesterday is next year', () => {
-    expect([dayOf('23/11'), dayOf('22/11'), dayOf('05 jan')]).toEqual([
-      '2026-11-23',
-      '2027-11-22',
-      '2027-1-5',
-    ]);
+  test.each([
+    ['today is still to come', '23/11', today, '2026-11-23'],
+    ['yesterday has passed', '22/11', today, '2026-11-22'],
+    ['so have the last 90 days', '25/08', today, '2026-8-25'],
+    ['what is longer ago is next year', '24/08', today, '2027-8-24'],
+    ['January comes next', '05 jan', today, '2027-1-5'],
+    ['at New Year, Christmas has passed', '25/12', { year: 2027, month: 1, day: 5 }, '2026-12-25'],
+  ])('without a year: %s', (_what, text, on, expected) => {
+    expect(dayOf(text, on)).toBe(expected);
   });
 
   test.each([

@@ -49,7 +49,10 @@ const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0
 const isBefore = (one: Day, other: Day) =>
   Date.UTC(one.year, one.month - 1, one.day) < Date.UTC(other.year, other.month - 1, other.day);
 
-/** A day as people write it; without a year it is the next one of that date, `today` included. */
+/** Whoever writes a day of so few days ago means that one, and not the same a year later. */
+const JUST_PASSED_DAYS = 90;
+
+/** A day as people write it; without a year it is one that has just passed, or else the next of that date. */
 export function readDay(text: string, today: Day): Written<Day> {
   const said = plain(text).replace(weekday, '');
   if (said === '') return { fault: 'missing' };
@@ -65,11 +68,19 @@ export function readDay(text: string, today: Day): Written<Day> {
     };
   }
   if (year !== undefined) return existing({ year, month, day });
-  const next = [today.year, today.year + 1]
-    .map((each) => ({ year: each, month, day }))
-    .find((each) => !isBefore(each, today) && isDay(each));
-  return next === undefined ? existing({ year: today.year, month, day }) : { value: next };
+  const meant = firstSince({ month, day }, daysAfter(today, -JUST_PASSED_DAYS));
+  return meant === undefined ? existing({ year: today.year, month, day }) : { value: meant };
 }
+
+/** The first day of that date from another one on; undefined where neither that year nor the next has it. */
+export function firstSince({ month, day }: Omit<Day, 'year'>, from: Day): Day | undefined {
+  return [from.year, from.year + 1]
+    .map((year) => ({ year, month, day }))
+    .find((each) => !isBefore(each, from) && isDay(each));
+}
+
+/** `28/11/2026` */
+export const dayText = ({ year, month, day }: Day): string => `${two(day)}/${two(month)}/${year}`;
 
 interface Parts {
   day: number;
@@ -103,7 +114,7 @@ function existing(day: Day): Written<Day> {
   if (isDay(day)) return { value: day };
   return {
     fault: 'nonexistent',
-    said: `O dia ${two(day.day)}/${two(day.month)}/${day.year} não existe`,
+    said: `O dia ${dayText(day)} não existe`,
   };
 }
 

@@ -1,15 +1,33 @@
-import { formatDate, formatDayMonth, formatTime } from '@pontual/contract/brasilia-time.ts';
+import {
+  formatDate,
+  formatDayMonth,
+  formatTime,
+  formatWeekday,
+  toBrasilia,
+} from '@pontual/contract/brasilia-time.ts';
 import type { Batch } from '@pontual/contract/bulk.ts';
 
 /** `1 post`, `30 posts` */
 export const postsText = (count: number): string => `${count} ${count === 1 ? 'post' : 'posts'}`;
 
+const isOfThisYear = (at: Date, now: Date) => toBrasilia(at).year === toBrasilia(now).year;
+
+/** `28 de novembro`; with its year where that is not the current one. */
+const dayText = (at: Date, now: Date): string =>
+  `${formatDayMonth(at)}${isOfThisYear(at, now) ? '' : ` de ${toBrasilia(at).year}`}`;
+
 /** From when to when the posts of a batch go out; empty once none is left. */
-export function spanText({ firstTime, lastTime }: Batch): string {
+export function spanText({ firstTime, lastTime }: Batch, now: Date): string {
   if (firstTime === null || lastTime === null) return '';
   const [first, last] = [new Date(firstTime), new Date(lastTime)];
-  if (formatDate(first) === formatDate(last)) return `em ${formatDayMonth(first)}`;
-  return `de ${formatDayMonth(first)} a ${formatDayMonth(last)}`;
+  if (formatDate(first) === formatDate(last)) return `em ${dayText(first, now)}`;
+  return `de ${dayText(first, now)} a ${dayText(last, now)}`;
+}
+
+/** `sáb, 28/11, 18:30`: as it stands in the sheet, and short enough for a phone; the year where it is another one. */
+export function rowTimeText(at: Date, now: Date): string {
+  const day = isOfThisYear(at, now) ? formatDate(at).slice(0, 5) : formatDate(at);
+  return `${formatWeekday(at).slice(0, 3)}, ${day}, ${formatTime(at)}`;
 }
 
 /** `23/11/2026 às 18:00` */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { hasFailed } from '../api/has-failed.ts';
 import { useSession } from '../api/session.tsx';
 import { RetryNotice } from '../shell/retry-notice.tsx';
+import { useMinute } from '../shell/minute.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardHeader } from '../ui/card.tsx';
 import { madeAtText, postsText, spanText } from './batch-words.ts';
@@ -41,6 +42,7 @@ export function PastBatches({ hidden }: { hidden: string | undefined }) {
 
 function PastBatch({ batch, onUndo }: { batch: Batch; onUndo: () => void }) {
   const { user } = useSession();
+  const now = useMinute();
   const { createdBy, undoable, undoneAt } = batch;
   const who = createdBy === null || createdBy === user?.email ? '' : ` por ${createdBy}`;
   const left = undoable === 0 ? 'Nenhum' : undoable === batch.posts ? 'Todos' : undoable;
@@ -48,7 +50,7 @@ function PastBatch({ batch, onUndo }: { batch: Batch; onUndo: () => void }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-0">
       <div className="min-w-0">
         <p className="font-semibold">
-          {postsText(batch.posts)} {spanText(batch)}
+          {postsText(batch.posts)} {spanText(batch, now)}
         </p>
         <p className="tnum text-xs wrap-anywhere text-ink-3">
           Agendados em {madeAtText(batch)}

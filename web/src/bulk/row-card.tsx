@@ -1,4 +1,3 @@
-import { formatDate, formatTime, formatWeekday } from '@pontual/contract/brasilia-time.ts';
 import { batchColumnNames, type BatchLine, type BatchProblem } from '@pontual/contract/bulk.ts';
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { CAPTION_MAX, captionLength, mediaTypes } from '@pontual/contract/posts.ts';
@@ -7,9 +6,11 @@ import { useState, type ReactNode } from 'react';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import type { PickedFile } from '../posts/create/form-rules.ts';
 import { PickedThumb } from '../posts/create/picked-thumb.tsx';
+import { useMinute } from '../shell/minute.ts';
 import { cx } from '../ui/cx.ts';
 import { controlClass, Field, TextField } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { rowTimeText } from './batch-words.ts';
 import type { Checked } from './bulk.queries.ts';
 import type { Row } from './plan-rows.ts';
 import { rowName } from './row-name.ts';
@@ -45,6 +46,7 @@ export function RowCard(props: RowCardProps) {
     (url) => files.find((each) => each.url === url) ?? [],
   );
   const name = rowName(row, position);
+  const now = useMinute();
   return (
     <li
       aria-label={name}
@@ -60,7 +62,7 @@ export function RowCard(props: RowCardProps) {
           <p className="tnum font-heading text-lg leading-[1.2]! font-semibold">
             {checked?.scheduledTime == null
               ? row.line.day || 'Sem data'
-              : when(checked.scheduledTime)}
+              : rowTimeText(new Date(checked.scheduledTime), now)}
           </p>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-ink-3">
             <span>{name}</span>
@@ -104,12 +106,6 @@ export function RowCard(props: RowCardProps) {
       ) : null}
     </li>
   );
-}
-
-/** `sáb, 28/11, 18:30`: as it stands in the sheet, and short enough for a phone. */
-function when(scheduledTime: string): string {
-  const at = new Date(scheduledTime);
-  return `${formatWeekday(at).slice(0, 3)}, ${formatDate(at).slice(0, 5)}, ${formatTime(at)}`;
 }
 
 function Thumbs({ files }: { files: readonly PickedFile[] }) {

@@ -1,0 +1,36 @@
+import type { Batch } from '@pontual/contract/bulk.ts';
+import { expect, test } from 'vitest';
+import { rowTimeText, spanText } from './batch-words.ts';
+
+const now = new Date('2026-11-28T12:00:00-03:00');
+const batchOf = (firstTime: string | null, lastTime = firstTime): Batch => ({
+  _id: 'lote',
+  createdAt: now.toISOString(),
+  createdBy: null,
+  posts: 2,
+  undoable: 2,
+  firstTime,
+  lastTime,
+  undoneAt: null,
+});
+
+test.each([
+  ['2026-12-05T18:30:00-03:00', 'sáb, 05/12, 18:30'],
+  // Midnight in Brasília is three hours later elsewhere.
+  ['2026-12-31T23:30:00-03:00', 'qui, 31/12, 23:30'],
+  ['2027-11-24T18:30:00-03:00', 'qua, 24/11/2027, 18:30'],
+])('a post at %s stands at %s', (at, text) => {
+  expect(rowTimeText(new Date(at), now)).toBe(text);
+});
+
+test.each([
+  [batchOf(null), ''],
+  [batchOf('2026-12-05T18:30:00-03:00'), 'em 5 de dezembro'],
+  [batchOf('2027-11-24T18:30:00-03:00'), 'em 24 de novembro de 2027'],
+  [
+    batchOf('2026-12-28T18:30:00-03:00', '2027-01-03T18:30:00-03:00'),
+    'de 28 de dezembro a 3 de janeiro de 2027',
+  ],
+])('the days of a batch say their year where it is another one', (batch, text) => {
+  expect(spanText(batch, now)).toBe(text);
+});
