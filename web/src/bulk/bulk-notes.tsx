@@ -4,7 +4,7 @@ import type { PickedFile } from '../posts/create/form-rules.ts';
 import { LeaveGuard } from '../posts/create/leave-guard.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import type { TakenSheet } from './use-intake.ts';
+import type { TakenSheet } from './sheet/read-sheets.ts';
 import type { SendState } from './use-send-batch.ts';
 
 /** What was chosen lies only in this page. */

@@ -4,25 +4,14 @@ import { flushSync } from 'react-dom';
 import { acceptsOf } from '../posts/create/file-rules.ts';
 import type { PickedFile } from '../posts/create/form-rules.ts';
 import { createInspector } from '../posts/create/inspect-files.ts';
-import { newKey } from '../posts/create/new-key.ts';
 import { browserUrls, createPreviews } from '../posts/create/previews.ts';
 import type { Refused } from './open-zip.ts';
-import { readSheet, type Sheet, type SheetLine } from './sheet/read-sheet.ts';
-import { SHEET_MAX_BYTES, sheetTooLarge } from './sheet/sheet-text.ts';
+import { readSheets, UNREADABLE, type TakenSheet } from './sheet/read-sheets.ts';
 import { joinFiles, sortSelection } from './sort-selection.ts';
 
 const mediaAccepts = acceptsOf(mediaTypeOptions);
 /** For the file input: media, sheets and ZIPs. */
 export const bulkAccepts = `${mediaAccepts},.csv,.tsv,.txt,text/csv,.zip,application/zip`;
-
-export interface TakenSheet {
-  /** Another one each time that a sheet is chosen. */
-  id: string;
-  name: string;
-  lines: readonly SheetLine[];
-  /** Headings that say nothing to us. */
-  unknown: readonly string[];
-}
 
 interface Taken {
   files: readonly PickedFile[];
@@ -89,25 +78,4 @@ export function useIntake() {
       })),
     dropSheet: () => setTaken((before) => ({ ...before, sheet: null })),
   };
-}
-
-/** Systems take back what they gave to read: a file may have changed, or its disk may be gone. */
-const UNREADABLE = 'Não conseguimos ler este arquivo. Escolha-o de novo.';
-
-async function sheetOf(file: File): Promise<Sheet> {
-  if (file.size > SHEET_MAX_BYTES) return { fault: sheetTooLarge };
-  const bytes = await file.arrayBuffer().catch(() => undefined);
-  return bytes === undefined ? { fault: UNREADABLE } : readSheet(new Uint8Array(bytes));
-}
-
-/** The last of them that can be read is meant. */
-async function readSheets(files: readonly File[]) {
-  let sheet: TakenSheet | null = null;
-  const refused: Refused[] = [];
-  for (const file of files) {
-    const read = await sheetOf(file);
-    if ('fault' in read) refused.push({ name: file.name, reason: read.fault });
-    else sheet = { id: newKey(), name: file.name, ...read };
-  }
-  return { sheet, refused };
 }
