@@ -36,6 +36,24 @@ export function createBatchCreation(deps: ChangeDependencies) {
   }
 
   /**
+   * What the batch is made of; a string is the batch that this key made before, of whose files some cannot
+   * be taken any more.
+   * @throws AppError UPLOAD_NOT_FOUND, VIDEO_UNFIT
+   */
+  async function takeOrFind(
+    workspaceId: string,
+    { key, uploadIds }: Pick<BatchBody, 'key' | 'uploadIds'>,
+  ): Promise<ReceivedMedia[] | string> {
+    try {
+      return await uploads.take(workspaceId, uploadIds);
+    } catch (error) {
+      const made = await repository.findByKey(workspaceId, key);
+      if (made === undefined || !(error instanceof AppError)) throw error;
+      return made.id;
+    }
+  }
+
+  /**
    * Answers the id of the batch.
    * @throws AppError PLAN_REQUIRED, UPLOAD_NOT_FOUND, IDEMPOTENCY_MISMATCH, and those of scheduling a
    *   post, whose `fields` name the posts they are about
@@ -45,7 +63,8 @@ export function createBatchCreation(deps: ChangeDependencies) {
     const { key, uploadIds, ...request } = body;
     const isRepeat = (await repository.findByKey(workspaceId, key)) !== undefined;
     if (!isRepeat) await requirePlan(database.db, workspaceId, 'bulkUpload');
-    const received = await uploads.take(workspaceId, uploadIds);
+    const received = await takeOrFind(workspaceId, { key, uploadIds });
+    if (typeof received === 'string') return received;
     const contentHash = hashOf(request, received);
     const earlier = await madeBefore(repository, workspaceId, { key, contentHash });
     if (earlier !== undefined) return earlier;

@@ -216,6 +216,24 @@ describe('a batch that is sent again', () => {
     expect(await postsOf()).toHaveLength(1);
   });
 
+  test.each([
+    [
+      'turned out unfit',
+      (
+        id: string,
+      ) => sql`update media_files set state = 'refused', refusal = 'O vídeo está danificado.'
+        where id = (select file_id from uploads where id = ${id})`,
+    ],
+    ['are forgotten', (id: string) => sql`delete from uploads where id = ${id}`],
+  ])('is the same batch, too, where its files %s meanwhile', async (_what, happen) => {
+    const [one = '', two = ''] = await photosAhead(world, client, 2);
+    const body = aBatch(world, [one, two]);
+    const { _id } = await made(createBatch(client, body));
+    await happen(two).execute(world.database.db);
+    expect((await made(createBatch(client, body)))._id).toBe(_id);
+    expect(await postsOf()).toHaveLength(2);
+  });
+
   test('is another one where it says something else, and is refused', async () => {
     const body = aBatch(world, await photosAhead(world, client, 1));
     dataOf(await createBatch(client, body));

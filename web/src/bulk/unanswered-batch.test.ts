@@ -15,6 +15,7 @@ test.each([
   ['others ask as well', answered(429, 'RATE_LIMITED'), { isSent: true, isRepeat: true }, true],
   ['files have gone', answered(404, 'UPLOAD_NOT_FOUND'), { isSent: true, isRepeat: true }, true],
   ['no room is left', answered(403, 'LIMIT_EXCEEDED'), { isSent: true, isRepeat: true }, false],
+  ['a file is unfit', answered(422, 'VIDEO_UNFIT'), { isSent: true, isRepeat: true }, false],
   [
     'a post is refused',
     answered(400, 'MEDIA_KIND', { 'posts.1': 'Não' }),

@@ -6,6 +6,7 @@ const saidOfNewBatches: ReadonlySet<string> = new Set([
   'LIMIT_EXCEEDED',
   'INSTAGRAM_NOT_CONNECTED',
   'SCHEDULED_TIME_PAST',
+  'VIDEO_UNFIT',
 ]);
 
 /**
