@@ -1,9 +1,12 @@
+import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { refundSubscription } from '@pontual/contract/billing.ts';
 import { planLimits } from '@pontual/contract/plan-limits.ts';
 import { call, postsOf } from '../api.ts';
 import { expect, logIn, test } from '../fixtures.ts';
+import { wireTo } from '../line.ts';
 import { withPlan } from '../payments.ts';
+import { aSheet, dayAhead } from '../sheets.ts';
 
 const row = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
 
@@ -50,4 +53,51 @@ test('a plan that ends meanwhile takes nothing from the page; whoever sends is t
   await expect(told.first()).toBeVisible();
   await expect(row(page, 'Post 1').getByLabel('Legenda')).toHaveValue('Fornada das sete');
   expect(await postsOf(stack.url, token)).toEqual([]);
+});
+
+const SPEED = 8 * 1024 * 1024;
+
+test('what has arrived stays where posts cannot be checked, and where a sheet comes to its files', async ({
+  page,
+  stack,
+  connectedUser,
+  pictureFile,
+  tolerate,
+}, info) => {
+  tolerate(/502 .*\/api\/bulk\/check/);
+  const wire = await wireTo(stack.url, SPEED);
+  await logIn(page, wire, await withPlan(stack.url, connectedUser, 'pro'));
+  let begun = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/uploads')) begun += 1;
+  });
+  const arrived = page.getByText('2 de 2 arquivos enviados');
+  const ready = page.getByRole('status').filter({ hasText: '2 posts prontos para agendar' });
+  await page.goto(`${wire.url}/bulk`);
+  await choose(page, [await pictureFile('um.jpg'), await pictureFile('dois.jpg')]);
+  await expect(arrived).toBeVisible();
+
+  await test.step('the line to the check is down', async () => {
+    wire.refuse('POST /api/bulk/check ');
+    await writeCaption(page, 'Fornada das sete');
+    const told = page.getByRole('alert').filter({ hasText: 'Não foi possível conferir os posts.' });
+    await expect(told).toBeVisible();
+    await expect(arrived).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Agendar \d/ })).toBeDisabled();
+    wire.mend();
+    await told.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(ready).toBeVisible();
+  });
+  await test.step('a sheet says what is to become of the same files', async () => {
+    const sheet = info.outputPath('plano.csv');
+    const line = (name: string, days: number) => [name, dayAhead(days), '18h30'];
+    const lines = [line('um.jpg', 2), line('dois.jpg', 3)];
+    await writeFile(sheet, aSheet([['Arquivo', 'Data', 'Hora'], ...lines]));
+    await choose(page, [sheet]);
+    await expect(row(page, 'Linha 2')).toContainText('18:30');
+    await expect(ready).toBeVisible();
+    await expect(arrived).toBeVisible();
+  });
+  expect(begun).toBe(2);
+  wire.close();
 });

@@ -15,6 +15,7 @@ import { hasFailed } from '../api/has-failed.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useFocusAfter } from '../ui/use-focus-after.ts';
+import { useLast } from '../ui/use-last.ts';
 import { Leaving, SheetLineOf, Unused } from './bulk-notes.tsx';
 import { useChecked } from './bulk.queries.ts';
 import { DropCard, LeftOut } from './drop-card.tsx';
@@ -30,6 +31,7 @@ import { useIntake } from './use-intake.ts';
 import { usePlan, type Plan } from './use-plan.ts';
 import { usePress } from './use-press.ts';
 import { useSendBatch } from './use-send-batch.ts';
+import { useWanted } from './use-wanted.ts';
 
 /** All of them are sent ahead: the posts are made of what has arrived. */
 const every = <F,>(files: readonly F[]) => files;
@@ -51,17 +53,18 @@ export function BulkForm({ maxScheduleDays, onDone }: BulkFormProps) {
   const rows = held?.rows ?? plan.rows;
   const isLocked = held !== null;
   const check = useChecked(rows, files);
-  const checked = check.data;
+  // Where it cannot be asked, what it said before is still the best that is known.
+  const checked = useLast(check.data ?? null) ?? undefined;
   const [fit, setFit] = useState<Fit>('crop');
   const [account, setAccount] = useState<string | null>(null);
   const used = useMemo(
     () => new Set(rows.flatMap(({ id }) => checked?.get(id)?.urls ?? [])),
     [rows, checked],
   );
-  const wanted = useMemo(() => files.filter(({ url }) => used.has(url)), [files, used]);
+  const isCurrent = check.isSuccess && !check.isPlaceholderData;
+  const wanted = useWanted(files, used, isCurrent);
   const ahead = useOutbox(rows.length === 0 ? none : wanted, every);
   const failure = sending.state === 'failed' ? sending : null;
-  const isCurrent = check.isSuccess && !check.isPlaceholderData;
   // What is on its way would repeat itself once it has arrived.
   const repeats = useRepeats({ rows, checked, files: wanted, account }, isCurrent && !isLocked);
   const { ready, faulty } = readyPosts(rows, checked);
@@ -128,7 +131,7 @@ export function BulkForm({ maxScheduleDays, onDone }: BulkFormProps) {
             />
           </section>
           <SendBar
-            ready={ready.length}
+            ready={check.isError ? 0 : ready.length}
             faulty={faulty.length}
             isChecking={!isCurrent}
             sending={sending}
