@@ -101,3 +101,30 @@ test('what has arrived stays where posts cannot be checked, and where a sheet co
   expect(begun).toBe(2);
   wire.close();
 });
+
+test('a file that another post shows stays when its own post goes, and what no post shows is said', async ({
+  page,
+  stack,
+  connectedUser,
+  pictureFile,
+}) => {
+  const { token } = connectedUser;
+  await logIn(page, stack, await withPlan(stack.url, connectedUser, 'pro'));
+  await page.goto('/bulk');
+  await choose(page, [await pictureFile('um.jpg'), await pictureFile('dois.jpg')]);
+  const files = row(page, 'Post 1').getByLabel('Arquivo');
+  await row(page, 'Post 1').getByRole('button', { name: 'Editar Post 1' }).click();
+  await files.fill('dois.jpg');
+  await files.blur();
+  await expect(
+    page.getByText('Um arquivo não está em nenhum post e não será enviado: um.jpg.'),
+  ).toBeVisible();
+  await expect(page.getByText('um lote leva até 100 posts')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Remover Post 2' }).click();
+  const send = page.getByRole('button', { name: 'Agendar 1 post' });
+  await expect(send).toBeEnabled();
+  await send.click();
+  await expect(page.getByRole('heading', { name: '1 post agendado' })).toBeVisible();
+  expect(await postsOf(stack.url, token)).toHaveLength(1);
+});

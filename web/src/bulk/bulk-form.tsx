@@ -104,7 +104,9 @@ export function BulkForm({ maxScheduleDays, onDone }: BulkFormProps) {
         />
       )}
       {plan.isSpread ? <Spread plan={plan} disabled={isLocked} /> : null}
-      {isCurrent && unused.length > 0 ? <Unused files={unused} ofSheet={sheet !== null} /> : null}
+      {isCurrent && unused.length > 0 ? (
+        <Unused files={unused} beyond={plan.beyond} ofSheet={sheet !== null} />
+      ) : null}
       {check.isError ? <Unchecked check={check} /> : null}
       {rows.length === 0 ? null : (
         <>
@@ -125,7 +127,11 @@ export function BulkForm({ maxScheduleDays, onDone }: BulkFormProps) {
               disabled={isLocked}
               onEdit={(row, edit) => change(() => plan.edit(row.id, edit))}
               onRemove={(row, position) => {
-                change(() => plan.remove(row));
+                const others = rows.filter(({ id }) => id !== row.id);
+                const isShownElsewhere = others.some(({ id }) =>
+                  checked?.get(id)?.urls.includes(row.id),
+                );
+                change(() => plan.remove(row, isShownElsewhere));
                 focusRow(position);
               }}
             />

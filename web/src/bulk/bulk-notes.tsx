@@ -56,25 +56,45 @@ export function SheetLineOf(props: { sheet: TakenSheet; disabled: boolean; onDro
   );
 }
 
-/** Files of which the sheet says nothing, or without one, those that are too many. */
-export function Unused(props: { files: readonly PickedFile[]; ofSheet: boolean }) {
-  const { files, ofSheet } = props;
+interface UnusedProps {
+  files: readonly PickedFile[];
+  /** Those of them for which a batch has no room. */
+  beyond: readonly PickedFile[];
+  ofSheet: boolean;
+}
+
+/** Files that no post shows, and those that are too many. */
+export function Unused({ files, beyond, ofSheet }: UnusedProps) {
+  const tooMany = files.filter((file) => beyond.includes(file));
+  const unnamed = files.filter((file) => !beyond.includes(file));
+  return (
+    <>
+      <UnusedNotice files={unnamed} text={unnamedText(unnamed.length, ofSheet)} />
+      <UnusedNotice files={tooMany} text={tooManyText(tooMany.length)} />
+    </>
+  );
+}
+
+function UnusedNotice({ files, text }: { files: readonly PickedFile[]; text: string }) {
+  if (files.length === 0) return null;
   const names = files.map(({ file }) => file.name);
   const shown = names.slice(0, 12).join(', ');
   return (
     <Notice tone="warn" className="mt-3">
-      <b className="font-semibold">{unusedText(names.length, ofSheet)}</b>: {shown}
+      <b className="font-semibold">{text}</b>: {shown}
       {names.length > 12 ? ` e mais ${names.length - 12}` : ''}.
     </Notice>
   );
 }
 
-function unusedText(count: number, ofSheet: boolean): string {
-  if (ofSheet) {
-    return count === 1
-      ? 'Um arquivo não está na planilha e não será enviado'
-      : `${count} arquivos não estão na planilha e não serão enviados`;
-  }
+function unnamedText(count: number, ofSheet: boolean): string {
+  const where = ofSheet ? 'na planilha' : 'em nenhum post';
+  return count === 1
+    ? `Um arquivo não está ${where} e não será enviado`
+    : `${count} arquivos não estão ${where} e não serão enviados`;
+}
+
+function tooManyText(count: number): string {
   const most = `um lote leva até ${BATCH_POSTS_MAX} posts`;
   return count === 1
     ? `Um arquivo fica de fora: ${most}`

@@ -29,7 +29,8 @@ export function usePlan(intake: Intake, maxScheduleDays: number) {
   const hours = useTakenHours(today, until, isSpread);
   const taken = hours.data;
   // Each is a post.
-  const spread = useMemo(() => files.slice(0, BATCH_POSTS_MAX), [files]);
+  const alone = useMemo(() => files.filter(({ url }) => !removed.has(url)), [files, removed]);
+  const spread = useMemo(() => alone.slice(0, BATCH_POSTS_MAX), [alone]);
 
   const minute = now.getTime();
   const count = spread.filter(({ url }) => needsSlot(edits.get(url))).length;
@@ -47,6 +48,8 @@ export function usePlan(intake: Intake, maxScheduleDays: number) {
   return {
     rows,
     isSpread,
+    /** Files for which a batch has no room. */
+    beyond: sheet === null ? alone.slice(BATCH_POSTS_MAX) : [],
     /** Which hours are taken. */
     hours,
     /** How many posts find an hour until the plan ends, and how many do not; null where all do. */
@@ -58,9 +61,9 @@ export function usePlan(intake: Intake, maxScheduleDays: number) {
     setWishes,
     edit: (id: string, change: Partial<BatchLine>) =>
       setEdits((before) => new Map(before).set(id, { ...before.get(id), ...change })),
-    /** A post of a file alone goes with its file. */
-    remove: ({ id, row }: Row) => {
-      if (row === null) intake.leaveOut(id);
+    /** A post of a file alone goes with its file, unless another one shows that. */
+    remove: ({ id, row }: Row, isShownElsewhere: boolean) => {
+      if (row === null && !isShownElsewhere) intake.leaveOut(id);
       else setRemoved((before) => new Set(before).add(id));
     },
   };
