@@ -204,8 +204,9 @@ for (const size of [
     await hours.getByRole('button', { name: '12:00' }).click();
     await page.getByRole('spinbutton', { name: 'Outra hora' }).pressSequentially('0745');
     await page.getByRole('button', { name: 'Incluir' }).click();
-    await hours.getByRole('button', { name: '07:45' }).click();
+    await hands.keys.press(hours.getByRole('button', { name: '07:45' }), 'Shift+Tab');
     await expect(hours.getByRole('button', { name: '07:45' })).toBeHidden();
+    await expect(hours.getByRole('button', { name: '09:00' })).toBeFocused();
     await page.getByRole('button', { name: 'Remover Post 2' }).click();
     await expect(rows(page)).toHaveCount(1);
     await expect(row(page, 'Post 1')).toBeFocused();
@@ -218,7 +219,8 @@ for (const size of [
     expect(post).toMatchObject({ caption: 'Bom dia', mediaType: 'IMAGE' });
 
     // The hour that is taken now is no longer offered.
-    await done(page).getByRole('button', { name: 'Agendar mais' }).click();
+    await hands.keys.press(done(page).getByRole('button', { name: 'Agendar mais' }));
+    await expect(page.getByRole('heading', { name: 'Agendar vários posts' })).toBeFocused();
     await choose(page, [await pictureFile('três.jpg')]);
     await hours.getByRole('button', { name: '12:00' }).click();
     await page.getByRole('button', { name: /^Agendar 1 post/ }).click();

@@ -182,7 +182,8 @@ test('who names a partner is reminded of #publi; a place that was used is offere
   await expect(favourite).toHaveAttribute('aria-pressed', 'true');
   await form.getByRole('button', { name: 'Limpar local' }).click();
   const again = form.getByRole('list', { name: 'Locais salvos e recentes' });
-  await again.getByRole('button', { name: /favorito$/ }).click();
+  await again.getByRole('button', { name: /favorito$/ }).press('Enter');
+  await expect(favourite).toBeFocused();
   await expect(form.getByLabel('Local', { exact: true })).toHaveValue('Marco Zero');
 });
 

@@ -152,6 +152,20 @@ test('the queue is of Premium: others are led to the plans, and their composer s
   await expect(formOf(page).getByText('Sua fila')).toHaveCount(0);
 });
 
+test('by keyboard the focus goes on to the first of the hours that are shown on demand', async ({
+  page,
+  stack,
+  connectedUser,
+}) => {
+  await logIn(page, stack, await withPlan(stack.url, connectedUser, 'premium'));
+  await addDaily(stack.url, connectedUser, hourIn24(2));
+  await page.goto('/queue');
+  const free = queued(page).getByRole('link', { name: /^Criar post para/ });
+  await expect(free).toHaveCount(12);
+  await hands.keys.press(page.getByRole('button', { name: /^Mostrar mais \d+ horários$/ }));
+  await expect(free.nth(12)).toBeFocused();
+});
+
 test('hours without a day, twice, or when nothing is known of the account: each is said', async ({
   page,
   stack,

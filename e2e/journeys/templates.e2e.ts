@@ -104,8 +104,9 @@ test('the library is narrowed down by trade and occasion, and shows more on dema
   await expect(cards(page)).toHaveText([/Passeio em dia quente/]);
   await page.getByLabel('Buscar modelos').fill('zebra');
   await expect(page.getByText('Nenhum modelo com esse filtro')).toBeVisible();
-  await page.getByRole('button', { name: 'Limpar filtros' }).click();
+  await page.getByRole('button', { name: 'Limpar filtros' }).press('Enter');
   await expect(cards(page)).toHaveCount(18);
+  await expect(cards(page).first()).toBeFocused();
   // What Premium has beyond it is said, and not offered.
   await shelf(page, 'Meus modelos').click();
   await expect(page.getByText('Modelos próprios são do Premium')).toBeVisible();

@@ -7,6 +7,7 @@ import { useMay } from '../api/may.tsx';
 import { paths } from '../paths.ts';
 import { NotAllowed } from '../people/not-allowed.tsx';
 import { useLimitsQuery } from '../posts/limits.queries.ts';
+import { focusPage } from '../shell/focus-page.ts';
 import { RetryNotice } from '../shell/retry-notice.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -14,6 +15,7 @@ import { BatchDone } from './batch-done.tsx';
 import { BulkForm } from './bulk-form.tsx';
 import { PastBatches } from './past-batches.tsx';
 import { NotInPlan } from '../shell/not-in-plan.tsx';
+import { useFocusAfter } from '../ui/use-focus-after.ts';
 import { useLast } from '../ui/use-last.ts';
 
 /** /bulk: a month of posts from a sheet and its files, or from files alone. */
@@ -24,6 +26,7 @@ export function BulkPage() {
   const held = useLast(limits.data?.bulkUpload === true ? limits.data : null);
   const data = held ?? limits.data;
   const [done, setDone] = useState<Batch | null>(null);
+  const focusAfterBatch = useFocusAfter(focusPage);
   const mayNow = useMay('edit');
   // Nobody loses what they are at: who may no longer is told when they send it.
   const [may] = useState(mayNow);
@@ -55,7 +58,13 @@ export function BulkPage() {
       ) : done === null ? (
         <BulkForm maxScheduleDays={data.maxScheduleDays} onDone={setDone} />
       ) : (
-        <BatchDone batch={done} onAgain={() => setDone(null)} />
+        <BatchDone
+          batch={done}
+          onAgain={() => {
+            setDone(null);
+            focusAfterBatch();
+          }}
+        />
       )}
       {may ? <PastBatches hidden={done?._id} /> : null}
     </>

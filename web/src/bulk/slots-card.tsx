@@ -1,6 +1,6 @@
 import { formatDayMonth } from '@pontual/contract/brasilia-time.ts';
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { afterLead, type Bounds } from '../posts/create/when/bounds.ts';
 import { DateField } from '../posts/create/when/date-field.tsx';
 import { HourField } from '../posts/create/when/hour-field.tsx';
@@ -10,11 +10,12 @@ import { Card } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
 import { Notice } from '../ui/notice.tsx';
+import { useFocusAfter } from '../ui/use-focus-after.ts';
 import { postsText } from './batch-words.ts';
 import type { Plan } from './use-plan.ts';
 
 const weekdays = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'] as const;
-const suggested = ['09:00', '12:00', '15:00', '18:00', '20:00'] as const;
+const suggested: readonly string[] = ['09:00', '12:00', '15:00', '18:00', '20:00'];
 
 const noDays: ReadonlySet<string> = new Set();
 const bounds: Bounds = { min: afterLead, horizon: null };
@@ -28,6 +29,19 @@ export function SlotsCard({ plan, disabled }: { plan: Plan; disabled: boolean })
   const flip = <T,>(set: readonly T[], item: T) =>
     set.includes(item) ? set.filter((each) => each !== item) : [...set, item];
   const offered = [...new Set([...suggested, ...hours])].toSorted();
+  const chips = useRef<HTMLDivElement>(null);
+  const gone = useRef(0);
+  const focusAfterHour = useFocusAfter(() => {
+    const left = chips.current?.querySelectorAll('button');
+    left?.item(Math.min(gone.current, left.length - 1)).focus();
+  });
+  const press = (hour: string, position: number) => {
+    setWishes({ ...wishes, hours: flip(hours, hour) });
+    if (suggested.includes(hour)) return;
+    // One's own hour goes with its chip.
+    gone.current = position;
+    focusAfterHour();
+  };
   const add = () => {
     if (own !== '' && !hours.includes(own)) setWishes({ ...wishes, hours: [...hours, own] });
     setOwn('');
@@ -60,13 +74,9 @@ export function SlotsCard({ plan, disabled }: { plan: Plan; disabled: boolean })
       </fieldset>
       <fieldset>
         <legend className="mb-1.5 text-sm font-semibold">Horas, em Brasília</legend>
-        <div className="flex flex-wrap gap-1.5">
-          {offered.map((hour) => (
-            <Chip
-              key={hour}
-              pressed={hours.includes(hour)}
-              onClick={() => setWishes({ ...wishes, hours: flip(hours, hour) })}
-            >
+        <div ref={chips} className="flex flex-wrap gap-1.5">
+          {offered.map((hour, position) => (
+            <Chip key={hour} pressed={hours.includes(hour)} onClick={() => press(hour, position)}>
               {hour}
               {hours.includes(hour) ? <X size={14} /> : null}
             </Chip>

@@ -18,6 +18,7 @@ import { Dot } from '../ui/dot.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useFocusAfter } from '../ui/use-focus-after.ts';
+import { useMoreFocus } from '../ui/use-more-focus.ts';
 import { PostLine } from './post-line.tsx';
 import { useMoveInQueue, type Place, type QueueView } from './queue.queries.ts';
 
@@ -47,6 +48,7 @@ export function PlaceList({ view, connected }: { view: QueueView; connected: boo
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole || places.length <= FIRST ? places : places.slice(0, FIRST);
   const left = places.length - shown.length;
+  const { list, begin } = useMoreFocus<HTMLOListElement>();
   const [details, setDetails] = useState<{ id: string; open: boolean } | null>(null);
   // Each opening begins anew.
   const [asked, setAsked] = useState<{ post: Post; opening: number; open: boolean } | null>(null);
@@ -90,7 +92,7 @@ export function PlaceList({ view, connected }: { view: QueueView; connected: boo
       <h2 id="na-fila" className="h-part max-lg:text-[1.375rem]">
         Na fila
       </h2>
-      <ol className="mt-1">
+      <ol ref={list} className="mt-1">
         {shown.map((place, index) => (
           <PlaceRow
             key={place.at}
@@ -106,7 +108,14 @@ export function PlaceList({ view, connected }: { view: QueueView; connected: boo
         ))}
       </ol>
       {left > 0 ? (
-        <Button variant="line" className="mt-3" onClick={() => setWhole(true)}>
+        <Button
+          variant="line"
+          className="mt-3"
+          onClick={() => {
+            begin();
+            setWhole(true);
+          }}
+        >
           Mostrar mais {left} {left === 1 ? 'horário' : 'horários'}
         </Button>
       ) : null}

@@ -2,6 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { useFocusAfter } from '../ui/use-focus-after.ts';
 import { everyTemplate, matching, type Template, type TemplateFilter } from './template.ts';
 import { TemplateCard } from './template-card.tsx';
 import { TemplateFilters } from './template-filters.tsx';
@@ -32,6 +33,7 @@ export function TemplateList(props: TemplateListProps) {
     setShown(PAGE);
     onFilter(next);
   };
+  const focusAfterClearing = useFocusAfter(() => list.current?.querySelector('button')?.focus());
   const showMore = () => {
     const first = shown;
     setShown(first + PAGE);
@@ -51,7 +53,13 @@ export function TemplateList(props: TemplateListProps) {
         <EmptyState
           title="Nenhum modelo com esse filtro"
           action={
-            <Button variant="line" onClick={() => change(everyTemplate)}>
+            <Button
+              variant="line"
+              onClick={() => {
+                change(everyTemplate);
+                focusAfterClearing();
+              }}
+            >
               Limpar filtros
             </Button>
           }

@@ -18,7 +18,7 @@ export function useMoreFocus<E extends HTMLElement>(): {
     if (first === undefined) return;
     before.current = null;
     if (document.activeElement !== document.body) return;
-    first.querySelector<HTMLElement>('button')?.focus();
+    focusIn(first);
   });
   return {
     list,
@@ -26,6 +26,13 @@ export function useMoreFocus<E extends HTMLElement>(): {
       before.current = itemsOf(list.current).length;
     },
   };
+}
+
+/** Who may only look finds nothing to press in some lists: the item itself is gone on from. */
+function focusIn(item: HTMLElement): void {
+  const pressed = item.querySelector<HTMLElement>('button') ?? item.querySelector('a');
+  if (pressed === null) item.tabIndex = -1;
+  (pressed ?? item).focus();
 }
 
 const itemsOf = (list: HTMLElement | null) => [...(list?.querySelectorAll('li') ?? [])];

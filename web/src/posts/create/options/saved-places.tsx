@@ -1,10 +1,12 @@
 import { keepPlace, listPlaces, type SavedPlace } from '@pontual/contract/places.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock, Star } from 'lucide-react';
+import { useRef } from 'react';
 import { call } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { useFocusAfter } from '../../../ui/use-focus-after.ts';
 import type { Place } from '../form-rules.ts';
 
 /** Beside the favourites; more would hide the form. */
@@ -59,6 +61,9 @@ interface SavedPlacesProps {
 export function SavedPlaces({ place, locked, onPlace }: SavedPlacesProps) {
   const places = useSavedPlaces();
   const keep = useKeepPlace();
+  const favourite = useRef<HTMLButtonElement>(null);
+  // It comes in the place of the list.
+  const focusAfterChoice = useFocusAfter(() => favourite.current?.focus());
   if (place !== null) {
     const known = places.find(({ id }) => id === place.id);
     const name = known?.name ?? place.name;
@@ -66,6 +71,7 @@ export function SavedPlaces({ place, locked, onPlace }: SavedPlacesProps) {
     const isFavourite = known?.isFavourite === true;
     return (
       <Button
+        ref={favourite}
         variant="ghost"
         size="sm"
         className="mt-1 -ml-3"
@@ -102,6 +108,7 @@ export function SavedPlaces({ place, locked, onPlace }: SavedPlacesProps) {
               onClick={() => {
                 onPlace({ id, name });
                 keep.mutate({ id, name });
+                focusAfterChoice();
               }}
             >
               <span className="truncate py-1">{name}</span>
