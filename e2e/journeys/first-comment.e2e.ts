@@ -16,7 +16,7 @@ import {
 } from '../composer.ts';
 import { expect, logIn, test } from '../fixtures.ts';
 import { hands, tabTo } from '../hands.ts';
-import { lineOf } from '../line.ts';
+import { lineOf, wireTo } from '../line.ts';
 import { withPlan } from '../payments.ts';
 import { aPicture } from '../pictures.ts';
 
@@ -114,6 +114,35 @@ test('hashtags are kept as a group in two taps, and written into the comment wit
   await dialog.getByRole('button', { name: 'Excluir grupo' }).click();
   await dialog.getByRole('button', { name: 'Confirmar exclusão' }).click();
   await expect(dialog.getByText('Nenhum grupo ainda')).toBeVisible();
+});
+
+test('a group of hashtags that could not be deleted is told as that', async ({
+  page,
+  stack,
+  connectedUser,
+  pictureFile,
+  tolerate,
+}) => {
+  tolerate(/502 .*\/api\/hashtag-groups/);
+  const wire = await wireTo(stack.url, 8 * 1024 * 1024);
+  await logIn(page, wire, connectedUser);
+  await page.goto(`${wire.url}/create-post`);
+  await chooseFile(page, await pictureFile('vaso.jpg'));
+  await goOn(page, 'Post de Imagem');
+  await formOf(page).getByLabel('Legenda').fill('Vaso novo #barro #ceramica');
+  await formOf(page).getByRole('button', { name: 'Grupos de hashtags' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Grupos de hashtags' });
+  await dialog.getByRole('button', { name: 'Salvar as 2 hashtags do texto' }).click();
+  await dialog.getByRole('button', { name: 'Editar grupo #barro' }).click();
+  wire.refuse('DELETE /api/hashtag-groups');
+  await dialog.getByRole('button', { name: 'Excluir grupo' }).click();
+  await dialog.getByRole('button', { name: 'Confirmar exclusão' }).click();
+  const failure = dialog.getByRole('alert');
+  await expect(failure).toHaveText('Não foi possível excluir o grupo. Tente novamente.');
+  wire.refuse('PUT /api/hashtag-groups');
+  await dialog.getByRole('button', { name: 'Salvar grupo' }).click();
+  await expect(failure).toHaveText('Não foi possível salvar o grupo. Tente novamente.');
+  wire.close();
 });
 
 test('groups of hashtags and templates that do not come are told, and asked for again by keyboard', async ({

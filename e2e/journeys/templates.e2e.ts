@@ -110,6 +110,7 @@ test('the library is narrowed down by trade and occasion, and shows more on dema
   // What Premium has beyond it is said, and not offered.
   await shelf(page, 'Meus modelos').click();
   await expect(page.getByText('Modelos próprios são do Premium')).toBeVisible();
+  await expect(page.getByText('eles estão guardados e voltam com o Premium.')).toBeVisible();
 });
 
 test('on Premium a post becomes a template in two clicks, and is renamed, used and deleted', async ({

@@ -7,7 +7,7 @@ import { focusPage } from '../shell/focus-page.ts';
 import { useMinute } from '../shell/minute.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { postsText, spanText } from './batch-words.ts';
+import { leavingText, postsText } from './batch-words.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
 /** All of them stand in the calendar; for now they can be taken back in one go. */
@@ -25,7 +25,7 @@ export function BatchDone({ batch, onAgain }: { batch: Batch; onAgain: () => voi
         <h2 className="h-card text-[1.5rem]!">
           {postsText(batch.posts)} {batch.posts === 1 ? 'agendado' : 'agendados'}
         </h2>
-        <p className="text-ink-2">Saem {spanText(batch, now)}, horário de Brasília.</p>
+        <p className="text-ink-2">{leavingText(batch, now)}</p>
         <div className="mt-5 flex flex-wrap justify-center gap-2 max-lg:w-full max-lg:*:w-full">
           <Link to={paths.schedule} className={buttonClass({ variant: 'ink' })}>
             Ver no calendário

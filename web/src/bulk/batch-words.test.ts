@@ -1,6 +1,6 @@
 import type { Batch } from '@pontual/contract/bulk.ts';
 import { expect, test } from 'vitest';
-import { rowTimeText, spanText } from './batch-words.ts';
+import { leavingText, leftText, rowTimeText, scheduledText, spanText } from './batch-words.ts';
 
 const now = new Date('2026-11-28T12:00:00-03:00');
 const batchOf = (firstTime: string | null, lastTime = firstTime): Batch => ({
@@ -33,4 +33,17 @@ test.each([
   ],
 ])('the days of a batch say their year where it is another one', (batch, text) => {
   expect(spanText(batch, now)).toBe(text);
+});
+
+test.each([
+  [1, 1, null, 'Sai em 5 de dezembro, horário de Brasília. Agendado em', 'Ainda por sair.'],
+  [1, 0, null, 'Sai em 5 de dezembro, horário de Brasília. Agendado em', 'Não está mais por sair.'],
+  [2, 2, null, 'Saem em 5 de dezembro, horário de Brasília. Agendados em', 'Todos ainda por sair.'],
+  [2, 1, null, 'Saem em 5 de dezembro, horário de Brasília. Agendados em', '1 ainda por sair.'],
+  [1, 0, now, 'Sai em 5 de dezembro, horário de Brasília. Agendado em', 'Lote desfeito.'],
+])('a batch of %i, of which %i are left', (posts, undoable, undone, begin, left) => {
+  const undoneAt = undone?.toISOString() ?? null;
+  const batch = { ...batchOf('2026-12-05T18:30:00-03:00'), posts, undoable, undoneAt };
+  expect(`${leavingText(batch, now)} ${scheduledText(batch)}`).toBe(`${begin} 28/11/2026 às 12:00`);
+  expect(leftText(batch)).toBe(left);
 });

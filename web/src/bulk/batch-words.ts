@@ -34,6 +34,22 @@ export function rowTimeText(at: Date, now: Date): string {
 export const madeAtText = ({ createdAt }: Batch): string =>
   `${formatDate(new Date(createdAt))} às ${formatTime(new Date(createdAt))}`;
 
+/** `Saem de 28 de novembro a 3 de dezembro, horário de Brasília.` */
+export const leavingText = (batch: Batch, now: Date): string =>
+  `${batch.posts === 1 ? 'Sai' : 'Saem'} ${spanText(batch, now)}, horário de Brasília.`;
+
+/** `Agendados em 23/11/2026 às 18:00` */
+export const scheduledText = (batch: Batch): string =>
+  `${batch.posts === 1 ? 'Agendado' : 'Agendados'} em ${madeAtText(batch)}`;
+
+/** What is left of a batch to go out. */
+export function leftText({ posts, undoable, undoneAt }: Batch): string {
+  if (undoneAt !== null) return 'Lote desfeito.';
+  if (posts === 1) return undoable === 1 ? 'Ainda por sair.' : 'Não está mais por sair.';
+  const left = undoable === 0 ? 'Nenhum' : undoable === posts ? 'Todos' : undoable;
+  return `${left} ainda por sair.`;
+}
+
 /** What came of undoing, and what stays and why. */
 export function undoneText({ deleted, kept }: { deleted: number; kept: number }): string {
   const gone =

@@ -6,7 +6,7 @@ import { RetryNotice } from '../shell/retry-notice.tsx';
 import { useMinute } from '../shell/minute.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardHeader } from '../ui/card.tsx';
-import { madeAtText, postsText, spanText } from './batch-words.ts';
+import { leftText, madeAtText, postsText, scheduledText, spanText } from './batch-words.ts';
 import { useBatches } from './bulk.queries.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
@@ -43,9 +43,8 @@ export function PastBatches({ hidden }: { hidden: string | undefined }) {
 function PastBatch({ batch, onUndo }: { batch: Batch; onUndo: () => void }) {
   const { user } = useSession();
   const now = useMinute();
-  const { createdBy, undoable, undoneAt } = batch;
+  const { createdBy, undoable } = batch;
   const who = createdBy === null || createdBy === user?.email ? '' : ` por ${createdBy}`;
-  const left = undoable === 0 ? 'Nenhum' : undoable === batch.posts ? 'Todos' : undoable;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-0">
       <div className="min-w-0">
@@ -53,8 +52,8 @@ function PastBatch({ batch, onUndo }: { batch: Batch; onUndo: () => void }) {
           {postsText(batch.posts)} {spanText(batch, now)}
         </p>
         <p className="tnum text-xs wrap-anywhere text-ink-3">
-          Agendados em {madeAtText(batch)}
-          {who}. {undoneAt === null ? `${left} ainda por sair.` : 'Lote desfeito.'}
+          {scheduledText(batch)}
+          {who}. {leftText(batch)}
         </p>
       </div>
       {undoable === 0 ? null : (

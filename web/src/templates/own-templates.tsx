@@ -54,7 +54,8 @@ function OfPremium() {
       <ErrorState
         icon={<Lock size={24} />}
         title="Modelos próprios são do Premium"
-        message="No Premium, você salva qualquer post como modelo e usa de novo quando quiser."
+        // Whether there are any is not told without the plan.
+        message="No Premium, você salva qualquer post como modelo e usa de novo quando quiser. Se você já salvou modelos, eles estão guardados e voltam com o Premium."
         actions={
           <Link to={paths.plans} className={buttonClass({ variant: 'ink' })}>
             Ver Planos

@@ -25,12 +25,14 @@ export function GroupEditor({ group, onDone }: GroupEditorProps) {
   const { _id: id } = group;
   const names = typedNames(text);
   const failure = keep.error ?? remove.error;
+  const verb = keep.error === null ? 'excluir' : 'salvar';
   return (
     <form
       className="grid gap-4"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        remove.reset();
         keep.mutate({ id, body: { name, hashtags: names } }, { onSuccess: onDone });
       }}
     >
@@ -59,7 +61,7 @@ export function GroupEditor({ group, onDone }: GroupEditorProps) {
       </Field>
       {failure === null ? null : (
         <Notice tone="bad" live>
-          {failureText(failure, 'Não foi possível salvar o grupo. Tente novamente.')}
+          {failureText(failure, `Não foi possível ${verb} o grupo. Tente novamente.`)}
         </Notice>
       )}
       <div className="flex flex-wrap items-center justify-end gap-2 max-lg:*:flex-1">
@@ -70,6 +72,7 @@ export function GroupEditor({ group, onDone }: GroupEditorProps) {
             busy={remove.isPending}
             busyLabel="Excluindo..."
             onClick={() => {
+              keep.reset();
               if (asksDelete) remove.mutate(id, { onSuccess: onDone });
               else setAsksDelete(true);
             }}
