@@ -132,6 +132,8 @@ export const checkBatch = endpoint({
   body: z.strictObject({
     lines: z.array(line).check(z.maxLength(BATCH_POSTS_MAX, manyPosts)),
     files: z.array(announced).check(z.maxLength(BATCH_FILES_MAX, manyFiles)),
+    /** Only what goes out on this account is in the same minute; where none is named, whatever goes out. */
+    instagramAccountId: z.optional(accountId),
   }),
   data: z.object({ lines: z.array(checkedLine) }),
 });

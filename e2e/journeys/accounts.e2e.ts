@@ -48,6 +48,39 @@ test('who has one account sees nothing of several', async ({
   await expect(page.getByRole('group', { name: 'Conta do Instagram' })).toBeHidden();
 });
 
+test('of two accounts each has its own hours: what one takes is free for the other', async ({
+  page,
+  stack,
+  connectedUser,
+  pictureFile,
+}) => {
+  await logIn(page, stack, await withPlan(stack.url, connectedUser, 'pro'));
+  await connectAnother(page, 'cafe.serra');
+  await page.goto('/bulk');
+  const post = page.getByRole('listitem', { name: 'Post 1', exact: true });
+  const hour = post.getByRole('paragraph').first();
+  const send = page.getByRole('button', { name: 'Agendar 1 post' });
+  const choose = async (path: string) => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Escolher arquivos', exact: true }).click(),
+    ]);
+    await chooser.setFiles(path);
+    await expect(send).toBeEnabled();
+  };
+  await choose(await pictureFile('um.jpg'));
+  const taken = await hour.innerText();
+  await send.click();
+  await page.getByRole('button', { name: 'Agendar mais' }).click();
+  await choose(await pictureFile('dois.jpg'));
+  await expect(hour).not.toHaveText(taken);
+  await page.getByRole('group', { name: 'Conta do Instagram' }).getByText('@cafe.serra').click();
+  await expect(hour).toHaveText(taken);
+  await expect(page.getByText('Outro post sai neste mesmo minuto.')).toHaveCount(0);
+  await send.click();
+  await expect(page.getByRole('heading', { name: '1 post agendado' })).toBeVisible();
+});
+
 for (const look of looks.filter(({ theme }) => theme === 'light')) {
   test(`a second account is connected, chosen for a post, looked at alone and disconnected, at ${look.size.width} px`, async ({
     page,

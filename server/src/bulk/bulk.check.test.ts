@@ -6,6 +6,7 @@ import {
   aConnectedUser,
   aScheduledPost,
   aUser,
+  connectAnother,
   dataOf,
   type Client,
 } from '../testing/factories.ts';
@@ -223,6 +224,28 @@ describe('lines are looked at together', () => {
       hour: `${at.hour}:${String(at.minute).padStart(2, '0')}`,
     });
     expect(faults).toEqual(['hour SAME_MINUTE']);
+  });
+
+  test('beside those of one account where it is named: another’s go out at the same time', async () => {
+    const owner = await aConnectedUser(world);
+    await givePlan(world, owner, 'pro');
+    await connectAnother(world, owner, 'cafe.serra');
+    const { accounts } = dataOf(
+      await owner.get<{ accounts: { instagramAccountId: string }[] }>('/instagram/accounts'),
+    );
+    const [first, second] = accounts.map(({ instagramAccountId }) => instagramAccountId);
+    const post = await aScheduledPost(world, owner, { dueInMs: 5 * DAY });
+    const { day, month, year, hour, minute } = toBrasilia(new Date(post.scheduledTime ?? ''));
+    const lines = [
+      aLine({ day: `${day}/${month}/${year}`, hour: `${hour}:${String(minute).padStart(2, '0')}` }),
+    ];
+    const codesFor = async (instagramAccountId: string | undefined) => {
+      const checked = dataOf(await checkLines(owner, { lines, files, instagramAccountId }));
+      return checked.lines.flatMap(({ problems }) => problems.map(({ code }) => code));
+    };
+    expect(await codesFor(undefined)).toEqual(['SAME_MINUTE']);
+    expect(await codesFor(first)).toEqual(['SAME_MINUTE']);
+    expect(await codesFor(second)).toEqual([]);
   });
 
   test('the plan’s room is told of the whole set: its latest posts are those without', async () => {

@@ -1,7 +1,7 @@
 import { advertisingMarks } from '@pontual/contract/advertising.ts';
 import { dayKey, toBrasilia } from '@pontual/contract/brasilia-time.ts';
-import type { AnnouncedFile, BatchLine, BatchProblem, checkBatch } from '@pontual/contract/bulk.ts';
-import type { DataOf } from '@pontual/contract/endpoint.ts';
+import type { AnnouncedFile, BatchProblem, checkBatch } from '@pontual/contract/bulk.ts';
+import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
 import { errorCatalogue } from '@pontual/contract/errors.ts';
 import type { Database } from '../database/database.ts';
 import { uploadLimits } from '../media/media.rules.ts';
@@ -15,6 +15,8 @@ import { nameFiles } from './named-files.ts';
 import { dayText, firstSince } from './written-dates.ts';
 import { plain } from './written-words.ts';
 
+type CheckBody = RequestOf<typeof checkBatch>['body'];
+
 const MINUTE_MS = 60_000;
 const minuteOf = (instant: Date) => Math.floor(instant.getTime() / MINUTE_MS);
 
@@ -27,7 +29,10 @@ export function createBatchCheck({ database }: { database: Database }) {
   const repository = createBulkRepository(db);
 
   /** Adds what the plan and the posts that are there say of these hours. */
-  async function checkHours(workspaceId: string, lines: readonly ReadLine[]): Promise<void> {
+  async function checkHours(
+    workspaceId: string,
+    { lines, account }: { lines: readonly ReadLine[]; account: string | undefined },
+  ): Promise<void> {
     const dated = lines.flatMap((line) =>
       line.scheduledTime === null ? [] : [{ line, at: line.scheduledTime }],
     );
@@ -35,7 +40,11 @@ export function createBatchCheck({ database }: { database: Database }) {
     const decided = await factsInOrder(db, workspaceId, hours);
     const [first, last] = [decided[0]?.at, decided.at(-1)?.at];
     if (first === undefined || last === undefined) return;
-    const taken = await repository.scheduledBetween(workspaceId, first, last);
+    const taken = await repository.scheduledBetween(workspaceId, {
+      from: first,
+      to: last,
+      account,
+    });
     const minutes = countBy([...taken, ...hours], minuteOf);
     for (const { index, at, facts } of decided) {
       const problems: BatchProblem[] = dated[index]?.line.problems ?? [];
@@ -49,7 +58,7 @@ export function createBatchCheck({ database }: { database: Database }) {
 
   return async function check(
     workspaceId: string,
-    { lines, files }: { lines: readonly BatchLine[]; files: readonly AnnouncedFile[] },
+    { lines, files, instagramAccountId: account }: CheckBody,
   ): Promise<DataOf<typeof checkBatch>> {
     const now = await databaseNow(db);
     const named = nameFiles(files);
@@ -60,7 +69,7 @@ export function createBatchCheck({ database }: { database: Database }) {
       return found;
     });
     tellRepeated(read, files);
-    await checkHours(workspaceId, read);
+    await checkHours(workspaceId, { lines: read, account });
     return {
       lines: read.map(({ scheduledTime, ...line }) =>
         Object.assign(line, { scheduledTime: scheduledTime?.toISOString() ?? null }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
+import { isOfAccount } from '../posts/posts.repository.ts';
 
 /** A batch, and what is left of it. */
 export interface BatchView {
@@ -28,13 +29,17 @@ const view = sql`
 /** SQL of batches of posts. */
 export function createBulkRepository(db: Db | Tx) {
   return {
-    /** The hours at which something is to go out, both ends included. */
-    async scheduledBetween(workspaceId: string, from: Date, to: Date): Promise<Date[]> {
+    /** The hours at which something is to go out, on an account if one is named; both ends included. */
+    async scheduledBetween(
+      workspaceId: string,
+      { from, to, account }: { from: Date; to: Date; account: string | undefined },
+    ): Promise<Date[]> {
       const found = await sql<{ at: Date }>`
-        select scheduled_time as at from posts
-        where workspace_id = ${workspaceId} and status in ('scheduled', 'pending')
-          and scheduled_time >= ${from}::timestamptz - interval '1 minute'
-          and scheduled_time <= ${to}::timestamptz + interval '1 minute'`.execute(db);
+        select p.scheduled_time as at from posts p
+        where p.workspace_id = ${workspaceId} and p.status in ('scheduled', 'pending')
+          and p.scheduled_time >= ${from}::timestamptz - interval '1 minute'
+          and p.scheduled_time <= ${to}::timestamptz + interval '1 minute'
+          and ${account === undefined ? sql`true` : isOfAccount(account)}`.execute(db);
       return found.rows.map(({ at }) => at);
     },
 

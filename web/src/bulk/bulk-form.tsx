@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../api/session.tsx';
 import { AccountSection } from '../instagram/account-section.tsx';
+import { accountAmongSeveral } from '../instagram/has-several.ts';
 import { paths } from '../paths.ts';
 import type { PickedFile } from '../posts/create/form-rules.ts';
 import { useOutbox } from '../posts/create/uploads/use-outbox.ts';
@@ -47,16 +48,17 @@ export function BulkForm({ maxScheduleDays, onDone }: BulkFormProps) {
   const { user } = useSession();
   const intake = useIntake();
   const { files, sheet } = intake;
-  const plan = usePlan(intake, maxScheduleDays);
+  const [account, setAccount] = useState<string | null>(null);
+  const named = accountAmongSeveral(user, account);
+  const plan = usePlan(intake, { maxScheduleDays, account: named });
   const { sending, held, send, retry, dismiss } = useSendBatch(onDone);
   // What is on its way stays as it was sent, whatever hours are taken meanwhile.
   const rows = held?.rows ?? plan.rows;
   const isLocked = held !== null;
-  const check = useChecked(rows, files);
+  const check = useChecked(rows, files, named);
   // Where it cannot be asked, what it said before is still the best that is known.
   const checked = useLast(check.data ?? null) ?? undefined;
   const [fit, setFit] = useState<Fit>('crop');
-  const [account, setAccount] = useState<string | null>(null);
   const used = useMemo(
     () => new Set(rows.flatMap(({ id }) => checked?.get(id)?.urls ?? [])),
     [rows, checked],

@@ -42,15 +42,23 @@ const announced = ({ file, kind, durationMs }: PickedFile): AnnouncedFile => ({
   durationMs,
 });
 
-/** What the server says of these posts, by the id of each; of the posts before until it has answered. */
-export function useChecked(rows: readonly Row[], files: readonly PickedFile[]) {
+/**
+ * What the server says of these posts, by the id of each; of the posts before until it has answered. Of
+ * several accounts, `account` is the one on which they go out.
+ */
+export function useChecked(
+  rows: readonly Row[],
+  files: readonly PickedFile[],
+  account: string | undefined,
+) {
   const lines = rows.map(({ line }) => clipped(line));
   const sent = files.map(announced);
   return useQuery({
     enabled: rows.length > 0,
-    queryKey: ['bulk-check', rows.map(({ id }) => id), lines, sent],
+    queryKey: ['bulk-check', rows.map(({ id }) => id), lines, sent, account],
     queryFn: async ({ signal }) => {
-      const checked = await call(checkBatch, { body: { lines, files: sent }, signal });
+      const body = { lines, files: sent, instagramAccountId: account };
+      const checked = await call(checkBatch, { body, signal });
       return new Map<string, Checked>(
         checked.lines.flatMap((line, index) => {
           const urls = line.files.flatMap((at) => files[at]?.url ?? []);
@@ -65,19 +73,24 @@ export function useChecked(rows: readonly Row[], files: readonly PickedFile[]) {
   });
 }
 
-/** The hours from a day on at which something is to go out. */
-export function useTakenHours(from: string, until: Date, enabled: boolean) {
+/** The hours from a day on at which something is to go out; of several accounts, on this one. */
+export function useTakenHours(
+  { from, until, account }: { from: string; until: Date; account: string | undefined },
+  enabled: boolean,
+) {
   const lastDay = dayKey(until);
   return useQuery({
     enabled,
-    queryKey: [...POSTS, 'taken-hours', from, lastDay],
+    queryKey: [...POSTS, 'taken-hours', from, lastDay, account],
     queryFn: async ({ signal }) => {
       const span = { from: startOfDay(from), to: startOfDay(lastDay, 1) };
-      const posts = await fetchAll({ ...span, status: 'scheduled' }, signal);
+      const posts = await fetchAll({ ...span, status: 'scheduled', account }, signal);
       return posts.flatMap(({ scheduledTime }) =>
         scheduledTime === null ? [] : [new Date(scheduledTime)],
       );
     },
+    // The posts stay where they are until those of another account are known.
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -13,7 +13,10 @@ const workdays = new Set([1, 2, 3, 4, 5]);
 export type Plan = ReturnType<typeof usePlan>;
 
 /** The posts that are to be made of what was chosen: those of the sheet, or one of each file. */
-export function usePlan(intake: Intake, maxScheduleDays: number) {
+export function usePlan(
+  intake: Intake,
+  { maxScheduleDays, account }: { maxScheduleDays: number; account: string | undefined },
+) {
   const now = useMinute();
   const today = dayKey(now);
   const until = horizonEnd(now, maxScheduleDays);
@@ -26,7 +29,7 @@ export function usePlan(intake: Intake, maxScheduleDays: number) {
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const { files, sheet } = intake;
   const isSpread = sheet === null && files.length > 0;
-  const hours = useTakenHours(today, until, isSpread);
+  const hours = useTakenHours({ from: today, until, account }, isSpread);
   const taken = hours.data;
   // Each is a post.
   const alone = useMemo(() => files.filter(({ url }) => !removed.has(url)), [files, removed]);

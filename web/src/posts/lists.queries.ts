@@ -43,6 +43,7 @@ interface Sought {
   from?: Date;
   to?: Date;
   status?: Post['status'];
+  account?: string | undefined;
 }
 
 /** All that is sought, however many pages it fills. */
@@ -51,6 +52,7 @@ export async function fetchAll(sought: Sought, signal: AbortSignal): Promise<Pos
     from: sought.from?.toISOString(),
     to: sought.to?.toISOString(),
     status: sought.status,
+    account: sought.account,
     limit: MOST_PER_PAGE,
   };
   // One that moved from a page to the next between two answers stands on both.

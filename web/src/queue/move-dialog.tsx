@@ -73,6 +73,7 @@ export function MoveDialog({ post, open, onClose }: MoveDialogProps) {
           {captionLine(post.caption)}
         </h3>
         <WhenSection
+          account={post.instagramAccountId}
           when={when}
           onWhen={(next) => {
             setWhen(next);

@@ -15,15 +15,17 @@ interface OwnTimesProps {
   onWhen: (when: WallFields) => void;
   bounds: Bounds;
   readOnly: boolean;
+  /** Of several, the one on which the post goes out. */
+  account: string | undefined;
 }
 
 const same = (a: WallFields, b: WallFields) => a.date === b.date && a.time === b.time;
 
 /** In the schedule picker, on Premium: the next free hour of the queue, and the account's own best hours. */
-export function OwnTimes({ when, onWhen, bounds, readOnly }: OwnTimesProps) {
+export function OwnTimes({ when, onWhen, bounds, readOnly, account }: OwnTimesProps) {
   const now = useMinute();
   const place = useNextPlace().data;
-  const best = useBestHours(undefined).data?.hours ?? [];
+  const best = useBestHours(account).data?.hours ?? [];
   const [said, setSaid] = useState('');
   const choose = (at: Date, queue?: true) => {
     if (readOnly) return;

@@ -110,6 +110,7 @@ export function DetailsStep(props: DetailsStepProps) {
       </div>
       <div ref={when}>
         <WhenSection
+          account={form.account ?? null}
           repeats="new"
           when={form.when}
           error={faults.when}

@@ -63,6 +63,7 @@ export function EditFields({ post, connected, edit }: EditFieldsProps) {
         onComment={(firstComment) => set({ firstComment })}
       />
       <WhenSection
+        account={form.account ?? null}
         when={form.when}
         error={faults.when}
         readOnly={locked}

@@ -105,6 +105,7 @@ export function ScheduleDraftDialog(props: ScheduleDraftDialogProps) {
           <Draft post={post} />
           <SimilarPosts posts={similar} />
           <WhenSection
+            account={post.instagramAccountId}
             when={when}
             onWhen={(next) => {
               setWhen(next);

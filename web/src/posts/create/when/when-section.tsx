@@ -1,6 +1,7 @@
 import { limitsByPlan } from '@pontual/contract/plans.ts';
 import { lazy, Suspense } from 'react';
 import { useSession } from '../../../api/session.tsx';
+import { accountAmongSeveral } from '../../../instagram/has-several.ts';
 import { usePause } from '../../../pause/pause.queries.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { afterLead } from './bounds.ts';
@@ -26,6 +27,8 @@ interface WhenSectionProps extends Pick<
 > {
   /** It may come again: a post that is being made, or a draft. */
   repeats?: 'new' | 'draft' | undefined;
+  /** On which it goes out; null: the first one. */
+  account: string | null;
 }
 
 /** The picker with what is known of the user: how far the plan goes, and the posts there are. */
@@ -38,6 +41,7 @@ export function WhenSection(props: WhenSectionProps) {
   const hasQueue = user !== null && limitsByPlan[user.plan].advancedScheduling;
   const mayRepeat = hasQueue && user.instagramAccountId !== null;
   const bounds = { min, horizon };
+  const account = accountAmongSeveral(user, props.account);
   return (
     <>
       <SchedulePicker
@@ -47,7 +51,7 @@ export function WhenSection(props: WhenSectionProps) {
         horizon={horizon}
         own={
           <Suspense fallback={null}>
-            {hasQueue ? <OwnTimes {...{ when, onWhen, bounds, readOnly }} /> : null}
+            {hasQueue ? <OwnTimes {...{ when, onWhen, bounds, readOnly, account }} /> : null}
             {/* What is kept of before the plan was changed can be taken back. */}
             {repeats !== undefined && (mayRepeat || when.repeat !== undefined) ? (
               <RepeatField
