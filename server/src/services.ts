@@ -99,7 +99,7 @@ export async function createServices(parts: Parts) {
   const metaCallbacks = createMetaCallbacks({ ...shared, observer, publicUrl });
   const disconnect = (tx: Tx, id: string) => connection.end(tx, id, observer);
   const reporting = createReports({ ...shelf, ...access, database, links, clock, log });
-  const google = createGoogle({ env, database, notices, disconnect, clock, log });
+  const google = createGoogle({ ...shared, ...own, env, disconnect, clock });
   return {
     ...shelf,
     database,

@@ -72,6 +72,14 @@ export function createApprovalsRepository(db: Db | Tx) {
         where post_id = ${postId}`.execute(db);
     },
 
+    /** The same for all of a workspace's. */
+    async renewLinks(workspaceId: string): Promise<void> {
+      await sql`
+        update approvals
+        set link_id = gen_random_uuid(), link_expires_at = app_now() + ${interval(LINK_MS)}
+        where workspace_id = ${workspaceId}`.execute(db);
+    },
+
     async setState(postId: string, state: Approval['state'], hash: string | null): Promise<void> {
       await sql`
         update approvals

@@ -3,6 +3,8 @@ import type { Database, Tx } from '../database/database.ts';
 import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
 import type { Notices } from '../notices/notices.ts';
+import type { Nudges } from '../nudges.ts';
+import type { ClearOut } from '../people/clearing-out.ts';
 import { createGoogleAccounts } from './google.accounts.ts';
 import { createGoogleProvider } from './google.provider.ts';
 import { GOOGLE_CALLBACK_PATH } from './google.routes.ts';
@@ -18,7 +20,9 @@ export function createGoogle(deps: {
   env: GoogleEnv;
   database: Database;
   notices: Pick<Notices, 'add'>;
+  nudges: Pick<Nudges, 'send'>;
   disconnect(tx: Tx, workspaceId: string): Promise<void>;
+  clearOut: ClearOut;
   clock: Clock;
   log: Log;
 }) {

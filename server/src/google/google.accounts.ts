@@ -5,9 +5,11 @@ import type { Database, Tx } from '../database/database.ts';
 import type { Origin } from '../http/origin.ts';
 import { newId } from '../ids.ts';
 import type { Notices } from '../notices/notices.ts';
+import type { Nudges } from '../nudges.ts';
+import type { ClearOut } from '../people/clearing-out.ts';
 import { linkedNotice, takenOverNotice } from './google.notices.ts';
 import { GoogleSignInError } from './google.provider.ts';
-import { createGoogleRepository } from './google.repository.ts';
+import { createGoogleRepository, type Account } from './google.repository.ts';
 import { decide, isAuthoritative, type GoogleClaims } from './google.rules.ts';
 
 export type GoogleAccounts = ReturnType<typeof createGoogleAccounts>;
@@ -16,42 +18,51 @@ export type GoogleAccounts = ReturnType<typeof createGoogleAccounts>;
 export function createGoogleAccounts(deps: {
   database: Database;
   notices: Pick<Notices, 'add'>;
+  nudges: Pick<Nudges, 'send'>;
   /** Ends the workspace's connection to Instagram, in the same transaction. */
   disconnect(tx: Tx, workspaceId: string): Promise<void>;
+  clearOut: ClearOut;
 }) {
-  const { database, notices, disconnect } = deps;
+  const { database, notices, nudges } = deps;
+
+  /** Nothing is left of what whoever registered has opened to themselves and to others. */
+  async function takeOver(tx: Tx, { userId, workspaceIds }: Account): Promise<void> {
+    await createGoogleRepository(tx).shutEverybodyOut(userId);
+    await endPendingAccess(tx, userId);
+    for (const workspaceId of workspaceIds) {
+      await deps.clearOut(tx, workspaceId);
+      await deps.disconnect(tx, workspaceId);
+    }
+  }
 
   /**
-   * The account of whoever has signed in.
+   * The account of whoever has signed in, and the workspaces in which others have lost their place.
    * @throws GoogleSignInError when it may not be entered; Overtaken
    */
-  async function enter(tx: Tx, claims: GoogleClaims, from: Origin): Promise<string> {
+  async function enter(tx: Tx, claims: GoogleClaims, from: Origin): Promise<Entered> {
     const accounts = createGoogleRepository(tx);
     const { issuer, subject, email } = claims;
     const held = await accounts.holdUserOf(issuer, subject);
     // Asked again: while it waited for the user's row, this way in may have been taken away.
     const known = await accounts.userOf(issuer, subject);
     if (known !== held) throw new Overtaken();
-    if (known !== undefined) return known;
+    if (known !== undefined) return { userId: known, cleared: [] };
     const account = await accounts.holdAccount(email, issuer);
     // Another of their sign-ins has made it since.
     if (account && (await accounts.userOf(issuer, subject))) throw new Overtaken();
     const decision = decide(claims, account);
     if (decision.kind === 'refuse') throw new GoogleSignInError(decision.error);
     const userId = account?.userId ?? (await create(tx, email, from));
-    if (account !== undefined && decision.kind === 'takeOver') {
-      await accounts.shutEverybodyOut(userId);
-      await endPendingAccess(tx, userId);
-      for (const workspaceId of account.workspaceIds) await disconnect(tx, workspaceId);
-    }
+    const taken = decision.kind === 'takeOver' ? account : undefined;
+    if (taken !== undefined) await takeOver(tx, taken);
     if (isAuthoritative(claims)) await accounts.markVerified(userId);
     if (!(await accounts.insertIdentity(issuer, subject, userId))) throw new Overtaken();
     if (account !== undefined) {
-      const notice = decision.kind === 'takeOver' ? takenOverNotice : linkedNotice;
+      const notice = taken === undefined ? linkedNotice : takenOverNotice;
       const [own] = account.workspaceIds;
       if (own !== undefined) await notices.add(tx, [notice(own, claims)]);
     }
-    return userId;
+    return { userId, cleared: taken?.workspaceIds ?? [] };
   }
 
   /** Without a password. */
@@ -71,20 +82,31 @@ export function createGoogleAccounts(deps: {
      * transaction: whoever shuts them out meanwhile finds it, or is seen here.
      * @throws GoogleSignInError
      */
-    enter(
+    async enter(
       claims: GoogleClaims,
       from: Origin,
       letIn: (tx: Tx, userId: string) => Promise<void>,
     ): Promise<void> {
       const attempt = () =>
-        database.inTransaction(async (tx) => letIn(tx, await enter(tx, claims, from)));
+        database.inTransaction(async (tx) => {
+          const { userId, cleared } = await enter(tx, claims, from);
+          await letIn(tx, userId);
+          return cleared;
+        });
       // Whoever was overtaken finds what the other has made.
-      return attempt().catch((error: unknown) => {
+      const cleared = await attempt().catch((error: unknown) => {
         if (error instanceof Overtaken) return attempt();
         throw error;
       });
+      // Open windows of whoever is out find out.
+      nudges.send(cleared.map((workspaceId) => ({ topic: 'account', workspaceId }) as const));
     },
   };
+}
+
+interface Entered {
+  userId: string;
+  cleared: readonly string[];
 }
 
 /** Undoes a transaction of which somebody else was faster. */

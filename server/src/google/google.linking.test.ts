@@ -1,7 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aUser, connect, dataOf, PASSWORD, request, type Client } from '../testing/factories.ts';
+import {
+  aScheduledPost,
+  aUser,
+  connect,
+  dataOf,
+  PASSWORD,
+  request,
+  type Client,
+} from '../testing/factories.ts';
 import { aGooglePerson, enterWithGoogle, openSession, signIn } from '../testing/google.ts';
+import { lettersTo } from '../testing/letters.ts';
+import { invite, join } from '../testing/people.ts';
+import { givePlan } from '../testing/plans.ts';
+import { aToken, aWebhook } from '../testing/programs.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -67,6 +79,47 @@ describe('accounts laid out for others (pre-hijacking)', () => {
     expect(victim.user.instagramUsername).toBeNull();
   });
 
+  test('accomplices: nobody whom they let in reads, changes or is told anything any more', async () => {
+    const email = 'vitima.nove@gmail.com';
+    const attacker = await aUser(world, email);
+    await connect(world, attacker, 'cafe.serra');
+    await givePlan(world, attacker, 'pro');
+    const accomplice = await aUser(world);
+    await join(world, attacker, accomplice, 'editor');
+    const token = await aToken(accomplice);
+    await aWebhook(attacker, 'https://coletor.example/pontual');
+    const invited = await invite(world, attacker);
+    const post = await aScheduledPost(world, attacker);
+    const { url } = dataOf(
+      await attacker.post<{ url: string }>(`/scheduled/${post._id}/approval`, { renew: false }),
+    );
+    const readByLink = () =>
+      request(world, 'POST', '/approvals/read', { json: { token: new URL(url).hash.slice(1) } });
+    expect(await readByLink()).toMatchObject({ status: 200 });
+
+    const victim = await enterWithGoogle(world, await aGooglePerson(world, { email }));
+    const ask = async <T>(path: string) =>
+      dataOf(await request<T>(world, 'GET', path, { token: victim.token }));
+    expect(await ask('/people')).toMatchObject({
+      people: [{ _id: victim.user._id, role: 'owner' }],
+      invitations: [],
+    });
+    expect(await ask('/webhooks')).toEqual({ webhooks: [] });
+    expect(await accomplice.get('/people')).toMatchObject({
+      body: { data: { people: [{ _id: accomplice.user._id, role: 'owner' }] } },
+    });
+    expect(await request(world, 'GET', '/schedule/stats', { token })).toMatchObject({
+      body: { code: 'TOKEN_INVALID' },
+    });
+    const json = { token: invited.token };
+    expect(await request(world, 'POST', '/invitations/read', { json })).toMatchObject({
+      body: { code: 'INVITATION_ENDED' },
+    });
+    expect(await readByLink()).toMatchObject({ body: { code: 'APPROVAL_LINK_INVALID' } });
+    const letters = await lettersTo(world, accomplice.user.email);
+    expect(letters.map(({ subject }) => subject)).toContain('Você saiu de uma equipe');
+  });
+
   test('unexpired e-mail change: the session and the password that could end it are gone', async () => {
     const email = 'vitima.cinco@gmail.com';
     const attacker = await aUser(world, email);
@@ -124,6 +177,7 @@ describe('accounts laid out for others (pre-hijacking)', () => {
     const mails = await mailsTo(email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Sua conta agora entra com Google']);
     expect(mails[0]?.text).toContain('a senha antiga deixou de valer');
+    expect(mails[0]?.text).toContain('as outras pessoas saíram da equipe');
   });
 });
 

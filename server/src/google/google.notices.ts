@@ -22,6 +22,6 @@ export const takenOverNotice = (workspaceId: string, claims: GoogleClaims): Noti
   dedupeKey: keyOf(claims, `taken-over/${workspaceId}`),
   code: 'google-taken-over',
   message:
-    'Você entrou com Google em uma conta cujo e-mail nunca tinha sido confirmado. Por segurança, a senha antiga deixou de valer, todos os outros aparelhos saíram e o Instagram foi desconectado. Confira os posts agendados e conecte o Instagram de novo.',
+    'Você entrou com Google em uma conta cujo e-mail nunca tinha sido confirmado. Por segurança, a senha antiga deixou de valer, todos os outros aparelhos e as outras pessoas saíram da equipe, os webhooks e os links enviados deixaram de valer e o Instagram foi desconectado. Confira os posts agendados, conecte o Instagram de novo e convide quem é da sua equipe.',
   action: 'edit',
 });

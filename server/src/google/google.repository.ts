@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { AccountAtHand } from './google.rules.ts';
 
-type Account = AccountAtHand & {
+export type Account = AccountAtHand & {
   userId: string;
   /** Those that they answer for. */
   workspaceIds: string[];
@@ -54,7 +54,10 @@ export function createGoogleRepository(db: Db | Tx) {
       return held.rows[0]?.id;
     },
 
-    /** The account that has the address, held until the transaction ends. */
+    /**
+     * The account that has the address, held until the transaction ends. No more than that: whoever
+     * writes a post holds its workspace and then names the user, and this comes to hold the workspace.
+     */
     async holdAccount(email: string, issuer: string): Promise<Account | undefined> {
       const found = await sql<Account>`
         select u.id as "userId", array(
@@ -64,7 +67,7 @@ export function createGoogleRepository(db: Db | Tx) {
           exists (select from identities i
             where i.user_id = u.id and i.issuer = ${issuer}) as "hasOtherIdentity"
         from users u
-        where lower(u.email) = ${email.toLowerCase()} for update of u`.execute(db);
+        where lower(u.email) = ${email.toLowerCase()} for no key update of u`.execute(db);
       return found.rows[0];
     },
 

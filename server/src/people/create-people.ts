@@ -6,6 +6,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Nudges } from '../nudges.ts';
+import { createClearingOut } from './clearing-out.ts';
 import { createAnswers } from './invitations.answers.ts';
 import { createInvitations } from './invitations.service.ts';
 import { createMembers } from './members.service.ts';
@@ -31,6 +32,7 @@ export function createPeopleServices(deps: {
     members: createMembers(shared),
     invitations,
     answers: createAnswers(shared),
+    clearOut: createClearingOut(deps),
     async forgetOfPeople(): Promise<void> {
       await people.forgetOld();
       await invitations.forgetOld();

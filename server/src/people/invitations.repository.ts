@@ -93,6 +93,14 @@ export function createInvitationsRepository(db: Db | Tx) {
       return ended.rows.length > 0;
     },
 
+    /** Of those that are open; answers whom they were for. */
+    async revokeAll(workspaceId: string): Promise<string[]> {
+      const revoked = await sql<{ email: string }>`
+        update invitations set outcome = 'revoked', ended_at = app_now()
+        where workspace_id = ${workspaceId} and ended_at is null returning email`.execute(db);
+      return revoked.rows.map(({ email }) => email);
+    },
+
     async byToken(tokenHash: Buffer): Promise<OpenedInvitation | undefined> {
       const found = await sql<OpenedInvitation>`
         select i.id, i.workspace_id, i.email, i.role, i.expires_at <= app_now() as is_expired,

@@ -16,6 +16,7 @@ import type { Letter } from '../mail/mail-template.ts';
 import type { Nudges } from '../nudges.ts';
 import { holdWorkspace } from '../posts/posts.limits.ts';
 import { createPeopleRepository } from './people.repository.ts';
+import { createTellMember, removePerson } from './removing.ts';
 
 export type Members = ReturnType<typeof createMembers>;
 
@@ -46,11 +47,7 @@ export function createMembers(deps: {
     nudges.send([{ topic: 'account', workspaceId }]);
   }
 
-  const tell = (tx: Tx, to: string, words: Pick<Letter, 'title' | 'paragraphs'>) =>
-    mail.tell(tx, to, {
-      kind: 'letter',
-      letter: { ...words, button: { label: 'Abrir a Pontual', url: `${publicUrl}/dashboard` } },
-    });
+  const tell = createTellMember(mail, publicUrl);
 
   return {
     /** @throws AppError NOT_FOUND or OWNER_STAYS */
@@ -73,13 +70,7 @@ export function createMembers(deps: {
      * @throws AppError NOT_FOUND or OWNER_STAYS
      */
     remove: (caller: Member, userId: string) =>
-      change(caller, userId, async (tx, person) => {
-        const { workspaceId } = caller;
-        const { label } = await createPeopleRepository(tx).workspace(workspaceId);
-        await createPeopleRepository(tx).remove(workspaceId, userId);
-        await writeAct(tx, { workspaceId, kind: 'people.removed', subjectId: userId });
-        await tell(tx, person.email, removedLetter(label));
-      }),
+      change(caller, userId, (tx, person) => removePerson(tx, caller.workspaceId, person, tell)),
 
     /** @throws AppError OWNER_STAYS */
     async leave(caller: Member): Promise<User> {
@@ -158,13 +149,5 @@ const formerOwnerLetter = (
           `A assinatura segue no cartão que está cadastrado, mesmo que seja seu: ele continua sendo cobrado até ser trocado em Planos, e só ${now} pode trocá-lo ou cancelar o plano. Combine a troca.`,
         ]
       : []),
-  ],
-});
-
-const removedLetter = (team: string): Pick<Letter, 'title' | 'paragraphs'> => ({
-  title: 'Você saiu de uma equipe',
-  paragraphs: [
-    `Você não faz mais parte da equipe ${team} na Pontual. O que você fez nela continua com a equipe.`,
-    'A sua própria conta na Pontual segue como estava.',
   ],
 });

@@ -100,6 +100,13 @@ export function createWebhooksRepository(db: Db | Tx) {
       return removed.rows[0]?.url;
     },
 
+    /** Answers where they told. */
+    async removeAll(workspaceId: string): Promise<string[]> {
+      const removed = await sql<{ url: string }>`delete from webhooks
+        where workspace_id = ${workspaceId} returning url`.execute(db);
+      return removed.rows.map(({ url }) => url);
+    },
+
     async emailsOfOwners(workspaceId: string): Promise<string[]> {
       const found = await sql<{ email: string }>`
         select u.email from workspace_members m join users u on u.id = m.user_id
