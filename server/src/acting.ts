@@ -6,8 +6,8 @@ export interface Acting {
   userId: string;
   workspaceId: string;
   need: Need;
-  /** They have a program do it, by a token. */
-  byProgram: boolean;
+  /** By what they came in: themselves, or a program that they gave a token. */
+  by: { sessionId: string } | { tokenId: string };
 }
 
 const requests = new AsyncLocalStorage<Acting>();

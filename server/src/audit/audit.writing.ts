@@ -38,7 +38,7 @@ export async function writeAct(db: Db | Tx, act: Act): Promise<void> {
 }
 
 const doneBy = (acting: Acting | undefined) =>
-  acting === undefined ? 'system' : acting.byProgram ? 'program' : 'person';
+  acting === undefined ? 'system' : 'tokenId' in acting.by ? 'program' : 'person';
 
 /** Something that somebody did to a post, of which its history tells too. */
 export interface PostAct {

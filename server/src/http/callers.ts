@@ -10,8 +10,12 @@ import { originOf, type Origin } from './origin.ts';
 
 /** A program, by the token that it shows. */
 export interface TokenHolder extends Member {
+  tokenId: string;
   scopes: readonly Scope[];
 }
+
+/** Whoever was let in, and by what. */
+export type Entered = AuthenticatedSession | TokenHolder;
 
 /** By what somebody may come in. */
 export interface Doors {
@@ -37,7 +41,7 @@ export async function callerOf(
   request: FastifyRequest,
   doors: Doors,
   demand: Demand,
-): Promise<Member | undefined> {
+): Promise<Entered | undefined> {
   const caller = await enteredBy(request, doors, demand);
   if (caller !== undefined && demand.role !== undefined) checkRole(caller.role, demand.role);
   return caller;
@@ -47,7 +51,7 @@ async function enteredBy(
   request: FastifyRequest,
   doors: Doors,
   { access, scope, role }: Demand,
-): Promise<Member | undefined> {
+): Promise<Entered | undefined> {
   const bearer = bearerOf(request);
   if (bearer === undefined || !bearer.startsWith(TOKEN_PREFIX)) {
     // What is of the person alone, or of everybody, asks for no workspace.

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { actingFor } from '../acting.ts';
 import type { AuthenticatedSession, Member } from '../auth/auth.service.ts';
-import { callerOf, type Doors } from './callers.ts';
+import { callerOf, type Doors, type Entered } from './callers.ts';
 import { jsonObject, toJson, type Json } from './json.ts';
 import { packed } from './packed.ts';
 import { readMultipart, type Upload } from './multipart.ts';
@@ -132,7 +132,7 @@ function route<E extends Endpoint>(
 ): void {
   const status = endpoint.status ?? 200;
   const said = endpoint.message === undefined ? {} : { message: z.string() };
-  const callers = new WeakMap<FastifyRequest, Member>();
+  const callers = new WeakMap<FastifyRequest, Entered>();
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -170,13 +170,14 @@ function route<E extends Endpoint>(
 
 /** What a caller comes to do is known to be theirs (acting.ts). */
 function actedBy<T>(
-  caller: Member | undefined,
+  caller: Entered | undefined,
   need: Need | undefined,
   answer: () => Promise<T>,
 ): Promise<T> {
   if (caller === undefined || need === undefined) return answer();
   const { userId, workspaceId } = caller;
-  return actingFor({ userId, workspaceId, need, byProgram: 'scopes' in caller }, answer);
+  const by = 'tokenId' in caller ? { tokenId: caller.tokenId } : { sessionId: caller.sessionId };
+  return actingFor({ userId, workspaceId, need, by }, answer);
 }
 
 /** Described, never parsed: what is sent is a stream or bytes. */

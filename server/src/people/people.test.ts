@@ -4,7 +4,7 @@ import { MAX_PEOPLE, type AuditEntry, type listPeople } from '@pontual/contract/
 import type { getPost } from '@pontual/contract/posts.ts';
 import { WORKSPACE_HEADER } from '@pontual/contract/roles.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
 import {
   aDraft,
@@ -20,7 +20,7 @@ import { freePort } from '../testing/free-port.ts';
 import { lettersTo } from '../testing/letters.ts';
 import { aTeam, invite, join, linkTo, type Team } from '../testing/people.ts';
 import { givePlan } from '../testing/plans.ts';
-import { aToken } from '../testing/programs.ts';
+import { askToken, aToken } from '../testing/programs.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { createInvitations } from './invitations.service.ts';
@@ -165,6 +165,82 @@ describe('an invitation', () => {
   });
 });
 
+/** As if they had not been there for a while; answers whether they have been let in since. */
+async function notSeen(by: 'sessions' | 'access_tokens', { user }: Client) {
+  const { db } = world.database;
+  const at = sql.ref(by === 'sessions' ? 'last_seen_at' : 'last_used_at');
+  await sql`update ${sql.table(by)} set ${at} = app_now() - interval '1 hour'
+    where user_id = ${user._id}`.execute(db);
+  return async () => {
+    const seen = await sql`select from ${sql.table(by)}
+      where user_id = ${user._id} and ${at} > app_now() - interval '1 minute'`.execute(db);
+    return seen.rows.length > 0;
+  };
+}
+
+/** Sends a draft of which the better part comes only after they were let in, and this has happened. */
+async function sendWhile(
+  token: string,
+  isLetIn: () => Promise<boolean>,
+  act: () => Promise<void>,
+): Promise<{ status: number; body: unknown }> {
+  const form = aFormOf({ mediaType: 'IMAGE', caption: 'Pela metade' }, [await aPhotoFile()]);
+  const { body, headers } = new Request('http://x', { method: 'POST', body: form });
+  const bytes = new Uint8Array(await new Response(body).arrayBuffer());
+  let begun = false;
+  const slow = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (!begun) {
+        begun = true;
+        controller.enqueue(bytes.slice(0, 200));
+        return;
+      }
+      await expect.poll(isLetIn, { timeout: 20_000 }).toBe(true);
+      await act();
+      controller.enqueue(bytes.slice(200));
+      controller.close();
+    },
+  });
+  const answer = await fetch(`${world.url}/api/schedule/draft`, {
+    method: 'POST',
+    body: slow,
+    duplex: 'half',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': headers.get('content-type') ?? '',
+    },
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+describe('what was being sent', () => {
+  const draftsOf = async (json: object) => {
+    const entered = await request<{ token: string }>(world, 'POST', '/auth/login', { json });
+    const { token } = dataOf(entered);
+    return dataOf(await request<{ total: number }>(world, 'GET', '/schedule/stats', { token }));
+  };
+
+  test('is not taken once its session has ended', async () => {
+    const answer = await sendWhile(owner.token, await notSeen('sessions', owner), async () => {
+      expect((await owner.post('/auth/logout')).status).toBe(200);
+    });
+    expect(answer).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    const { email } = owner.user;
+    expect(await draftsOf({ email, password: PASSWORD })).toMatchObject({ total: 0 });
+  });
+
+  test('is not taken from a program once its token is revoked', async () => {
+    const { secret, token } = dataOf(await askToken(owner, { scopes: ['posts:write'] }));
+    const seen = await notSeen('access_tokens', owner);
+    const answer = await sendWhile(secret, seen, async () => {
+      expect((await owner.delete(`/account/tokens/${token._id}`)).status).toBe(200);
+    });
+    expect(answer).toMatchObject(refused(401, 'TOKEN_INVALID'));
+    const stats = dataOf(await owner.get<{ total: number }>('/schedule/stats'));
+    expect(stats.total).toBe(0);
+  });
+});
+
 describe('somebody who is removed', () => {
   let team: Team;
   beforeEach(async () => {
@@ -191,47 +267,10 @@ describe('somebody who is removed', () => {
 
   test('leaves nothing half-done of what they were sending meanwhile', async () => {
     const { editor } = team;
-    const form = aFormOf({ mediaType: 'IMAGE', caption: 'Pela metade' }, [await aPhotoFile()]);
-    const { body, headers } = new Request('http://x', { method: 'POST', body: form });
-    const bytes = new Uint8Array(await new Response(body).arrayBuffer());
-    const { rows } = await sql<{ id: string }>`
-      update sessions set last_seen_at = app_now() - interval '1 hour'
-      where user_id = ${editor.user._id} returning id`.execute(world.database.db);
-    // Whoever is let in has been seen just now. What is left of the body comes after they are gone.
-    const letIn = () =>
-      vi.waitFor(
-        async () => {
-          const seen = await sql`
-            select 1 from sessions where id = ${rows[0]?.id ?? ''}
-            and last_seen_at > app_now() - interval '1 minute'`.execute(world.database.db);
-          expect(seen.rows).toHaveLength(1);
-        },
-        { timeout: 20_000 },
-      );
-    let begun = false;
-    const slow = new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        if (!begun) {
-          begun = true;
-          controller.enqueue(bytes.slice(0, 200));
-          return;
-        }
-        await letIn();
-        expect((await remove(editor)).status).toBe(200);
-        controller.enqueue(bytes.slice(200));
-        controller.close();
-      },
+    const answer = await sendWhile(editor.token, await notSeen('sessions', editor), async () => {
+      expect((await remove(editor)).status).toBe(200);
     });
-    const answer = await fetch(`${world.url}/api/schedule/draft`, {
-      method: 'POST',
-      body: slow,
-      duplex: 'half',
-      headers: {
-        authorization: `Bearer ${editor.token}`,
-        'content-type': headers.get('content-type') ?? '',
-      },
-    });
-    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'WORKSPACE_LEFT' }]);
+    expect(answer).toMatchObject(refused(403, 'WORKSPACE_LEFT'));
     expect(dataOf(await team.owner.get<{ total: number }>('/schedule/stats')).total).toBe(0);
   });
 

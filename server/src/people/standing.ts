@@ -1,23 +1,35 @@
 import { mayDo } from '@pontual/contract/roles.ts';
 import { sql } from 'kysely';
-import { whoActs } from '../acting.ts';
-import { roleThere } from '../auth/auth.repository.ts';
+import { whoActs, type Acting } from '../acting.ts';
+import { liveSession, roleThere } from '../auth/auth.repository.ts';
 import type { Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Role } from '@pontual/contract/roles.ts';
 
 /**
  * Whoever a request is answered for may still do it here: an upload takes minutes, and they may have been
- * removed since it began. Final while the workspace is held, as whoever removes somebody holds it.
- * @throws AppError WORKSPACE_LEFT or ROLE_NOT_ALLOWED
+ * removed since it began, or what they came in by may have ended. That they are of the workspace is final
+ * while it is held, as whoever removes somebody holds it.
+ * @throws AppError WORKSPACE_LEFT, UNAUTHENTICATED, TOKEN_INVALID or ROLE_NOT_ALLOWED
  */
 export async function checkStanding(tx: Tx, workspaceId: string): Promise<void> {
   const acting = whoActs();
   if (acting?.workspaceId !== workspaceId) return;
-  const found = await sql<{ role: Role }>`
-    select ${roleThere} as role from workspace_members m join workspaces w on w.id = m.workspace_id
+  const found = await sql<{ role: Role; is_in: boolean }>`
+    select ${roleThere} as role, ${stillIn(acting)} as is_in
+    from workspace_members m join workspaces w on w.id = m.workspace_id
     where m.workspace_id = ${workspaceId} and m.user_id = ${acting.userId}`.execute(tx);
-  const role = found.rows[0]?.role;
-  if (role === undefined) throw new AppError('WORKSPACE_LEFT');
-  if (!mayDo(role, acting.need)) throw new AppError('ROLE_NOT_ALLOWED');
+  const [standing] = found.rows;
+  if (standing === undefined) throw new AppError('WORKSPACE_LEFT');
+  if (!standing.is_in) {
+    throw new AppError('tokenId' in acting.by ? 'TOKEN_INVALID' : 'UNAUTHENTICATED');
+  }
+  if (!mayDo(standing.role, acting.need)) throw new AppError('ROLE_NOT_ALLOWED');
 }
+
+/** Whether what they came in by holds. */
+const stillIn = ({ by }: Acting) =>
+  'tokenId' in by
+    ? sql<boolean>`exists (
+        select from access_tokens t where t.id = ${by.tokenId} and t.expires_at > app_now())`
+    : sql<boolean>`exists (select from sessions s where s.id = ${by.sessionId} and ${liveSession})`;

@@ -8,7 +8,8 @@ import { countedStatuses, planRefusal } from './posts.rules.ts';
 
 /**
  * Until the transaction ends, nobody else writes a post of this workspace, nor changes who is of it.
- * @throws AppError WORKSPACE_LEFT or ROLE_NOT_ALLOWED, where whoever asks may no longer
+ * @throws AppError WORKSPACE_LEFT, UNAUTHENTICATED, TOKEN_INVALID or ROLE_NOT_ALLOWED, where whoever asks
+ *   may no longer
  */
 export async function holdWorkspace(tx: Tx, workspaceId: string): Promise<void> {
   await tx

@@ -56,8 +56,8 @@ export function createTokens(deps: {
         await repository.touch(found.id);
         await createAccessLog(database.db).write('used', found.user_id, from);
       }
-      const { user_id: userId, workspace_id: workspaceId, role, scopes } = found;
-      return { userId, workspaceId, role, scopes };
+      const { id: tokenId, user_id: userId, workspace_id: workspaceId, role, scopes } = found;
+      return { tokenId, userId, workspaceId, role, scopes };
     },
 
     /** @throws AppError WRONG_PASSWORD, SIGN_IN_AGAIN or TOKENS_FULL */
