@@ -46,6 +46,7 @@ export interface AccountTables {
     user_id: string | null;
     workspace_id: string | null;
     email: string | null;
+    email_proven: Generated<boolean>;
     telling_until: Date | null;
     step: string | null;
     step_since: Generated<Date>;

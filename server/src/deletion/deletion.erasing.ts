@@ -76,11 +76,26 @@ const nameless = (id: string) => [
   sql`update approval_answers set name = ${SOMEBODY} where user_id = ${id}`,
 ];
 
-/** What somebody without a session wrote to the team under the person's address, and who asked it to join. */
-const ofAddress = (email: string) => [
+/** Where somebody has accepted to join: their address stands there as theirs, proved or not. */
+const joinedBy = (userId: string) => sql`(
+  select workspace_id from audit_entries where actor_id = ${userId} and kind = 'people.joined')`;
+
+/** What bears the address that somebody registered with, and is their own doing. */
+const ofAddressUsed = (email: string, userId: string) => [
+  sql`delete from invitations where lower(email) = lower(${email}) and outcome = 'accepted'`,
+  sql`update audit_entries set detail = detail - 'email'
+    where lower(detail ->> 'email') = lower(${email}) and workspace_id in ${joinedBy(userId)}`,
+];
+
+/**
+ * What somebody without a session wrote to the team under the person's address, and who asked it to join.
+ * Anybody can register an address: until it is proved to be theirs, this is its owner's.
+ */
+const ofAddressProven = (email: string) => [
   sql`
     delete from support_messages where id in (
-      select id from support_messages where lower(email) = lower(${email}) limit ${TOGETHER})
+      select id from support_messages
+      where lower(email) = lower(${email}) and user_id is null limit ${TOGETHER})
     returning id`,
   sql`delete from invitations where lower(email) = lower(${email})`,
   sql`update audit_entries set detail = detail - 'email'
@@ -123,7 +138,7 @@ export function createErasing(deps: {
 
   return {
     name: 'erase',
-    async run({ id, workspace_id: workspaceId, user_id: userId, email }) {
+    async run({ id, workspace_id: workspaceId, user_id: userId, email, email_proven: isProven }) {
       await deletedList.leave(userId);
       if (workspaceId !== null) {
         await uploads.forgetOf(workspaceId);
@@ -133,7 +148,9 @@ export function createErasing(deps: {
       // The last one erases the person, once nothing that is theirs names them.
       if (beside.later > 0) return undefined;
       if (beside.earlier > 0) return AGAIN_MS;
-      if (email !== null) await eraseAll(ofAddress(email));
+      if (email !== null) {
+        await eraseAll(isProven ? ofAddressProven(email) : ofAddressUsed(email, userId));
+      }
       await eraseAll([...ofUser(userId), unnamedAccounts]);
       return undefined;
     },

@@ -11,6 +11,8 @@ export interface Deletion {
   workspace_id: string | null;
   /** Null once nobody is to be told any more. */
   email: string | null;
+  /** The address was known to be theirs. */
+  email_proven: boolean;
   step: string;
   /** For so long it has been at this step. */
   step_ms: number;
@@ -33,6 +35,7 @@ export function createDeletionRepository(db: Db | Tx) {
       userId: string;
       workspaceId: string | null;
       email: string | null;
+      emailProven: boolean;
       step: string;
     }): Promise<void> {
       await db
@@ -44,6 +47,7 @@ export function createDeletionRepository(db: Db | Tx) {
           user_id: deletion.userId,
           workspace_id: deletion.workspaceId,
           email: deletion.email,
+          email_proven: deletion.emailProven,
           step: deletion.step,
         })
         .execute();
@@ -54,7 +58,7 @@ export function createDeletionRepository(db: Db | Tx) {
       const taken = await sql<Deletion>`
         update deletions set nudged_at = app_now()
         where id = ${id} and kind = 'account' and finished_at is null
-        returning id, code, user_id, workspace_id, email, step,
+        returning id, code, user_id, workspace_id, email, email_proven, step,
           (extract(epoch from app_now() - step_since) * 1000)::float8 as step_ms`.execute(db);
       return taken.rows[0];
     },

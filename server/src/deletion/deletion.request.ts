@@ -19,16 +19,21 @@ import { createDeletionRepository } from './deletion.repository.ts';
 /** 128 random bits: nobody guesses it, and it fits into a line of a mail. */
 const newCode = () => randomBytes(16).toString('base64url');
 
-/** Ends every way in, and what would bring a mail; the address is free for another account. */
-async function closeDoors(tx: Tx, userId: string): Promise<void> {
+/**
+ * Ends every way in, and what would bring a mail; the address is free for another account. Answers whether
+ * it was known to be theirs.
+ */
+async function closeDoors(tx: Tx, userId: string): Promise<boolean> {
   await createAccountRepository(tx).endSessions(userId, { except: undefined });
   await endPendingAccess(tx, userId);
   await sql`delete from identities where user_id = ${userId}`.execute(tx);
   await sql`delete from account_mails where user_id = ${userId}`.execute(tx);
-  await sql`
-    update users set email = id || '@excluida.invalid', password_hash = null, email_verified_at = null,
-      notify_failed = false, notify_at_risk = false, notify_weekly = false
-    where id = ${userId}`.execute(tx);
+  const closed = await sql<{ proven: boolean }>`
+    update users u set email = u.id || '@excluida.invalid', password_hash = null,
+      email_verified_at = null, notify_failed = false, notify_at_risk = false, notify_weekly = false
+    from users before where u.id = ${userId} and before.id = u.id
+    returning before.email_verified_at is not null as proven`.execute(tx);
+  return closed.rows[0]?.proven ?? false;
 }
 
 /** The step that is taken first; what holds at once is done by then. */
@@ -45,7 +50,7 @@ export async function beginDeletion(
   tell?: TellEnded,
 ): Promise<string> {
   const code = newCode();
-  await closeDoors(tx, userId);
+  const emailProven = await closeDoors(tx, userId);
   const { going, bereft } = await leave(tx, userId);
   for (const { email: to, team } of bereft) await tell?.(to, team ?? email);
   const begin = async (
@@ -53,7 +58,7 @@ export async function beginDeletion(
     told: { code: string; email: string | null },
   ) => {
     const id = newId();
-    const deletion = { id, userId, workspaceId, step: FIRST_STEP, ...told };
+    const deletion = { id, userId, workspaceId, emailProven, step: FIRST_STEP, ...told };
     await createDeletionRepository(tx).insert(deletion);
     await jobs.send(tx, 'account-deletion', [{ data: { deletionId: id }, key: id }]);
   };

@@ -1,11 +1,13 @@
 import type { readLosses } from '@pontual/contract/account.ts';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
+import type { AuditEntry } from '@pontual/contract/people.ts';
 import { WORKSPACE_HEADER } from '@pontual/contract/roles.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
 import {
   aConnectedUser,
+  aMessage,
   aScheduledPost,
   aUser,
   dataOf,
@@ -112,6 +114,76 @@ describe('whoever answers for teams and deletes their account', () => {
     const token = new URL(url).hash.slice(1);
     const read = await request(world, 'POST', '/approvals/read', { json: { token } });
     expect(read).toMatchObject({ status: 404, body: { code: 'APPROVAL_LINK_INVALID' } });
+  });
+});
+
+describe('what bears the address of an account that is deleted', () => {
+  /** Written under it without a session, and by somebody else; and an invitation to it. */
+  async function heardOf(owner: Client, email: string): Promise<string> {
+    const json = aMessage({ email });
+    dataOf(await request(world, 'POST', '/support', { json }));
+    dataOf(await owner.post('/support', aMessage({ email: email.toUpperCase() })));
+    return (await invite(world, owner, { email })).token;
+  }
+  const written = async (email: string) => {
+    const found = await sql<{ by: string | null }>`
+      select user_id as by from support_messages where lower(email) = ${email}`.execute(
+      world.database.db,
+    );
+    return found.rows.map(({ by }) => by);
+  };
+  const trailOf = async (owner: Client) => {
+    const { entries } = dataOf(await owner.get<{ entries: AuditEntry[] }>('/people/audit'));
+    return entries.map(({ text }) => text);
+  };
+  const prove = ({ user }: Client) =>
+    sql`update users set email_verified_at = app_now() where id = ${user._id}`.execute(
+      world.database.db,
+    );
+  async function erased(client: Client): Promise<void> {
+    const { code } = await leaveForGood(client);
+    const { id } = await world.database.db
+      .selectFrom('deletions')
+      .select('id')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow();
+    await world.services.deletions.goOn(id);
+  }
+
+  test('stays its owner’s where anybody could have registered it', async () => {
+    const { owner } = await aTeam(world);
+    const stranger = await aUser(world);
+    const { email } = stranger.user;
+    const token = await heardOf(owner, email);
+    await erased(stranger);
+    expect(new Set(await written(email))).toEqual(new Set([null, owner.user._id]));
+    const read = await request(world, 'POST', '/invitations/read', { json: { token } });
+    expect(read).toMatchObject({ status: 200 });
+    expect((await trailOf(owner))[0]).toContain(`convidou ${email}`);
+  });
+
+  test('goes where it was proved, but for what somebody else wrote', async () => {
+    const { owner } = await aTeam(world);
+    const leaving = await aUser(world);
+    const { email } = leaving.user;
+    const token = await heardOf(owner, email);
+    await prove(leaving);
+    await erased(leaving);
+    expect(await written(email)).toEqual([owner.user._id]);
+    const read = await request(world, 'POST', '/invitations/read', { json: { token } });
+    expect(read).toMatchObject({ status: 404 });
+    expect((await trailOf(owner))[0]).not.toContain(email);
+  });
+
+  test('goes from the teams that were joined by it, proved or not', async () => {
+    const { owner } = await aTeam(world);
+    const { email, token } = await invite(world, owner);
+    const guest = await aUser(world, email);
+    dataOf(await guest.post('/invitations/accept', { token }));
+    await erased(guest);
+    const read = await request(world, 'POST', '/invitations/read', { json: { token } });
+    expect(read).toMatchObject({ status: 404 });
+    expect((await trailOf(owner)).join()).not.toContain(email);
   });
 });
 

@@ -281,8 +281,9 @@ export const exportedColumns = {
   ...queueColumns,
   ...seriesColumns,
   deletions: allOf('not: what its asker follows by a code of its own', [
-    ...(['id', 'code', 'kind', 'user_id', 'workspace_id', 'email', 'step'] as const),
-    ...(['telling_until', 'step_since', 'requested_at', 'nudged_at', 'finished_at'] as const),
+    ...(['id', 'code', 'kind', 'user_id', 'workspace_id', 'email', 'email_proven'] as const),
+    ...(['step', 'step_since', 'telling_until', 'requested_at', 'nudged_at'] as const),
+    'finished_at',
   ]),
   ...statusColumns,
   failed_attempts: allOf(nobodys, ['id', 'subject', 'at']),

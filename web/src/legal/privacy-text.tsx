@@ -241,7 +241,7 @@ export const privacySections: readonly LegalSection[] = [
         <dt>Mensagens ao suporte</dt>
         <dd>
           2 anos, também no e-mail da equipe. Com a conta, apagamos antes as que guardamos aqui: as
-          que você mandou por ela e as que têm o e-mail dela.
+          que você mandou por ela e, se o e-mail dela tinha sido confirmado, as que têm esse e-mail.
         </dd>
         <dt>Links de aprovação</dt>
         <dd>
