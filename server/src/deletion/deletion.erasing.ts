@@ -62,6 +62,9 @@ function ofUser(id: string): RawBuilder<unknown>[] {
 /** As whoever answered about others' posts is named once they are gone. */
 const SOMEBODY = 'alguém que excluiu a conta';
 
+/** Where a webhook's message says what was answered. */
+const TOLD = '{data,problem,message}';
+
 /** What somebody answered about others' posts stays as evidence, without their address. */
 const nameless = (id: string) => [
   sql`update post_events e set detail = jsonb_set(e.detail, '{name}', to_jsonb(${SOMEBODY}::text))
@@ -73,6 +76,13 @@ const nameless = (id: string) => [
   sql`update notices n set message = replace(n.message, a.name, ${SOMEBODY})
     from approval_answers a
     where a.user_id = ${id} and n.post_id = a.post_id and n.code in (${CHANGE_ASKED}, ${APPROVED_LATE})`,
+  // What webhooks are told of these, and may still be sent.
+  sql`update webhook_deliveries d set message = jsonb_set(d.message, ${TOLD}::text[],
+      to_jsonb(replace(d.message #>> ${TOLD}::text[], a.name, ${SOMEBODY})))
+    from approval_answers a join webhooks w on w.workspace_id = a.workspace_id
+    where a.user_id = ${id} and d.webhook_id = w.id
+      and d.message #>> '{data,post,_id}' = a.post_id::text
+      and d.message #>> '{data,problem,code}' in (${CHANGE_ASKED}, ${APPROVED_LATE})`,
   sql`update approval_answers set name = ${SOMEBODY} where user_id = ${id}`,
 ];
 

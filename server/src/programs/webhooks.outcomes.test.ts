@@ -1,9 +1,10 @@
 import type { ShownForApproval } from '@pontual/contract/approvals.ts';
-import type { Verdict, Post } from '@pontual/contract/posts.ts';
+import type { Approval, Verdict, Post } from '@pontual/contract/posts.ts';
 import type { WebhookEvent } from '@pontual/contract/webhooks.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { aFormOf, aScheduledPost, dataOf, request } from '../testing/factories.ts';
+import { aFormOf, aScheduledPost, aUser, dataOf, PASSWORD, request } from '../testing/factories.ts';
+import { join } from '../testing/people.ts';
 import { givePlan } from '../testing/plans.ts';
 import { aWebhook, workWebhooks } from '../testing/programs.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
@@ -153,6 +154,41 @@ describe('what is said of a post', () => {
       },
     ]);
   });
+});
+
+test('what somebody said whose account is deleted is sent without their address', async () => {
+  await listen(['post.change_asked', 'post.approved']);
+  const approver = await aUser(engine.world);
+  await join(engine.world, engine.client, approver, 'approver');
+  const answer = async ({ _id }: Post, json: { verdict: Verdict; note?: string }) => {
+    const path = `/scheduled/${_id}`;
+    const { approval } = dataOf(await approver.get<{ approval: Approval }>(path));
+    const { contentHash } = approval;
+    dataOf(await approver.put<unknown>(`${path}/approval`, { ...json, contentHash }));
+  };
+  const [late, early] = [await aPost(5 * MINUTE), await aPost(60 * MINUTE)];
+  await asked(late);
+  await asked(early);
+  await engine.world.advanceTime(6 * MINUTE);
+  await engine.advance(late._id);
+  await answer(late, { verdict: 'approved' });
+  await answer(early, { verdict: 'change_asked', note: 'Tire o preço' });
+  const { webhookDeliveries, deletions } = engine.world.services;
+  // Both wait to be sent.
+  await webhookDeliveries.deliverOverdue();
+  dataOf(await approver.post('/account/deletion', { password: PASSWORD }));
+  const { id } = await engine.world.database.db
+    .selectFrom('deletions')
+    .select('id')
+    .where('user_id', '=', approver.user._id)
+    .executeTakeFirstOrThrow();
+  await deletions.goOn(id);
+  const problems = (await told()).map(({ data }) => data.problem?.message ?? '');
+  expect(problems).toHaveLength(2);
+  for (const message of problems) {
+    expect(message).toContain('alguém que excluiu a conta');
+    expect(message).not.toContain(approver.user.email);
+  }
 });
 
 describe('a post that its owner publishes by hand', () => {
