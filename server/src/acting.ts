@@ -16,5 +16,8 @@ const requests = new AsyncLocalStorage<Acting>();
 export const actingFor = <T>(acting: Acting, answer: () => Promise<T>): Promise<T> =>
   requests.run(acting, answer);
 
+/** What belongs to no request, whichever has woken it. */
+export const nobodyActs = <T>(act: () => T): T => requests.exit(act);
+
 /** Undefined where no request is being answered, or one that nobody has logged in for. */
 export const whoActs = (): Acting | undefined => requests.getStore();

@@ -1,3 +1,4 @@
+import { nobodyActs } from './acting.ts';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import { logFields, withLogFields } from './log-fields.ts';
@@ -32,7 +33,7 @@ export function startLoop(
       return;
     }
     runAgain = false;
-    withLogFields(fields, begin);
+    withLogFields(fields, () => nobodyActs(begin));
   }
 
   function begin(): void {
