@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { googleErrorText, returnPath } from './google.ts';
 
-test.each(['/', '/schedule', '/create-post', '/schedule?post=0190-ab', '/a/b-c'])(
+test.each(['/', '/schedule', '/create-post', '/schedule?post=0190-ab', '/a/b-c', '/invite#A1-_b'])(
   'a visitor comes back to %s',
   (path) => {
     expect(returnPath(path)).toBe(path);

@@ -163,7 +163,7 @@ test('an approver of the team is told, finds what waits in the calendar, and ans
   const approver = await newUser();
   const { email } = approver;
   await call(stack.url, invitePerson, { token: owner.token, body: { email, role: 'approver' } });
-  const invitation = await mailTo(sandbox, email, /https?:\S+\/invite\?token=\S+/);
+  const invitation = await mailTo(sandbox, email, /https?:\S+\/invite#\S+/);
   const context = await browser.newContext({ baseURL: stack.url });
   const theirs = await context.newPage();
   await logIn(theirs, stack, approver);

@@ -184,7 +184,7 @@ function createSending(deps: {
       team,
       email,
       role,
-      url: `${publicUrl}/invite?token=${token}`,
+      url: `${publicUrl}/invite#${token}`,
     });
     const messageId = `convite.${newId()}`;
     try {

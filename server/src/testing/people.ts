@@ -33,7 +33,7 @@ export async function aTeam(world: World): Promise<Team> {
 /** The token of the newest link that an address was invited by. */
 export async function linkTo(world: World, email: string): Promise<string> {
   const letters = await world.sandbox.mail(email);
-  const token = /\/invite\?token=([\w-]+)/.exec(letters.at(-1)?.text ?? '')?.[1];
+  const token = /\/invite#([\w-]+)/.exec(letters.at(-1)?.text ?? '')?.[1];
   if (token === undefined) throw new Error('nobody was invited there');
   return token;
 }

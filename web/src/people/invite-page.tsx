@@ -28,8 +28,9 @@ type Found =
 
 /** /invite: where the link of an invitation leads. Nothing is accepted by opening it. */
 export function InvitePage() {
-  const { search } = useLocation();
-  const token = new URLSearchParams(search).get('token') ?? '';
+  const { hash, search } = useLocation();
+  // Behind the `#` no server sees it; links of the version before have it in front, and hold for a week.
+  const token = hash.slice(1) || (new URLSearchParams(search).get('token') ?? '');
   const [found, setFound] = useState<Found>({ state: 'asking' });
   // The server is outside React; the page asks once for each link.
   useEffect(() => {
