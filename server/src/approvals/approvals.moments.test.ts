@@ -45,6 +45,39 @@ test('what was shown as a post of one account is not approved for another', asyn
   expect((await engine.onlyMedium()).username).toBe('cafe.serra');
 });
 
+const askChange = async (token: string) =>
+  dataOf(
+    await request(engine.world, 'POST', '/approvals/answer', {
+      json: {
+        token,
+        name: 'Ana Souza',
+        verdict: 'change_asked',
+        contentHash: await shownBy(token),
+        note: 'O preço mudou',
+      },
+    }),
+  );
+const CHANGE_ASKED = 'Ana Souza (pelo link) pediu uma mudança: “O preço mudou”';
+
+test('a change that is asked for long before the hour is still to be read when the post is prepared', async () => {
+  const { post, token } = await anAwaitingPost(45 * MINUTE);
+  await askChange(token);
+  await engine.advanceTo(post, 30 * MINUTE);
+  await engine.work([post], 5, MINUTE);
+  expect((await engine.row(post._id)).stage).toBe('prepared');
+  expect((await engine.see(post._id)).errorMessage).toBe(CHANGE_ASKED);
+});
+
+test('a change that is asked for is still to be read when a pause is over', async () => {
+  const { post, token } = await anAwaitingPost(20 * MINUTE);
+  await askChange(token);
+  dataOf(await engine.client.put('/schedule/pause', { until: null }));
+  await engine.work([post], 2, MINUTE);
+  dataOf(await engine.client.delete('/schedule/pause'));
+  await engine.work([post], 3, MINUTE);
+  expect((await engine.see(post._id)).errorMessage).toBe(CHANGE_ASKED);
+});
+
 test('an approval after the hour lets nothing go out late, also where nobody has looked since', async () => {
   const { post, token } = await anAwaitingPost(20 * MINUTE);
   const shown = await shownBy(token);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Notice } from '../notices/notices.repository.ts';
 import type { Move, Problem } from './moves.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
+import { CHANGE_ASKED } from './awaiting.ts';
 import { isOurs } from './by-hand.ts';
 import type { Held } from './record.ts';
 
@@ -61,6 +62,8 @@ export function whilePaused(post: ClaimedPost): Move | undefined {
   if (post.due_in_ms <= 0) return { kind: 'held', pauseId: post.pause_id };
   // Its owner has given it another hour since.
   if (post.pause_id === null) return undefined;
+  // What somebody asked to be changed is still to be read when the pause is over.
+  if (post.error_code === CHANGE_ASKED) return { kind: 'wait', ms: post.due_in_ms, isKept: true };
   return { kind: 'wait', ms: post.due_in_ms, problem: paused };
 }
 

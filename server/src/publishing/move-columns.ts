@@ -25,6 +25,9 @@ const onlyAskedChange = sql`
   error_action = case when posts.error_code = ${CHANGE_ASKED} then posts.error_action end,
   forecast_at = null`;
 
+const problemOrAskedChange = (problem: Problem | undefined, forecast?: RawBuilder<unknown>) =>
+  problem === undefined ? onlyAskedChange : problemColumns(problem, forecast);
+
 /**
  * When a prepared post is looked at next: half an hour ahead, and after its hour; but one that nobody has
  * approved at once, and then when its hour comes; and one that its owner may have published at its hour,
@@ -51,7 +54,7 @@ export function columnsOf(move: UnpublishedMove): RawBuilder<unknown> {
         ${
           move.isKept
             ? sql`error_code = posts.error_code`
-            : problemColumns(
+            : problemOrAskedChange(
                 move.problem,
                 move.forecastMs === undefined ? sql`null` : inMs(move.forecastMs),
               )
@@ -68,7 +71,7 @@ export function columnsOf(move: UnpublishedMove): RawBuilder<unknown> {
       // Looked at once more half an hour ahead, as after a move, and caught by the net after its hour.
       return sql`stage = 'prepared', container_id = ${containerId}, ig_user_id = ${igUserId},
         good_until = ${goodUntil}, live_story_ids = ${liveStoryIds}, looks = 0,
-        ${move.problem === undefined ? onlyAskedChange : problemColumns(move.problem)},
+        ${problemOrAskedChange(move.problem)},
         next_look_at = ${lookWhenPrepared}`;
     }
     case 'prepare-again':
