@@ -1,6 +1,7 @@
 import { createAuth } from './auth/create-auth.ts';
 import { createAccount } from './account/create-account.ts';
 import { createAnalytics } from './analytics/create-analytics.ts';
+import { createReopening } from './approvals/approvals.reopening.ts';
 import { createBilling, type BillingEnv } from './billing/create-billing.ts';
 import { createPayments } from './billing/payments.ts';
 import { createComposing } from './composing/create-composing.ts';
@@ -95,9 +96,9 @@ export async function createServices(parts: Parts) {
   const own = createAccount({ ...shared, ...mailing, ...shelf, ...toldOf, ...access });
   const billing = createBilling({ ...mailing, ...own, payments, env, nudges, clock, metrics });
   const engine = createEngine({ ...shared, links, clock, observe, slots: env.PUBLISH_SLOTS });
-  const { accountChanges: observer } = engine;
-  const metaCallbacks = createMetaCallbacks({ ...shared, observer, publicUrl });
-  const disconnect = (tx: Tx, id: string) => connection.end(tx, id, observer);
+  const gone = { observer: engine.accountChanges, reopenApprovals: createReopening(ownerChanges) };
+  const metaCallbacks = createMetaCallbacks({ ...shared, ...gone, publicUrl });
+  const disconnect = (tx: Tx, id: string) => connection.end(tx, id, gone.observer);
   const reporting = createReports({ ...shelf, ...access, database, links, clock, log });
   const google = createGoogle({ ...shared, ...own, env, disconnect, clock });
   return {

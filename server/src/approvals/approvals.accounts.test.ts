@@ -1,15 +1,7 @@
 import type { ShownForApproval } from '@pontual/contract/approvals.ts';
 import type { Approval, Post } from '@pontual/contract/posts.ts';
 import { beforeEach, expect, test } from 'vitest';
-import {
-  aDraft,
-  aUser,
-  connect,
-  connectAnother,
-  dataOf,
-  request,
-  type Client,
-} from '../testing/factories.ts';
+import { aDraft, aUser, connect, connectAnother, dataOf, request } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 
@@ -33,9 +25,9 @@ const approve = (token: string, { approval }: ShownForApproval) =>
 const stateOf = async ({ _id }: Post) =>
   dataOf(await engine.client.get<{ approval: Approval }>(`/scheduled/${_id}`)).approval.state;
 
-async function giveAnHour({ _id }: Post, client: Client = engine.client): Promise<void> {
+async function giveAnHour({ _id }: Post, client = engine.client, wish: object = {}): Promise<void> {
   const scheduledTime = new Date(engine.world.now().getTime() + 20 * MINUTE).toISOString();
-  dataOf(await client.put(`/schedule/draft/${_id}/schedule`, { scheduledTime }));
+  dataOf(await client.put(`/schedule/draft/${_id}/schedule`, { scheduledTime, ...wish }));
 }
 
 test('a draft that was approved for one account does not go out on another in its place', async () => {
@@ -56,6 +48,19 @@ test('a draft that was approved for one account does not go out on another in it
   expect((await approve(token, moved)).status).toBe(200);
   await engine.advanceUntil(draft._id, 'published', 2 * MINUTE);
   expect((await engine.onlyMedium()).username).toBe(SECOND);
+});
+
+test('nor as a demonstration that another account comes to', async () => {
+  const draft = await aDraft(engine.client);
+  const token = await linkFor(draft);
+  expect((await approve(token, await shownBy(token))).status).toBe(200);
+  dataOf(await engine.client.post('/auth/instagram/disconnect'));
+  await giveAnHour(draft, engine.client, { demo: true });
+  await connect(engine.world, engine.client, SECOND);
+  await engine.untilTold(draft._id);
+  expect(await engine.see(draft._id)).toMatchObject({ errorAction: 'confirm_account' });
+  await engine.work([draft], 12, 2 * MINUTE);
+  expect(await engine.ledger()).toEqual([]);
 });
 
 test('a draft that was shown for one account is not approved once another took its place', async () => {

@@ -25,6 +25,12 @@ export async function reopenApproval(
   await ownerChanges.awaited(tx, id, { kind: 'approval_reopened' });
 }
 
+/** The same for those of other features, whose account is forgotten. */
+export const createReopening =
+  (ownerChanges: Pick<OwnerChanges, 'awaited'>) =>
+  (tx: Tx, workspaceId: string, postIds: readonly string[]): Promise<void> =>
+    reopenMoved(tx, ownerChanges, workspaceId, postIds);
+
 /** These go to another account than the one that was approved: they are to be approved again. */
 export async function reopenMoved(
   tx: Tx,

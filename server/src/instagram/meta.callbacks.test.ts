@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto';
+import type { ShownForApproval } from '@pontual/contract/approvals.ts';
 import type { User } from '@pontual/contract/auth.ts';
+import type { Approval, Post } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import {
+  aDraft,
   aScheduledPost,
   aUser,
   connect,
@@ -76,6 +79,20 @@ async function aPublishedPost() {
   expect(seen.permalink).not.toBeNull();
   return seen;
 }
+
+/** Whoever has the link says that it is good as it is. */
+async function anApprovedPost(post: Post): Promise<Post> {
+  const asked = await engine.client.post<{ url: string }>(`/scheduled/${post._id}/approval`, {});
+  const token = new URL(dataOf(asked).url).hash.slice(1);
+  const say = <Data>(path: string, json: object) =>
+    request<Data>(engine.world, 'POST', `/approvals/${path}`, { json: { token, ...json } });
+  const { contentHash } = dataOf(await say<ShownForApproval>('read', {})).approval;
+  dataOf(await say('answer', { name: 'Ana', verdict: 'approved', contentHash }));
+  return post;
+}
+
+const stateOf = async ({ _id }: Post) =>
+  dataOf(await engine.client.get<{ approval: Approval }>(`/scheduled/${_id}`)).approval.state;
 
 describe('whoever is not Meta', () => {
   test.each(['deauthorize', 'data-deletion'] as const)(
@@ -230,6 +247,23 @@ describe('a person who asks for a deletion', () => {
     // Its owner connects an account before the hour.
     await connect(engine.world, engine.client, 'cafe.serra');
     await engine.advanceUntil(scheduled._id, 'published', 60_000);
+  });
+
+  test('has what was approved as a post of theirs approved again before it goes to another', async () => {
+    await givePlan(engine.world, engine.client, 'pro');
+    const out = await anApprovedPost(await engine.aPreparedPost());
+    await engine.letTheHourCome();
+    const scheduled = await anApprovedPost(await engine.aPreparedPost({ dueInMs: 20 * MINUTE }));
+    const draft = await anApprovedPost(await aDraft(engine.client));
+    await engine.world.sandbox.leave('atelie.barro', 'delete');
+    expect(await stateOf(out)).toBe('approved');
+    expect(await stateOf(draft)).toBe('awaiting');
+    expect(await stateOf(scheduled)).toBe('awaiting');
+
+    await connect(engine.world, engine.client, 'cafe.serra');
+    await engine.work([scheduled], 12, 2 * MINUTE);
+    expect(await engine.ledger()).toHaveLength(1);
+    expect(await engine.see(scheduled._id)).toMatchObject({ status: 'draft' });
   });
 
   test('leaves no name of a first comment behind', async () => {

@@ -11,7 +11,7 @@ import { appRemoved } from './instagram.errors.ts';
 import { NO_TOKEN } from './instagram.graph.ts';
 import { createMetaDeletionsRepository } from './meta.deletions.repository.ts';
 import { createMetaRepository, type MadeConnection } from './meta.repository.ts';
-import { createForgetting, type Step } from './meta.forgetting.ts';
+import { createForgetting, type ReopenApprovals, type Step } from './meta.forgetting.ts';
 import type { SignedRequest } from './meta.signed-request.ts';
 
 export type MetaCallbacks = ReturnType<typeof createMetaCallbacks>;
@@ -21,13 +21,14 @@ export function createMetaCallbacks(deps: {
   database: Database;
   accounts: Pick<InstagramAccounts, 'seal'>;
   observer: Pick<ConnectionObserver, 'accountDisconnected' | 'accountHeldUp'>;
+  reopenApprovals: ReopenApprovals;
   jobs: Pick<Jobs, 'send'>;
   notices: Pick<Notices, 'add'>;
   nudges: Pick<Nudges, 'send'>;
   publicUrl: string;
   log: Log;
 }) {
-  const { database, accounts, observer, jobs, notices, nudges, publicUrl, log } = deps;
+  const { database, accounts, notices, observer, nudges, publicUrl, log } = deps;
 
   const tellTabs = (connections: readonly MadeConnection[]) =>
     nudges.send([
@@ -38,7 +39,7 @@ export function createMetaCallbacks(deps: {
       { topic: 'work' },
     ]);
 
-  const forgetting = createForgetting({ observer, jobs });
+  const forgetting = createForgetting(deps);
 
   /** Takes so many turns of a deletion, each for itself; what fails is tried again at the cleaning. */
   async function goOn(deletionId: string, turns: number): Promise<void> {

@@ -18,14 +18,22 @@ const stepSchema = z.object({
 });
 export type Step = z.infer<typeof stepSchema>;
 
+/** Has these approved again: the account for which they were is forgotten, and they may go to another. */
+export type ReopenApprovals = (
+  tx: Tx,
+  workspaceId: string,
+  postIds: readonly string[],
+) => Promise<void>;
+
 const stepOf = (text: string): Step => stepSchema.parse(JSON.parse(text));
 
 /** Forgetting a person of Meta's: what opens their account at once, what it left some at a time. */
 export function createForgetting(deps: {
   observer: Pick<ConnectionObserver, 'accountDisconnected'>;
+  reopenApprovals: ReopenApprovals;
   jobs: Pick<Jobs, 'send'>;
 }) {
-  const { observer, jobs } = deps;
+  const { observer, reopenApprovals, jobs } = deps;
 
   /** Deletes the connections with their tokens; answers what is left to be done. */
   async function forgetPerson(
@@ -62,7 +70,8 @@ export function createForgetting(deps: {
 
   /**
    * Takes from some posts what Instagram gave for them. What may be going out at this moment ends
-   * first; what was made for the account while another is connected waits for its owner's word.
+   * first; what was made for the account while another is connected waits for its owner's word. What was
+   * approved for it is to be approved again.
    * @returns whether there is more that need not wait.
    */
   async function goOn(tx: Tx, deletionId: string): Promise<boolean> {
@@ -76,7 +85,14 @@ export function createForgetting(deps: {
       // What they gave us anew they want us to have.
       if (await traces.isConnected(account)) continue;
       await stripSeries(tx, account);
-      if ((await traces.stripPosts(account)) === TOGETHER) return true;
+      const stripped = await traces.stripPosts(account);
+      const approved = stripped.filter(({ is_approved: isApproved }) => isApproved);
+      await reopenApprovals(
+        tx,
+        account.workspaceId,
+        approved.map(({ id }) => id),
+      );
+      if (stripped.length === TOGETHER) return true;
       if ((await forgetCounts(tx, account, TOGETHER)) === TOGETHER) return true;
       if ((await traces.forgetName(account)) === TOGETHER) return true;
       if (await traces.isNamed(account)) isNamed = true;

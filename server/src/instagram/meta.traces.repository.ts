@@ -31,6 +31,10 @@ export async function stripSeries(tx: Tx, { workspaceId, igUserId }: Account): P
     where workspace_id = ${workspaceId} and account = ${igUserId}`.execute(tx);
 }
 
+/** Of `posts`: somebody approved it, and it has not gone out. */
+const isApproved = sql`(status <> 'published' and exists (
+  select from approvals a where a.post_id = posts.id and a.state = 'approved'))`;
+
 /** SQL of what a connection has left on posts and elsewhere. */
 export function createMetaTracesRepository(tx: Tx) {
   const posts = ({ workspaceId, igUserId }: Account) => sql`
@@ -97,10 +101,10 @@ export function createMetaTracesRepository(tx: Tx) {
      * Takes from some posts what Instagram gave for them, except from those that may be going out at
      * this moment and, where another account is connected, from those on their way: they would go out
      * there unasked. Containers that Instagram still counts stay for that alone.
-     * @returns of how many.
+     * @returns of which, and whether somebody approved them as posts of this account.
      */
-    async stripPosts(account: Account): Promise<number> {
-      const stripped = await sql`
+    async stripPosts(account: Account): Promise<{ id: string; is_approved: boolean }[]> {
+      const stripped = await sql<{ id: string; is_approved: boolean }>`
         with own as (
           ${posts(account)} and (stage = 'idle'
             or (stage not in ('publishing', 'doubt') and not exists (
@@ -121,8 +125,8 @@ export function createMetaTracesRepository(tx: Tx) {
           stage = case when stage = 'prepared' then 'preparing' else stage end,
           fence = fence + 1, lease_until = null
         where id in (select id from own)
-        returning id`.execute(tx);
-      return stripped.rows.length;
+        returning id, ${isApproved} as is_approved`.execute(tx);
+      return stripped.rows;
     },
 
     /** Accounts that nothing names any more, of these, and the containers of deleted posts. */

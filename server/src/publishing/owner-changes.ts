@@ -27,12 +27,12 @@ const anew = sql`
 
 const standing = sql`instagram_connections k
   where k.workspace_id = posts.workspace_id and k.ended_at is null`;
+const needsApproval = sql`exists (select from approvals a where a.post_id = posts.id)`;
 /**
  * Its owner was told that its account is gone and which one it can go to: to try again is to say so, where
  * nobody else has a say.
  */
-const isAnswered = sql`(error_code is not distinct from ${OTHER_ACCOUNT} and not exists (
-  select from approvals a where a.post_id = posts.id))`;
+const isAnswered = sql`(error_code is not distinct from ${OTHER_ACCOUNT} and not ${needsApproval})`;
 /**
  * The one that its owner chose, or that it was meant for before; else the first. What was meant for one that
  * is gone waits for its owner's word, who saw it, and had it approved, as a post of that one.
@@ -93,7 +93,8 @@ export function createOwnerChanges(jobs: Jobs) {
       tx,
       postId,
       sql`${anew}, status = 'scheduled', next_look_at = ${firstLook}, edited_at = null,
-        target_ig_user_id = case when account_chosen or not demo then ${itsAccount} end,
+        target_ig_user_id = case when account_chosen or not demo then ${itsAccount}
+                                 when ${needsApproval} then target_ig_user_id end,
         ${atAnotherHour}`,
       { kind: 'scheduled' },
     );
@@ -101,7 +102,8 @@ export function createOwnerChanges(jobs: Jobs) {
   return {
     /**
      * A draft has been given an hour. Unless it is a demonstration it is meant for the account that
-     * its owner chose, or for the first that is connected now.
+     * its owner chose, or for the first that is connected now. What was approved stays meant for the account
+     * of which it was.
      */
     scheduled,
 
