@@ -1,6 +1,8 @@
 import type { ShownForApproval } from '@pontual/contract/approvals.ts';
 import type { Post } from '@pontual/contract/posts.ts';
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { newId } from '../ids.ts';
 import { aScheduledPost, connect, dataOf, request } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
@@ -91,4 +93,25 @@ test('an approval after the hour lets nothing go out late, also where nobody has
   });
   await engine.work([post], 6, MINUTE);
   expect(await engine.ledger()).toEqual([]);
+});
+
+test('nor where the post is looked for after a silence', async () => {
+  const { post, token } = await anAwaitingPost(20 * MINUTE);
+  await engine.world.advanceTime(23 * MINUTE);
+  await sql`update worker_heartbeats set seen_at = app_now() - interval '20 minutes'`.execute(
+    engine.world.database.db,
+  );
+  await engine.world.services.repository.beat(newId());
+  expect((await engine.row(post._id)).unseen_since).not.toBeNull();
+  expect((await approve(token, await shownBy(token))).status).toBe(200);
+  await engine.work([post], 6, MINUTE);
+  expect(await engine.ledger()).toEqual([]);
+  expect(await engine.see(post._id)).toMatchObject({
+    status: 'draft',
+    errorMessage: expect.stringContaining('aprovou este post depois da hora'),
+  });
+  const texts = (await engine.mails()).map(({ text }) => text).join('\n');
+  expect(texts).not.toContain('pausadas');
+  const pause = await engine.client.get<{ held: number }>('/schedule/pause');
+  expect(dataOf(pause).held).toBe(0);
 });

@@ -16,7 +16,9 @@ const nextLook = sql`case when stage = 'idle' then null
   when scheduled_time < app_now() + ${ahead} then app_now()
   when stage = 'prepared' then ${lookWhenPrepared} else ${firstLook} end`;
 const goesOn = sql`next_look_at = ${nextLook}`;
+/** While it is looked for it is held, so that nothing publishes it once it is known that it is not out. */
 const isDraftAgain = sql`
+  held_at = case when unseen_since is null then held_at else coalesce(held_at, app_now()) end,
   next_look_at = case when unseen_since is not null then ${nextLook} end,
   stage = case when unseen_since is null then 'idle' else stage end,
   status = case when unseen_since is null then 'draft' else status end`;

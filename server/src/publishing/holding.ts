@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Notice } from '../notices/notices.repository.ts';
 import type { Move, Problem } from './moves.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
-import { CHANGE_ASKED } from './awaiting.ts';
+import { APPROVED_LATE, CHANGE_ASKED } from './awaiting.ts';
 import { isOurs } from './by-hand.ts';
 import type { Held } from './record.ts';
 
@@ -32,11 +32,17 @@ const paused: Problem = {
 
 export const HELD = 'held';
 export const HELD_CAUSE = 'As publicações estavam pausadas na hora deste post, e ele não saiu.';
-/** A draft like any other, but for the word that its owner still owes it. */
+const isApprovedLate = sql`posts.error_code is not distinct from ${APPROVED_LATE}`;
+/**
+ * A draft like any other, but for the word that its owner still owes it. What was approved too late, and was
+ * held until it was known that it is not out, is no post of a pause.
+ */
 export const heldColumns = sql`
-  stage = 'idle', status = 'draft', next_look_at = null, held_at = coalesce(held_at, app_now()),
-  error_code = ${HELD}, error_action = null, forecast_at = null,
-  error_message = ${HELD_CAUSE}`;
+  stage = 'idle', status = 'draft', next_look_at = null, forecast_at = null,
+  held_at = case when ${isApprovedLate} then null else coalesce(held_at, app_now()) end,
+  error_code = case when ${isApprovedLate} then posts.error_code else ${HELD} end,
+  error_action = case when ${isApprovedLate} then posts.error_action end,
+  error_message = case when ${isApprovedLate} then posts.error_message else ${HELD_CAUSE} end`;
 
 /** The first of a pause is told, and says what becomes of the others. */
 export const heldNotice = (
@@ -59,7 +65,10 @@ export const heldNotice = (
 export function whilePaused(post: ClaimedPost): Move | undefined {
   const isStopped = post.pause_id !== null || post.held_at !== null;
   if (!isStopped || post.unseen_since !== null) return undefined;
-  if (post.due_in_ms <= 0) return { kind: 'held', pauseId: post.pause_id };
+  if (post.due_in_ms <= 0) {
+    const isTold = post.error_code === APPROVED_LATE;
+    return { kind: 'held', pauseId: post.pause_id, isTold };
+  }
   // Its owner has given it another hour since.
   if (post.pause_id === null) return undefined;
   // What somebody asked to be changed is still to be read when the pause is over.

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { interval } from '../database/interval.ts';
 import type { Move, Problem } from './moves.ts';
-import { CHANGE_ASKED, unapprovedColumns } from './awaiting.ts';
+import { APPROVED_LATE, CHANGE_ASKED, unapprovedColumns } from './awaiting.ts';
 import { byHandColumns } from './by-hand.ts';
 import { heldColumns } from './holding.ts';
 import { CONTAINER_LIFE_MS, NET_MS, PREPARE_AHEAD_MS } from './publishing.rules.ts';
@@ -18,15 +18,16 @@ export const problemColumns = (
   error_code = ${problem?.code ?? null}, error_message = ${problem?.cause ?? null},
   error_action = ${problem?.action ?? null}, forecast_at = ${forecast}`;
 
-/** What somebody asked to be changed is not mended by preparing the post. */
-const onlyAskedChange = sql`
-  error_code = case when posts.error_code = ${CHANGE_ASKED} then posts.error_code end,
-  error_message = case when posts.error_code = ${CHANGE_ASKED} then posts.error_message end,
-  error_action = case when posts.error_code = ${CHANGE_ASKED} then posts.error_action end,
+/** What whoever approves has said is not mended by preparing the post. */
+const isSaid = sql`posts.error_code in (${CHANGE_ASKED}, ${APPROVED_LATE})`;
+const onlyWhatWasSaid = sql`
+  error_code = case when ${isSaid} then posts.error_code end,
+  error_message = case when ${isSaid} then posts.error_message end,
+  error_action = case when ${isSaid} then posts.error_action end,
   forecast_at = null`;
 
-const problemOrAskedChange = (problem: Problem | undefined, forecast?: RawBuilder<unknown>) =>
-  problem === undefined ? onlyAskedChange : problemColumns(problem, forecast);
+const problemOrWhatWasSaid = (problem: Problem | undefined, forecast?: RawBuilder<unknown>) =>
+  problem === undefined ? onlyWhatWasSaid : problemColumns(problem, forecast);
 
 /**
  * When a prepared post is looked at next: half an hour ahead, and after its hour; but one that nobody has
@@ -54,7 +55,7 @@ export function columnsOf(move: UnpublishedMove): RawBuilder<unknown> {
         ${
           move.isKept
             ? sql`error_code = posts.error_code`
-            : problemOrAskedChange(
+            : problemOrWhatWasSaid(
                 move.problem,
                 move.forecastMs === undefined ? sql`null` : inMs(move.forecastMs),
               )
@@ -71,7 +72,7 @@ export function columnsOf(move: UnpublishedMove): RawBuilder<unknown> {
       // Looked at once more half an hour ahead, as after a move, and caught by the net after its hour.
       return sql`stage = 'prepared', container_id = ${containerId}, ig_user_id = ${igUserId},
         good_until = ${goodUntil}, live_story_ids = ${liveStoryIds}, looks = 0,
-        ${problemOrAskedChange(move.problem)},
+        ${problemOrWhatWasSaid(move.problem)},
         next_look_at = ${lookWhenPrepared}`;
     }
     case 'prepare-again':

@@ -27,7 +27,7 @@ export function eventsOf(held: Held, move: UnpublishedMove, before: Before): Pos
         ? []
         : [{ postId, kind: 'waiting', detail: { cause: move.problem.cause } }];
     case 'held':
-      return [{ postId, kind: 'held' }];
+      return move.isTold ? [] : [{ postId, kind: 'held' }];
     case 'unapproved':
       return [{ postId, kind: 'unapproved' }];
     case 'by-hand':
@@ -39,7 +39,7 @@ export function eventsOf(held: Held, move: UnpublishedMove, before: Before): Pos
 
 /** The mail that a move is worth: every end, and what its owner should see to. */
 function noticeOf(held: Held, move: UnpublishedMove): Notice | undefined {
-  if (move.kind === 'held') return heldNotice(held, move.pauseId);
+  if (move.kind === 'held') return move.isTold ? undefined : heldNotice(held, move.pauseId);
   if (move.kind === 'unapproved') return unapprovedNotice(held);
   const problem = 'problem' in move ? move.problem : undefined;
   const dedupeKey =

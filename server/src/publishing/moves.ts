@@ -54,7 +54,7 @@ export type Move =
   /** Its owner publishes it by hand: nothing is tried any more. */
   | { kind: 'by-hand' }
   /** Its hour passed in a pause: back to the drafts, until its owner gives it another. */
-  | { kind: 'held'; pauseId: string | null }
+  | { kind: 'held'; pauseId: string | null; isTold: boolean }
   /** Its hour has come, and nobody has approved it: likewise. */
   | { kind: 'unapproved' }
   | { kind: 'ended'; status: EndStatus; problem: Problem };
