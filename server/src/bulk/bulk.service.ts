@@ -8,6 +8,7 @@ import type { ChangeDependencies } from '../posts/posts.change.ts';
 import { holdWorkspace } from '../posts/posts.limits.ts';
 import { createPostsRepository } from '../posts/posts.repository.ts';
 import { deleteRefusal } from '../posts/posts.rules.ts';
+import { skipOccurrence } from '../series/series.following.ts';
 import { createBatchCheck } from './bulk.check.ts';
 import { createBatchCreation } from './bulk.creation.ts';
 import { createBulkRepository, type BatchView } from './bulk.repository.ts';
@@ -56,7 +57,9 @@ export function createBulk(deps: ChangeDependencies) {
         const left = await batches.lockPosts(id);
         const posts = await createPostsRepository(tx).findAll(workspaceId, left);
         const gone = posts.filter((post) => deleteRefusal(post) === undefined);
-        for (const { id: postId } of gone) {
+        for (const post of gone) {
+          const { id: postId } = post;
+          await skipOccurrence(tx, post);
           await writeAct(tx, { workspaceId, kind: 'post.deleted', postId });
         }
         await batches.deletePosts(gone.map((post) => post.id));

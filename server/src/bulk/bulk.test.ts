@@ -13,6 +13,7 @@ import {
   type Client,
 } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';
+import { eveningIn, weeklyOn } from '../testing/series.ts';
 import { aVideo } from '../testing/videos.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -281,6 +282,28 @@ describe('undoing', () => {
     await givePlan(world, client, 'free');
     expect(dataOf(await undo(client, batch))).toMatchObject({ deleted: 1, kept: 2 });
     expect((await postsOf()).map(({ _id }) => _id)).toEqual([out?._id, going?._id]);
+  });
+
+  test('leaves out the day of a post that comes again, which is not made anew', async () => {
+    const batch = await made(
+      createBatch(client, aBatch(world, await photosAhead(world, client, 1))),
+    );
+    const [post] = await postsOf();
+    await sql`update posts set status = 'draft', stage = 'idle', next_look_at = null
+      where id = ${post?._id}`.execute(world.database.db);
+    dataOf(await client.put('/schedule/pause', { until: null }));
+    const at = eveningIn(world, 1);
+    const scheduledTime = at.toISOString();
+    const repeat = { rule: weeklyOn(at), until: null };
+    dataOf(await client.put(`/schedule/draft/${post?._id}/schedule`, { scheduledTime, repeat }));
+    expect(dataOf(await undo(client, batch))).toMatchObject({ deleted: 1 });
+    dataOf(await client.delete('/schedule/pause'));
+    // By then the series is looked at again, as its next days have no posts yet.
+    await world.advanceTime(2 * HOUR);
+    await world.services.makeSeriesAhead();
+    const hours = (await postsOf()).map((each) => each.scheduledTime);
+    expect(hours).not.toContain(scheduledTime);
+    expect(hours).toContain(eveningIn(world, 8).toISOString());
   });
 
   test('marks nothing where all of it has gone out', async () => {
