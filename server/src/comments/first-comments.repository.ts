@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
+import { isPausedNow } from '../publishing/holding.ts';
 import { GIVE_UP_MS, type Standstill } from './first-comments.rules.ts';
 
 /** Longer than the calls of one pass. */
@@ -23,6 +24,10 @@ const answered = sql`
       and e.kind in ('published', 'verified', 'seen_by_hand', 'marked_by_hand')
     order by e.id desc limit 1) is true as so`;
 
+/** Of `f`. Nobody could write it in a pause, whose row stays for a moment after its end. */
+const isOver = sql`(f.created_at < app_now() - ${interval(GIVE_UP_MS)} and not exists (
+  select from publishing_pauses z where z.workspace_id = f.workspace_id))`;
+
 /** A first comment in the hands of one worker. */
 export interface Claimed {
   post_id: string;
@@ -43,6 +48,12 @@ export interface Claimed {
 }
 
 type Held = Pick<Claimed, 'post_id' | 'fence'>;
+
+/** After a pause each has as long as a new one; the caller ends the pause. */
+export async function renewFirstComments(tx: Tx, workspaceId: string): Promise<void> {
+  await sql`update first_comments set created_at = app_now()
+    where workspace_id = ${workspaceId} and state = 'waiting'`.execute(tx);
+}
 
 /** SQL of first comments; a write by whoever has lost the fence does nothing. */
 export function createFirstCommentsRepository(db: Db | Tx) {
@@ -79,6 +90,7 @@ export function createFirstCommentsRepository(db: Db | Tx) {
         select post_id, workspace_id from first_comments
         where state = 'waiting' and next_at <= app_now()
           and (lease_until is null or lease_until < app_now())
+          and not ${isPausedNow(sql`first_comments.workspace_id`)}
         order by next_at limit ${max}`.execute(db);
       return found.rows;
     },
@@ -91,9 +103,10 @@ export function createFirstCommentsRepository(db: Db | Tx) {
         from posts p cross join lateral (${answered}) answered
         where f.post_id = ${postId} and p.id = f.post_id and f.state = 'waiting'
           and f.next_at <= app_now() and (f.lease_until is null or f.lease_until < app_now())
+          and not ${isPausedNow(sql`f.workspace_id`)}
         returning f.post_id, f.workspace_id, f.text, f.fence, f.attempts, f.intent_at,
           (extract(epoch from app_now() - f.intent_at) * 1000)::float8 as intent_age_ms,
-          f.created_at < app_now() - ${interval(GIVE_UP_MS)} as is_over,
+          ${isOver} as is_over,
           f.intent_at is not null or not answered.so or p.published_at < app_now() - ${SOON}
             as may_be_there,
           -- Of what was found nobody knows since when it is out: not before there was a post.
@@ -103,11 +116,15 @@ export function createFirstCommentsRepository(db: Db | Tx) {
       return claimed.rows[0];
     },
 
-    /** Before the call: whoever comes after looks for its effect first. False without the fence. */
+    /**
+     * Before the call: whoever comes after looks for its effect first. False without the fence, and where a
+     * pause came first.
+     */
     async intend({ post_id: postId, fence }: Held): Promise<boolean> {
       const written = await sql`
         update first_comments set intent_at = app_now()
         where post_id = ${postId} and fence = ${fence} and state = 'waiting'
+          and not ${isPausedNow(sql`first_comments.workspace_id`)}
         returning post_id`.execute(db);
       return written.rows.length > 0;
     },

@@ -1,6 +1,7 @@
 import type { PauseState } from '@pontual/contract/pause.ts';
 import { writeAct } from '../audit/audit.writing.ts';
 import type { Member } from '../auth/auth.service.ts';
+import { renewFirstComments } from '../comments/first-comments.repository.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -48,6 +49,7 @@ export function createPauses(deps: {
       const ended = await pausing.resume(tx, workspaceId);
       // A day whose hour comes in the next minute would be left out.
       if (ended !== undefined) await lookAtSeriesNow(tx, workspaceId);
+      if (ended !== undefined) await renewFirstComments(tx, workspaceId);
       if (ended !== undefined) await writeAct(tx, { workspaceId, kind: 'publishing.resumed' });
       const [first] = ended?.held ?? [];
       if (isTold && ended !== undefined && first !== undefined) {

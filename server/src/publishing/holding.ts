@@ -18,6 +18,11 @@ export const isGoing = sql`${isOurs} and p.held_at is null and p.awaiting_since 
             where z.workspace_id = p.workspace_id and ${isMeant(sql`p.scheduled_time`)})`;
 
 /** Of `posts`: the pause that its hour is in. */
+/** Nothing of the workspace goes out at this moment. */
+export const isPausedNow = (workspaceId: ReturnType<typeof sql>) => sql`exists (
+  select from publishing_pauses z
+  where z.workspace_id = ${workspaceId} and ${isMeant(sql`app_now()`)})`;
+
 export const pauseId = sql`(
   select z.id from publishing_pauses z
   where z.workspace_id = posts.workspace_id and ${isMeant(sql`posts.scheduled_time`)})`;
