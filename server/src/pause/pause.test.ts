@@ -233,6 +233,18 @@ describe('a pause with an end', () => {
     const rows = await sql`select from publishing_pauses
       where workspace_id = ${await engine.workspaceId()}`.execute(engine.world.database.db);
     expect(rows.rows).toEqual([]);
+  test('that is put at the hour of a post lets it be made ready before, whenever it was looked at', async () => {
+    const post = await aPost(3 * HOUR);
+    await paused();
+    await sql`update posts set next_look_at = app_now()
+      where id = ${post._id}`.execute(engine.world.database.db);
+    await engine.work([post], 1, 1000);
+    expect((await engine.see(post._id)).errorMessage).toContain('pausadas');
+    dataOf(await engine.client.put('/schedule/pause', { until: post.scheduledTime }));
+    await engine.advanceTo(post, 20 * MINUTE);
+    expect((await engine.untilReady(post._id)).ready).toBe(true);
+  });
+
   });
 
   test('that is past, or no date, is refused', async () => {

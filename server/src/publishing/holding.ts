@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Notice } from '../notices/notices.repository.ts';
 import type { Move, Problem } from './moves.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
+import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
 import { APPROVED_LATE, CHANGE_ASKED } from './awaiting.ts';
 import { isOurs } from './by-hand.ts';
 import type { Held } from './record.ts';
@@ -17,12 +18,12 @@ export const isGoing = sql`${isOurs} and p.held_at is null and p.awaiting_since 
             select from publishing_pauses z
             where z.workspace_id = p.workspace_id and ${isMeant(sql`p.scheduled_time`)})`;
 
-/** Of `posts`: the pause that its hour is in. */
 /** Nothing of the workspace goes out at this moment. */
 export const isPausedNow = (workspaceId: ReturnType<typeof sql>) => sql`exists (
   select from publishing_pauses z
   where z.workspace_id = ${workspaceId} and ${isMeant(sql`app_now()`)})`;
 
+/** Of `posts`: the pause that its hour is in. */
 export const pauseId = sql`(
   select z.id from publishing_pauses z
   where z.workspace_id = posts.workspace_id and ${isMeant(sql`posts.scheduled_time`)})`;
@@ -76,9 +77,11 @@ export function whilePaused(post: ClaimedPost): Move | undefined {
   }
   // Its owner has given it another hour since.
   if (post.pause_id === null) return undefined;
+  // The pause may end before its hour, by which it is to be ready.
+  const ms = post.due_in_ms > PREPARE_AHEAD_MS ? post.due_in_ms - PREPARE_AHEAD_MS : post.due_in_ms;
   // What somebody asked to be changed is still to be read when the pause is over.
-  if (post.error_code === CHANGE_ASKED) return { kind: 'wait', ms: post.due_in_ms, isKept: true };
-  return { kind: 'wait', ms: post.due_in_ms, problem: paused };
+  if (post.error_code === CHANGE_ASKED) return { kind: 'wait', ms, isKept: true };
+  return { kind: 'wait', ms, problem: paused };
 }
 
 /** Words of a pause that the post has left; where it has not, they are said again before its hour. */
