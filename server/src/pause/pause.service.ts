@@ -76,6 +76,10 @@ export function createPauses(deps: {
         if (since === null) await writeAct(tx, { workspaceId, kind: 'publishing.paused' });
         await pausing.pause(tx, workspaceId, until);
       });
+      await database.inTransaction(async (tx) => {
+        await holdWorkspace(tx, workspaceId);
+        await pausing.tellNear(tx, workspaceId);
+      });
       announce(nudges, workspaceId);
       return state(member);
     },

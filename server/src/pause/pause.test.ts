@@ -166,6 +166,28 @@ describe('what was on its way when it was paused', () => {
   });
 });
 
+test('pausing while a worker notes a silence waits for no one who waits for it', async () => {
+  const post = await engine.aPreparedPost();
+  const { kind, db } = engine.world.database;
+  const { answer } = await db.transaction().execute(async (tx) => {
+    // As the first sign of life after a silence: the claim turn first, then the posts that are due.
+    await sql`select from claim_turn for update`.execute(tx);
+    const answer = pause();
+    // The embedded database has one connection: there it waits for that, and nobody can see it.
+    const isWaiting = async () => {
+      const found = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+      return kind === 'embedded' || found.rows.length === 1;
+    };
+    await expect.poll(isWaiting).toBe(true);
+    await sql`update posts set unseen_since = null where id = ${post._id}`.execute(tx);
+    return { answer };
+  });
+  expect((await answer).status).toBe(200);
+  await engine.work([post], 1, 1000);
+  expect((await engine.see(post._id)).errorMessage).toContain('pausadas');
+});
+
 describe('resuming', () => {
   test('lets nothing out that is past its hour, and the rest on time', async () => {
     const passed = await engine.aPreparedPost();
@@ -211,6 +233,18 @@ describe('resuming', () => {
 });
 
 describe('a pause with an end', () => {
+  test('that is put at the hour of a post lets it be made ready before, whenever it was looked at', async () => {
+    const post = await aPost(3 * HOUR);
+    await paused();
+    await sql`update posts set next_look_at = app_now()
+      where id = ${post._id}`.execute(engine.world.database.db);
+    await engine.work([post], 1, 1000);
+    expect((await engine.see(post._id)).errorMessage).toContain('pausadas');
+    dataOf(await engine.client.put('/schedule/pause', { until: post.scheduledTime }));
+    await engine.advanceTo(post, 20 * MINUTE);
+    expect((await engine.untilReady(post._id)).ready).toBe(true);
+  });
+
   test('holds what is before it, and lets out on time what is at its end', async () => {
     const before = await engine.aPreparedPost();
     const scheduledTime = inMs(15 * MINUTE);
@@ -233,18 +267,6 @@ describe('a pause with an end', () => {
     const rows = await sql`select from publishing_pauses
       where workspace_id = ${await engine.workspaceId()}`.execute(engine.world.database.db);
     expect(rows.rows).toEqual([]);
-  test('that is put at the hour of a post lets it be made ready before, whenever it was looked at', async () => {
-    const post = await aPost(3 * HOUR);
-    await paused();
-    await sql`update posts set next_look_at = app_now()
-      where id = ${post._id}`.execute(engine.world.database.db);
-    await engine.work([post], 1, 1000);
-    expect((await engine.see(post._id)).errorMessage).toContain('pausadas');
-    dataOf(await engine.client.put('/schedule/pause', { until: post.scheduledTime }));
-    await engine.advanceTo(post, 20 * MINUTE);
-    expect((await engine.untilReady(post._id)).ready).toBe(true);
-  });
-
   });
 
   test('that is past, or no date, is refused', async () => {

@@ -27,16 +27,6 @@ export function createPausing(jobs: Jobs) {
     await jobs.send(tx, 'post-advance', looks);
   }
 
-  /** Posts whose hour is near say so, and are looked at when it comes. */
-  async function tellNear(tx: Tx, workspaceId: string): Promise<void> {
-    const near = await sql<{ id: string; next_look_at: Date }>`
-      update posts set next_look_at = app_now()
-      where workspace_id = ${workspaceId} and stage in ('preparing', 'prepared')
-        and scheduled_time < app_now() + ${interval(PREPARE_AHEAD_MS)}
-      returning id, next_look_at`.execute(tx);
-    await lookAgain(tx, workspaceId, near.rows);
-  }
-
   return {
     /**
      * From the commit on no intent of the workspace's posts is written; what has one goes out. A pause
@@ -47,10 +37,22 @@ export function createPausing(jobs: Jobs) {
         insert into publishing_pauses (workspace_id, id, until)
         values (${workspaceId}, ${newId()}, ${until})
         on conflict (workspace_id) do update set until = excluded.until`.execute(tx);
-      await tellNear(tx, workspaceId);
       // A claim that is being written has not seen the pause; the next one does. Last of all, so that
       // nobody else's claims wait for what is done here.
       await takeClaimTurn(tx);
+    },
+
+    /**
+     * Posts whose hour is near say that all is paused, and are looked at when it comes. After the pause, in a
+     * transaction of its own: whoever holds the claim turn may want these posts, too (heartbeat.ts).
+     */
+    async tellNear(tx: Tx, workspaceId: string): Promise<void> {
+      const near = await sql<{ id: string; next_look_at: Date }>`
+        update posts set next_look_at = app_now()
+        where workspace_id = ${workspaceId} and stage in ('preparing', 'prepared')
+          and scheduled_time < app_now() + ${interval(PREPARE_AHEAD_MS)}
+        returning id, next_look_at`.execute(tx);
+      await lookAgain(tx, workspaceId, near.rows);
     },
 
     /**
