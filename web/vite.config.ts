@@ -93,6 +93,8 @@ export default defineConfig({
             { name: 'notice', test: /src\/ui\/(icon-button|notice)[.]/ },
             { name: 'form', test: /src\/ui\/(field|use-form)[.]/ },
             { name: 'auth', test: /src\/auth\/(auth-frame|clock-graphic|google-button)[.]/ },
+            // Whoever asks for one of them asks for all.
+            { name: 'query', test: /react-query\/.*\/(useBaseQuery|useQuery|queryOptions)[.]/ },
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 10 },
           ],
         },

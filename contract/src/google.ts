@@ -29,7 +29,7 @@ export function googleErrorText(value: string): string | undefined {
 
 /** Pages only: of the API, of the media and of the sign-in itself nobody wants to be on. */
 const page =
-  /^\/(?!(?:api|media|auth|login|register)(?:[/?]|$))(?:[a-z][\w-]*(?:\/[\w-]+)*)?(?:\?[\w=&%.-]*)?(?:#[\w-]*)?$/;
+  /^\/(?!(api|media|auth|login|register)([/?]|$))([a-z][\w-]*(\/[\w-]+)*)?([?#][\w=&%.#-]*)?$/;
 const MAX_PAGE_LENGTH = 200;
 
 /** The text, if it is the address of one of our pages: nothing in it may lead to another site. */

@@ -4,8 +4,7 @@ import type { Receiving } from '../posts/create/use-composer.ts';
 import { RetryNotice } from '../shell/retry-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { isGone, openFromLibrary } from './from-library.ts';
-import { goneText } from './gone-text.ts';
+import { goneText, isGone, openFromLibrary } from './from-library.ts';
 import type { HandedFile } from './handed.ts';
 
 interface FromLibraryProps {

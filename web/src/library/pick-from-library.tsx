@@ -5,8 +5,7 @@ import type { FilePicking } from '../posts/create/use-files.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { isGone, openFromLibrary } from './from-library.ts';
-import { goneText } from './gone-text.ts';
+import { goneText, isGone, openFromLibrary } from './from-library.ts';
 import { LibraryList } from './library-list.tsx';
 
 const none: ReadonlySet<string> = new Set();

@@ -1,7 +1,7 @@
 import { ArrowLeft, X } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { hasFailed } from '../api/has-failed.ts';
-import { DialogLoadError } from '../shell/dialog-load-error.tsx';
+import { DialogLoadError } from '../shell/load-error.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -49,8 +49,7 @@ function act(toast: Toast & { id: number }): void {
 
 /** Takes back by the keys that do it everywhere, but for text that is being written. */
 function actByKey(event: KeyboardEvent): void {
-  const isUndo =
-    (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+  const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && /^z$/i.test(event.key);
   if (!isUndo || current?.action === undefined) return;
   const { target } = event;
   if (target instanceof HTMLElement && target.matches('input, textarea')) return;

@@ -3,7 +3,7 @@ import { Pencil, Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { failureText } from '../../../../api/api-error.ts';
 import { hasFailed } from '../../../../api/has-failed.ts';
-import { DialogLoadError } from '../../../../shell/dialog-load-error.tsx';
+import { DialogLoadError } from '../../../../shell/load-error.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { goneText } from './gone-text.ts';
+import { goneText } from './from-library.ts';
 
 test('how many did not open is told, and how many are here', () => {
   expect(goneText(1, 0)).toBe(
