@@ -29,7 +29,7 @@ export function passwordChangedLetter(changed: { at: Date; recoverUrl: string })
     title: 'Sua senha foi alterada',
     paragraphs: [
       `A senha da sua conta na Pontual foi alterada em ${formatDayMonth(at)}, ${formatTime(at)} (horário de Brasília). Quem estava na conta com a senha antiga precisa entrar de novo.`,
-      'Foi você? Confira em Pessoas quem é da sua equipe e em Programas os webhooks: uma senha nova não tira ninguém da equipe nem desliga o que avisa outros endereços.',
+      'Foi você? Então não há nada a fazer. Se você desconfia de alguém, confira também em Pessoas quem é da equipe e em Programas os webhooks: uma senha nova não tira ninguém.',
       'Não foi você? Redefina a senha agora mesmo pelo botão abaixo e confira quem tem acesso ao seu e-mail.',
     ],
     button: { label: 'Redefinir senha', url: recoverUrl },

@@ -268,7 +268,7 @@ describe('the mails', () => {
     expect(mails).toHaveLength(2);
     expect(notice?.subject).toBe('Sua senha foi alterada');
     expect(notice?.text).toMatch(/alterada em \d+ de \w+, \d\d:\d\d \(horário de Brasília\)/);
-    expect(notice?.text).toContain('uma senha nova não tira ninguém da equipe');
+    expect(notice?.text).toContain('uma senha nova não tira ninguém');
     expect(notice?.text).toContain(`Redefinir senha: ${world.url}/forgot-password`);
     expect(notice?.text).not.toContain('token=');
   });

@@ -97,15 +97,15 @@ const kinds: Record<string, Kind | null> = {
   'schedulePost body.uploadIds': 'upload',
   'saveDraft body.uploadIds': 'upload',
   'updatePost body.uploadIds': 'upload',
-  // A place of Instagram's.
-  'keepPlace body.id': null,
+  'keepPlace body.id': null, // A place of Instagram's.
   'schedulePost body.locationId': null,
   'saveDraft body.locationId': null,
   'updatePost body.locationId': null,
-  // An account of Instagram's: tried in instagram.several.test.ts and similar.batch.test.ts.
+  // An account of Instagram's: tried in instagram.several.test.ts, similar.batch.test.ts and bulk.check.test.ts.
   'schedulePost body.instagramAccountId': null,
   'saveDraft body.instagramAccountId': null,
   'updatePost body.instagramAccountId': null,
+  'checkBatch body.instagramAccountId': null,
   'createBatch body.instagramAccountId': null,
   'findSimilar body.instagramAccountId': null,
   'findSimilarToBatch body.instagramAccountId': null,
