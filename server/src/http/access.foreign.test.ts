@@ -18,7 +18,7 @@ import {
   type Answer,
   type Client,
 } from '../testing/factories.ts';
-import { aTeam, invite, join } from '../testing/people.ts';
+import { aSilentEditor, aTeam, invite, join } from '../testing/people.ts';
 import { aBatch, aLine, createBatch, photosAhead } from '../testing/bulk.ts';
 import { aBrowser, aToldBrowser } from '../testing/push.ts';
 import { askToken, aWebhook } from '../testing/programs.ts';
@@ -28,9 +28,13 @@ import { aRepeatedPost } from '../testing/series.ts';
 import { idsTakenBy, type NamedId } from '../testing/routes.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
+const HOUR = 3_600_000;
+
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
+  // With each whole hour the links of files are others, and what their owner sees would have changed.
+  await world.advanceTime(HOUR - (world.now().getTime() % HOUR));
 });
 afterAll(() => world.stop());
 
@@ -134,7 +138,7 @@ const LEFT_ALONE = { status: 200, body: { data: { confirmed: 0 } } };
 
 /** With what else a request is a good one. */
 const goodWith = (name: string): object => {
-  const scheduledTime = new Date(world.now().getTime() + 3_600_000).toISOString();
+  const scheduledTime = new Date(world.now().getTime() + HOUR).toISOString();
   const given: Record<string, object> = {
     schedulePost: { mediaType: 'IMAGE', scheduledTime },
     saveDraft: { mediaType: 'IMAGE' },
@@ -229,7 +233,7 @@ async function aTenant() {
     batch: [await aMadeBatch(client)],
     token: [dataOf(await askToken(client)).token._id],
     webhook: [(await aWebhook(client, 'https://exemplo.com.br/x')).webhook._id],
-    person: [await somebodyElse(client)],
+    person: [await aSilentEditor(world, client)],
     // As above: on Premium, which has them.
     invitation: [(await invite(world, client)).id],
     workspace: [client.user.workspace],
@@ -290,16 +294,6 @@ async function aSlot(client: Client): Promise<string> {
   const slots = [{ weekday: 2, minute: 600 }];
   const added = await client.post<{ slots: { _id: string }[] }>('/queue/slots', { slots });
   return dataOf(added).slots[0]?._id ?? '';
-}
-
-/** An editor of this client's workspace, who never comes in. */
-async function somebodyElse(client: Client): Promise<string> {
-  const id = newId();
-  const { db } = world.database;
-  await sql`insert into users (id, email) values (${id}, ${`${id}@exemplo.com.br`})`.execute(db);
-  await sql`insert into workspace_members (workspace_id, user_id, role)
-    values (${client.user.workspace}, ${id}, 'editor')`.execute(db);
-  return id;
 }
 
 /** A template of somebody who stays on Premium, which keeps them. */

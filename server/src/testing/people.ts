@@ -49,3 +49,13 @@ export async function invite(
   );
   return { id: invitation._id, email, token: await linkTo(world, email) };
 }
+
+/** An editor of this client's workspace, who never comes in. */
+export async function aSilentEditor(world: World, client: Client): Promise<string> {
+  const id = newId();
+  const { db } = world.database;
+  await sql`insert into users (id, email) values (${id}, ${`${id}@exemplo.com.br`})`.execute(db);
+  await sql`insert into workspace_members (workspace_id, user_id, role)
+    values (${client.user.workspace}, ${id}, 'editor')`.execute(db);
+  return id;
+}
