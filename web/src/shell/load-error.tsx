@@ -33,14 +33,7 @@ export function LoadError({ query, title, fallback, back }: LoadErrorProps) {
             <Link to={back} className={buttonClass({ variant: 'line' })}>
               Voltar
             </Link>
-            <Button
-              variant="ink"
-              busy={query.isFetching}
-              busyLabel="Carregando..."
-              onClick={() => void again()}
-            >
-              Tentar de novo
-            </Button>
+            <Again busy={query.isFetching} onClick={() => void again()} />
           </>
         }
         className="py-16"
@@ -68,17 +61,14 @@ export function DialogLoadError({ query, title, fallback, onLoaded }: DialogLoad
       <ErrorState
         title={title}
         message={failureText(query.error, fallback)}
-        actions={
-          <Button
-            variant="ink"
-            busy={query.isFetching}
-            busyLabel="Carregando..."
-            onClick={() => void again()}
-          >
-            Tentar de novo
-          </Button>
-        }
+        actions={<Again busy={query.isFetching} onClick={() => void again()} />}
       />
     </div>
   );
 }
+
+const Again = (props: { busy: boolean; onClick: () => void }) => (
+  <Button variant="ink" busyLabel="Carregando..." {...props}>
+    Tentar de novo
+  </Button>
+);
