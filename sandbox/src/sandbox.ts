@@ -9,12 +9,13 @@ import { CLIENT, GOOGLE_PATH } from './google/provider.ts';
 import { createHttp } from './http.ts';
 import { APP } from './instagram/app-credentials.ts';
 import { createCallLog } from './instagram/call-log.ts';
-import { download, downloadFrom, type HandedMedia } from './instagram/download.ts';
+import { downloadFrom, downloadWith, type HandedMedia } from './instagram/download.ts';
 import { instagramFaults } from './instagram/faults.ts';
 import { createIds } from './instagram/ids.ts';
 import { inProcessFetch, type InProcessFetch } from './in-process-fetch.ts';
 import { serveInstagram } from './instagram/instagram.ts';
 import { openInstagramRecords } from './instagram/records.ts';
+import { openRobots } from './instagram/robots.ts';
 import type { InstagramWorld } from './instagram/world.ts';
 import { serveInboxPages } from './mail/inbox-pages.ts';
 import { openMailbox, type Mailbox } from './mail/mailbox.ts';
@@ -100,7 +101,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const push = openPushRecords(database);
   let url = NOWHERE;
   const world = openWorld(database, options, () => url);
-  const { clock, settings, faults, pending, calls, records } = world;
+  const { clock, settings, faults, pending, calls, records, robots } = world;
   const payments = openPayments({ ...world, random: options.random, post: options.post });
   const reset = (): void => {
     const parts = [
@@ -110,6 +111,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       faults,
       calls,
       records,
+      robots,
       mailbox,
       people,
       payments,
@@ -173,6 +175,7 @@ function openWorld(
 ): InstagramWorld {
   const clock = openClock(database, { rate: options.clockRate, source: options.clock });
   const settings = openSettings(database, startSettings(options));
+  const robots = openRobots(clock);
   return {
     clock,
     settings,
@@ -181,7 +184,8 @@ function openWorld(
     calls: createCallLog(settings),
     records: openInstagramRecords(database),
     ids: createIds(options.random),
-    download: options.download ? downloadFrom(options.download) : download,
+    download: options.download ? downloadFrom(options.download) : downloadWith(robots),
+    robots,
     database,
     url,
   };

@@ -16,6 +16,7 @@ export async function takeImage(
   const got = await download(url, MAX_BYTES);
   if (got.kind === 'too-large') throw new GraphError('36000/2207004', { size: '8 MiB' });
   if (got.kind === 'too-slow') throw new GraphError('-2/2207003');
+  if (got.kind === 'forbidden') throw new GraphError('9004/2207052/robots', { uri: url });
   if (got.kind === 'unreachable') throw new GraphError('9004/2207052', { uri: url });
   const size = readJpeg(got.bytes);
   if (!size) {

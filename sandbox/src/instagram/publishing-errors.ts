@@ -100,6 +100,12 @@ export const PUBLISHING_ERRORS: Record<string, ErrorRow> = {
     title: "Media download has failed. The media URI doesn't meet our requirements.",
     text: 'The media could not be fetched from this uri: {uri}',
   },
+  // What an address that robots.txt forbids is answered with.
+  '9004/2207052/robots': {
+    message: 'Only photo or video can be accepted as media type.',
+    title: "Media download has failed. The media URI doesn't meet our requirements.",
+    text: 'The media could not be fetched from this uri: {uri}. HTTP error code 403. Restricted by robots.txt',
+  },
   '9007/2207027': {
     message: 'Media ID is not available',
     title: 'Media not ready',

@@ -36,6 +36,7 @@ function judge(
   got: Download,
   rule: VideoRule,
 ): Partial<Container> {
+  if (got.kind === 'forbidden') return { failure: '2207076' };
   if (got.kind === 'unreachable') return { failure: '2207052' };
   if (got.kind === 'too-slow') return { failure: '2207003' };
   if (got.kind === 'too-large') return { failure: '2207026' };

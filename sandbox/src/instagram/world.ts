@@ -7,6 +7,7 @@ import type { CallLog } from './call-log.ts';
 import type { Downloader } from './download.ts';
 import type { Ids } from './ids.ts';
 import type { InstagramRecords } from './records.ts';
+import type { Robots } from './robots.ts';
 
 /** What the parts of the Instagram fake work on. */
 export type InstagramWorld = {
@@ -20,6 +21,8 @@ export type InstagramWorld = {
   ids: Ids;
   /** Fetches media from the caller's address. */
   download: Downloader;
+  /** What hosts forbid Meta's fetcher. */
+  robots: Robots;
   database: DatabaseSync;
   /** The sandbox's own address, for links in answers. */
   url: () => string;

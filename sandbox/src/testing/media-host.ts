@@ -1,38 +1,43 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+type Answer = { status: number; headers?: Record<string, string>; body?: Uint8Array | string };
+
 export type MediaHost = {
   /** Offers bytes at a path and gives the address. */
   offer(path: string, bytes: Uint8Array): string;
   /** Offers a redirect to another address. */
   redirect(path: string, target: string): string;
+  /** Answers a path with whatever it is; `cut` hangs up instead. */
+  answer(path: string, answer: Answer | 'cut'): void;
+  /** Every request so far: `user agent path`. */
+  requests(): string[];
   close(): Promise<void>;
 };
 
 /** A small web server: the client's own media host, from which the sandbox downloads. */
 export async function startMediaHost(): Promise<MediaHost> {
-  const files = new Map<string, Uint8Array>();
-  const redirects = new Map<string, string>();
+  const answers = new Map<string, Answer | 'cut'>();
+  const requests: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '';
-    const file = files.get(path);
-    const target = redirects.get(path);
-    if (file) response.end(file);
-    else if (target) response.writeHead(302, { location: target }).end();
-    else response.writeHead(404).end();
+    requests.push(`${request.headers['user-agent']} ${path}`);
+    const answer = answers.get(path) ?? { status: 404 };
+    if (answer === 'cut') request.socket.destroy();
+    else response.writeHead(answer.status, answer.headers).end(answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A server that listens on TCP has an AddressInfo.
   const { port } = server.address() as AddressInfo;
+  const put = (path: string, answer: Answer | 'cut'): string => {
+    answers.set(path, answer);
+    return `http://127.0.0.1:${port}${path}`;
+  };
   return {
-    offer: (path, bytes) => {
-      files.set(path, bytes);
-      return `http://127.0.0.1:${port}${path}`;
-    },
-    redirect: (path, target) => {
-      redirects.set(path, target);
-      return `http://127.0.0.1:${port}${path}`;
-    },
+    offer: (path, body) => put(path, { status: 200, body }),
+    redirect: (path, location) => put(path, { status: 302, headers: { location } }),
+    answer: (path, answer) => void put(path, answer),
+    requests: () => requests,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

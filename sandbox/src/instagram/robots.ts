@@ -1,0 +1,66 @@
+import robotsParser from 'robots-parser';
+import type { Clock } from '../clock.ts';
+
+/** The name under which Meta fetches media, and which robots.txt calls it by. */
+export const FETCHER = 'facebookexternalhit/1.1 (sandbox)';
+
+const TIMEOUT_MS = 10_000;
+const KEEP_MS = 5 * 60_000;
+/** RFC 9309 lets a crawler stop reading here. */
+const MAX_CHARACTERS = 500 * 1024;
+
+// The package's types describe an ES module; what Node imports is the function itself.
+const parseRobots = robotsParser as unknown as typeof robotsParser.default;
+
+export type Robots = {
+  /** Whether the host lets Meta's fetcher have what is at the address. */
+  allows(address: string): Promise<boolean>;
+  reset(): void;
+};
+
+/** Reads robots.txt of a host before anything is fetched from it, and keeps it for five minutes. */
+export function openRobots(clock: Clock): Robots {
+  const kept = new Map<string, { until: number; rules: Promise<string | undefined> }>();
+
+  function rulesOf(origin: string): Promise<string | undefined> {
+    const known = kept.get(origin);
+    if (known && clock.now() < known.until) return known.rules;
+    const rules = readRules(origin);
+    kept.set(origin, { until: clock.now() + KEEP_MS, rules });
+    // A host that could not say anything is asked again by the next call.
+    void rules.then((text) => {
+      if (text === undefined && kept.get(origin)?.rules === rules) kept.delete(origin);
+    });
+    return rules;
+  }
+
+  return {
+    allows: async (address) => {
+      const { origin } = new URL(address);
+      const rules = await rulesOf(origin);
+      if (rules === undefined) return false;
+      return parseRobots(`${origin}/robots.txt`, rules).isAllowed(address, FETCHER) !== false;
+    },
+    reset: () => kept.clear(),
+  };
+}
+
+/**
+ * The rules by RFC 9309: none where the host has no such file, undefined where it cannot say. Meta
+ * takes a web page in place of the file for the latter.
+ */
+async function readRules(origin: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(`${origin}/robots.txt`, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: { 'user-agent': FETCHER },
+    });
+    const text = (await response.text()).slice(0, MAX_CHARACTERS);
+    if (response.status >= 400 && response.status < 500) return '';
+    const type = response.headers.get('content-type') ?? '';
+    const isPage = type.includes('text/html') || text.trimStart().startsWith('<');
+    return response.ok && !isPage ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
