@@ -9,6 +9,7 @@ import { AppError, failureOf } from './app-error.ts';
 import { pageDocuments, sendDocument } from './page-documents.ts';
 import { readPreloads } from './preloads.ts';
 import { readPrerendered } from './prerendered.ts';
+import { robotsText } from './robots.ts';
 
 const YEAR_S = 31_536_000;
 
@@ -82,14 +83,7 @@ function asksForPage({ method, headers }: FastifyRequest, path: string): boolean
 /** What search engines ask for first. Pages that are not to be listed say so themselves. */
 function registerCrawlers(app: FastifyInstance, publicUrl: string): void {
   const origin = publicUrl.replace(/\/+$/, '');
-  const robots = [
-    'User-agent: *',
-    'Disallow: /export/',
-    'Disallow: /media/',
-    '',
-    `Sitemap: ${origin}/sitemap.xml`,
-    '',
-  ].join('\n');
+  const robots = robotsText(origin);
   const hidden = { schema: { hide: true } };
   const pages = Object.keys(publicPages).map((path) => `<url><loc>${origin}${path}</loc></url>`);
   const sitemap = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages.join('')}</urlset>\n`;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import robotsParser from 'robots-parser';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
@@ -108,6 +109,25 @@ describe('a link for Instagram', () => {
     const part = await fetchOf(video, 'video/mp4', { headers: { range: 'bytes=4-7' } });
     expect([part.status, await part.text()]).toEqual([206, 'ftyp']);
     expect(part.headers.get('content-range')).toBe(`bytes 4-7/${length}`);
+  });
+
+  test('is open to the fetcher of Meta in robots.txt, and to no other crawler', async () => {
+    const post = await aScheduledPost(world, client);
+    const address = `${world.url}/robots.txt`;
+    // The package's types describe an ES module; what Node imports is the function itself.
+    const parse = robotsParser as unknown as typeof robotsParser.default;
+    const robots = parse(address, await (await fetch(address)).text());
+    const link = world.services.links.forContainer(await aContainer(post._id), 'image/jpeg');
+    const ownerLink = `${world.url}${post.mediaItems[0]?.url}`;
+    const readers = (url: string) =>
+      ['facebookexternalhit/1.1', 'Googlebot', 'GPTBot'].filter((agent) =>
+        robots.isAllowed(url, agent),
+      );
+    expect(readers(link)).toEqual(['facebookexternalhit/1.1']);
+    expect(readers(ownerLink)).toEqual([]);
+    expect(readers(`${world.url}/export/1/2/3`)).toEqual([]);
+    // Which also makes the preview of a page that somebody shares.
+    expect(readers(`${world.url}/plans`)).toHaveLength(3);
   });
 
   test('gives nothing for a carousel as a whole, a wrong signature or a post that is gone', async () => {
