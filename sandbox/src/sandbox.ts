@@ -208,6 +208,7 @@ function startSettings({ processingMs, appUrl, webhookUrl }: SandboxOptions): Sa
     answerMs: 0,
     quotaTotal: 100,
     containersTotal: 400,
+    pagesAtOnce: 100,
     republish: 'error-2207008',
     expired: '24/2207008',
     appUrl: appUrl ?? 'http://localhost:3000',

@@ -22,6 +22,8 @@ const settingsSchema = z.strictObject({
   republish: z.enum(['error-2207008', 'same-id', '9007', 'duplicate', 'on-arrival']),
   /** What publishing an EXPIRED container answers: two documented errors fit. */
   expired: z.enum(['24/2207008', '-2/2207020']),
+  /** How many pages one answer of `me/accounts` holds at most, whatever `limit` asks for. */
+  pagesAtOnce: z.int().min(1),
   /** Where the app is: it is told when a person removes it. */
   appUrl: z.url(),
   /** Where the webhooks of payments go, besides endpoints made by the API; empty for nowhere. */

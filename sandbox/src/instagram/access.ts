@@ -1,4 +1,5 @@
 import { GraphError, unknownObject } from './graph-error.ts';
+import { mayCreateContent, publishableAccounts } from './grants.ts';
 import type { GraphCall, SignedCall } from './graph-endpoint.ts';
 import { usernameOfPerson, type Account } from './people.ts';
 import { requireScope, type Token } from './tokens.ts';
@@ -25,6 +26,19 @@ export function accountWithin(world: InstagramWorld, call: SignedCall, id: strin
   }
   requireScope(call.token, 'instagram_basic');
   return account;
+}
+
+/** Refuses to publish without the permission, also for this account alone, or without the task on its page. */
+export function requirePublishing(
+  { records }: InstagramWorld,
+  token: Token,
+  account: Account,
+): void {
+  requireScope(token, 'instagram_content_publish');
+  if (!publishableAccounts(records, account.personId).includes(account.id)) {
+    throw new GraphError('10/scope', { scope: 'instagram_content_publish' });
+  }
+  if (!mayCreateContent(records, account)) throw new GraphError('200', { scope: 'CREATE_CONTENT' });
 }
 
 /** The username a fault may name: of the account in the path, or of the token's owner. */

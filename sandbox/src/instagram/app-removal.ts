@@ -57,6 +57,7 @@ export function serveAppRemoval(app: FastifyInstance, world: InstagramWorld): vo
 
 async function leave(world: InstagramWorld, person: Person, action: Action): Promise<Told> {
   killTokens(world, person.id, '458');
+  world.records.grants.remove(person.id);
   const signed = signedRequest({
     algorithm: 'HMAC-SHA256',
     issued_at: unixSeconds(world.clock.now()),

@@ -96,6 +96,7 @@ test('the dialog has a real button for every choice', async () => {
     'Sessão expirada',
     'Falha na troca',
     'Sem acesso às métricas',
+    'Sem permissão de publicar',
   ]);
 });
 

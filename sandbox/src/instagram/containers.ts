@@ -1,4 +1,4 @@
-import { accountForCall } from './access.ts';
+import { accountForCall, requirePublishing } from './access.ts';
 import { CONTAINER_PARAMETERS, kindOf, readWishes } from './container-parameters.ts';
 import { stateOf } from './container-state.ts';
 import { readChildren } from './container-values.ts';
@@ -9,7 +9,6 @@ import { takeImage } from './image-rules.ts';
 import type { Container, ContainerKind, MediaFile } from './media-records.ts';
 import { requireRoomForContainer } from './quota.ts';
 import { sentinelText } from './sentinels.ts';
-import { requireScope } from './tokens.ts';
 import { processVideo } from './video-rules.ts';
 import type { InstagramWorld } from './world.ts';
 
@@ -29,7 +28,7 @@ export function containerEndpoints(world: InstagramWorld): GraphEndpoint[] {
 
 async function createContainer(world: InstagramWorld, call: SignedCall): Promise<{ id: string }> {
   const account = accountForCall(world, call);
-  requireScope(call.token, 'instagram_content_publish');
+  requirePublishing(world, call.token, account);
   requireRoomForContainer(world, account.id);
   const { params, twist } = call;
   // Time is read before the download: a late effect is only dated while it begins.

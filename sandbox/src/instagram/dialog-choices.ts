@@ -1,10 +1,13 @@
+import { answerOf } from './dialog-grants.ts';
+import { putGrant } from './grants.ts';
+import type { Params } from './graph-params.ts';
 import { ACCOUNTS, type Account } from './people.ts';
 import type { Scope } from './scopes.ts';
 import type { InstagramWorld } from './world.ts';
 import { LIFETIME } from './tokens.ts';
 
 /** What the redirect carries back, and with what. */
-type Choice = {
+export type Choice = {
   label: string;
   hint: string;
   /** Who is logged in; without a person the dialog was cancelled. */
@@ -60,6 +63,12 @@ const CHOICES: readonly Choice[] = [
     personId: ATELIE,
     without: 'instagram_manage_insights',
   },
+  {
+    label: 'Sem permissão de publicar',
+    hint: 'A conta atelie.barro, sem a permissão de publicar.',
+    personId: ATELIE,
+    without: 'instagram_content_publish',
+  },
 ];
 
 /** How many of the accounts that moved in get a button; all others can be chosen by name. */
@@ -95,20 +104,24 @@ export const DENIED: Record<string, string> = {
 
 /** The address a choice redirects to; `#_=_` is what Facebook really appends. */
 export function redirectOf(
-  { clock, ids, records }: InstagramWorld,
+  world: InstagramWorld,
   choice: Choice,
-  asked: { redirectUri: string; state: string | undefined; scopes: string[] },
+  asked: { redirectUri: string; state: string | undefined; params: Params },
 ): string {
+  const { clock, ids, records } = world;
+  const { personId } = choice;
   const target = new URL(asked.redirectUri);
-  const answer = choice.personId ? {} : DENIED;
+  const answer = personId ? {} : DENIED;
   for (const [name, value] of Object.entries(answer)) target.searchParams.set(name, value);
-  if (choice.personId) {
+  if (personId) {
+    const { grant, scopes } = answerOf(world, { ...choice, personId }, asked.params);
+    putGrant(world, grant);
     const code = ids.secret('AQ');
     records.codes.put({
       id: code,
-      personId: choice.personId,
+      personId,
       redirectUri: asked.redirectUri,
-      scopes: asked.scopes.filter((scope) => scope !== choice.without),
+      scopes,
       createdAt: choice.refusedCode ? clock.now() - LIFETIME.code : clock.now(),
       used: false,
     });

@@ -4,11 +4,12 @@ import { html } from '../pages/html.ts';
 import { sendPage } from '../pages/page.ts';
 import { APP } from './app-credentials.ts';
 import { choicesOf, findChoice, redirectOf } from './dialog-choices.ts';
+import { asksForPages, GRANT_PARAMETERS, sendGrants } from './dialog-grants.ts';
 import { effectOf } from './faults.ts';
 import { readParams, type Params } from './graph-params.ts';
 import { usernameOfPerson } from './people.ts';
 import { playFault } from './play-fault.ts';
-import { SCOPES, splitScopes, unknownScopes } from './scopes.ts';
+import { splitScopes, unknownScopes } from './scopes.ts';
 import type { InstagramWorld } from './world.ts';
 
 const PARAMETERS = new Set([
@@ -23,6 +24,7 @@ const PARAMETERS = new Set([
   'extras',
   'override_default_response_type',
   'choice',
+  ...GRANT_PARAMETERS,
 ]);
 
 /** Facebook's login dialog: a page where one button stands for one kind of person. */
@@ -38,6 +40,10 @@ export function serveDialog(app: FastifyInstance, world: InstagramWorld): void {
     const choice = findChoice(world, params['choice'] ?? '');
     const problem = problemOf(params);
     if (problem || !choice) return sendProblem(reply, problem ?? 'Escolha desconhecida.');
+    if (asksForPages(world, choice, params)) {
+      logVisit(world, request, params, 200);
+      return sendGrants(world, reply, choice, params);
+    }
     logVisit(world, request, params, 302);
     const username = usernameOfPerson(world.records, choice.personId ?? '');
     const fault = world.faults.take('instagram', ['dialog'], username);
@@ -46,9 +52,7 @@ export function serveDialog(app: FastifyInstance, world: InstagramWorld): void {
       redirectOf(world, effect?.twist === 'deny' ? { label: '', hint: '' } : choice, {
         redirectUri: params['redirect_uri'] ?? '',
         state: params['state'],
-        scopes: params['config_id']
-          ? [...SCOPES]
-          : splitScopes(params['scope'] ?? 'public_profile'),
+        params,
       });
     if (!fault || !effect) return reply.redirect(redirect(), 302);
     const outcome = await playFault(world, fault, effect, redirect, {});

@@ -8,7 +8,13 @@ import type { InstagramWorld } from './world.ts';
 const bodySchema = z.strictObject({
   username: z.string().regex(/^[a-z0-9_.]{1,30}$/),
   name: z.string().optional(),
+  /** An account whose owner manages this one too, by a page of its own. */
+  owner: z.string().optional(),
+  /** What its owner may do on the page. */
+  tasks: z.array(z.string()).optional(),
 });
+
+type NewAccount = z.output<typeof bodySchema>;
 
 /**
  * A control call that lets one more account move in and connects it at once: a burst of
@@ -19,14 +25,25 @@ export function serveExtraAccounts(app: FastifyInstance, world: InstagramWorld):
   app.post('/_sandbox/instagram/accounts', (request, reply) => {
     const parsed = bodySchema.safeParse(request.body);
     if (!parsed.success) return reply.status(400).send({ error: z.prettifyError(parsed.error) });
-    const { username, name = username } = parsed.data;
-    const account = world.records.accounts.oldestIn(username) ?? moveIn(world, username, name);
+    const { username, owner, tasks } = parsed.data;
+    const manager = owner === undefined ? undefined : world.records.accounts.oldestIn(owner);
+    if (owner !== undefined && !manager) {
+      return reply.status(400).send({ error: `nobody has the account ${owner}` });
+    }
+    const account =
+      world.records.accounts.oldestIn(username) ?? moveIn(world, parsed.data, manager?.personId);
+    const page = world.records.pages.get(account.pageId);
+    if (tasks && page) world.records.pages.put({ ...page, tasks });
     return logIn(world, account);
   });
 }
 
-function moveIn({ ids, records }: InstagramWorld, username: string, name: string): Account {
-  const person = { id: ids.digits('10159', 12), name };
+function moveIn(
+  { ids, records }: InstagramWorld,
+  { username, name = username }: NewAccount,
+  managerId: string | undefined,
+): Account {
+  const person = { id: managerId ?? ids.digits('10159', 12), name };
   const page = { id: ids.digits('105', 12), name, personId: person.id };
   const account: Account = {
     id: ids.digits('178415', 11),
@@ -39,7 +56,7 @@ function moveIn({ ids, records }: InstagramWorld, username: string, name: string
     pageId: page.id,
     personId: person.id,
   };
-  records.people.put(person);
+  if (managerId === undefined) records.people.put(person);
   records.pages.put({ ...page, accountId: account.id });
   records.accounts.put(account);
   return account;

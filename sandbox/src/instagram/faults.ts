@@ -69,6 +69,8 @@ const NAMED: Record<string, { effect: FaultEffect; steps?: readonly Step[] }> = 
   copyright: { effect: { ...result, twist: 'copyright' }, steps: ['status'] },
   none: { effect: { ...result, twist: 'none' }, steps: ['page'] },
   'no-ig': { effect: { ...result, twist: 'no-ig' }, steps: ['page'] },
+  endless: { effect: { ...result, twist: 'endless' }, steps: ['page'] },
+  'no-username': { effect: { ...result, twist: 'no-username' }, steps: ['page'] },
   deny: { effect: { ...result, twist: 'deny' }, steps: ['dialog'] },
 };
 

@@ -36,7 +36,10 @@ export function accountNode({ url, records, clock }: InstagramWorld): NodeType<A
 export function pageNode(
   world: InstagramWorld,
   token: Token,
-  { withInstagram = true } = {},
+  {
+    withInstagram = true,
+    withoutUsername,
+  }: { withInstagram?: boolean; withoutUsername?: string | undefined } = {},
 ): NodeType<Page> {
   return {
     name: 'Page',
@@ -46,12 +49,12 @@ export function pageNode(
       name: ({ name }) => name,
       category: () => 'Local business',
       access_token: ({ id }) => (token.type === 'PAGE' ? token.id : pageToken(world, token, id).id),
-      tasks: () => PAGE_TASKS,
-      instagram_business_account: ({ accountId }, nested) => {
+      tasks: ({ tasks }) => tasks ?? PAGE_TASKS,
+      instagram_business_account: ({ id, accountId }, nested) => {
         const account = withInstagram && world.records.accounts.get(accountId ?? '');
-        return account
-          ? project(accountNode(world), account, nested ?? new Map([['id', undefined]]))
-          : undefined;
+        if (!account) return undefined;
+        const node = project(accountNode(world), account, nested ?? new Map([['id', undefined]]));
+        return id === withoutUsername ? { ...node, username: undefined } : node;
       },
     },
   };

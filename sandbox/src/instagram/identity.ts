@@ -1,8 +1,10 @@
 import { pageNode, personNode } from './identity-nodes.ts';
 import { parseFields, project } from './fields.ts';
+import { grantedPages, grantOf, putGrant } from './grants.ts';
 import type { GraphEndpoint, SignedCall } from './graph-endpoint.ts';
 import { parameterError, unknownObject } from './graph-error.ts';
 import { paged, PAGING_PARAMS } from './paging.ts';
+import type { Page } from './people.ts';
 import { SCOPES } from './scopes.ts';
 import { killTokens, requireScope, withdrawScope } from './tokens.ts';
 import type { InstagramWorld } from './world.ts';
@@ -48,7 +50,12 @@ export function identityEndpoints(world: InstagramWorld): GraphEndpoint[] {
       params: ['fields', ...PAGING_PARAMS],
       access: 'token',
       answer: ({ token }) => ({
-        data: token.scopes.map((permission) => ({ permission, status: 'granted' })),
+        data: [
+          ...token.scopes.map((permission) => ({ permission, status: 'granted' })),
+          ...grantOf(world.records, token.personId)
+            .declined.filter((permission) => !token.scopes.includes(permission))
+            .map((permission) => ({ permission, status: 'declined' })),
+        ],
       }),
     },
     { ...revoke, path: '/me/permissions' },
@@ -72,12 +79,25 @@ function pagesOfPerson(world: InstagramWorld, call: SignedCall): Record<string, 
     throw parameterError('Tried accessing nonexisting field (accounts) on node type (Page)');
   }
   requireScope(token, 'pages_show_list');
-  const type = pageNode(world, token, { withInstagram: twist !== 'no-ig' });
+  const pages = twist === 'none' ? [] : grantedPages(world.records, token.personId);
+  const type = pageNode(world, token, {
+    withInstagram: twist !== 'no-ig',
+    withoutUsername: twist === 'no-username' ? pages[0]?.id : undefined,
+  });
   const fields = parseFields(params['fields'] ?? 'id,name,category,access_token,tasks');
-  const pages = twist === 'none' ? [] : world.records.pages.in(token.personId);
   // Fields are checked even if there is no page to show them of.
   for (const name of fields?.keys() ?? []) if (!type.fields[name]) refuseField(name);
-  return paged(call, world.url(), pages, (page) => project(type, page, fields));
+  const show = (page: Page) => project(type, page, fields);
+  if (twist === 'endless') return { data: pages.map(show), paging: endless(world, call) };
+  const { pagesAtOnce } = world.settings.current();
+  const limit = Math.min(Number(params['limit'] ?? '25'), pagesAtOnce);
+  const narrowed = { ...call, params: { ...params, limit: String(limit) } };
+  return paged(narrowed, world.url(), pages, show);
+}
+
+/** A list that always has a next page, which is the same one. */
+function endless(world: InstagramWorld, { path }: SignedCall): Record<string, unknown> {
+  return { cursors: { before: 'QQ', after: 'QQ' }, next: `${world.url()}${path}?after=QQ` };
 }
 
 function refuseField(name: string): never {
@@ -92,11 +112,14 @@ function revokeAccess(world: InstagramWorld, call: SignedCall): Record<string, u
   const permission = params['permission'] ?? /^\/me\/permissions\/(\w+)/.exec(path)?.[1];
   if (permission === undefined) {
     killTokens(world, token.personId, '458');
+    world.records.grants.remove(token.personId);
     return { success: true };
   }
   if (!SCOPES.some((scope) => scope === permission)) {
     throw parameterError(`Invalid permission ${permission}`);
   }
+  const grant = grantOf(world.records, token.personId);
+  putGrant(world, { ...grant, declined: [...new Set([...grant.declined, permission])] });
   withdrawScope(world, token.personId, permission);
   return { success: true };
 }

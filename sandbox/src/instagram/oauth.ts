@@ -1,3 +1,4 @@
+import { grantedPages, publishableAccounts } from './grants.ts';
 import type { GraphCall, GraphEndpoint } from './graph-endpoint.ts';
 import { GraphError, parameterError } from './graph-error.ts';
 import { unixSeconds } from './graph-time.ts';
@@ -121,9 +122,12 @@ function describeToken(world: InstagramWorld, { params }: GraphCall): Record<str
 }
 
 function granularScopes({ records }: InstagramWorld, token: Token): unknown[] {
-  const pages = records.pages.in(token.personId);
+  const pages = grantedPages(records, token.personId);
   const accounts = pages.flatMap(({ accountId }) => accountId ?? []);
   return token.scopes.flatMap((scope) => {
+    if (scope === 'instagram_content_publish') {
+      return { scope, target_ids: publishableAccounts(records, token.personId) };
+    }
     if (scope.startsWith('instagram_')) return { scope, target_ids: accounts };
     return scope.startsWith('pages_') ? { scope, target_ids: pages.map(({ id }) => id) } : [];
   });

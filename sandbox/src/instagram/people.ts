@@ -4,7 +4,14 @@ import type { InstagramRecords } from './records.ts';
 export type Person = { id: string; name: string };
 
 /** A Facebook page; without an account it is the case `no_instagram_business`. */
-export type Page = { id: string; name: string; personId: string; accountId?: string };
+export type Page = {
+  id: string;
+  name: string;
+  personId: string;
+  accountId?: string;
+  /** What the person may do on it; everything, where it says nothing. */
+  tasks?: string[];
+};
 
 /** A professional Instagram account, connected to a page. */
 export type Account = {

@@ -1,5 +1,5 @@
 import { atomically } from '../state/database.ts';
-import { accountForCall } from './access.ts';
+import { accountForCall, requirePublishing } from './access.ts';
 import { isRestricted } from './account-sentinels.ts';
 import { stateOf, type ContainerState } from './container-state.ts';
 import type { GraphEndpoint, SignedCall } from './graph-endpoint.ts';
@@ -7,7 +7,6 @@ import { GraphError } from './graph-error.ts';
 import { requireParam } from './graph-params.ts';
 import type { Container, Medium, MediumChild } from './media-records.ts';
 import { requireRoomToPublish } from './quota.ts';
-import { requireScope } from './tokens.ts';
 import type { Account } from './people.ts';
 import type { InstagramWorld } from './world.ts';
 
@@ -34,7 +33,7 @@ function stateAtArrival(world: InstagramWorld, { params }: SignedCall): Containe
 
 function publish(world: InstagramWorld, call: SignedCall): { id: string } {
   const account = accountForCall(world, call);
-  requireScope(call.token, 'instagram_content_publish');
+  requirePublishing(world, call.token, account);
   const id = requireParam(call.params, 'creation_id');
   const container = world.records.containers.get(id);
   if (container?.accountId !== account.id) throw new GraphError('24/2207006', { 'media-id': id });

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { openBlobs, type Blobs } from '../state/blobs.ts';
 import { openCollection, type Collection } from '../state/collection.ts';
+import type { Grant } from './grants.ts';
 import type { Comment, Container, Medium } from './media-records.ts';
 import { ACCOUNTS, PAGES, PEOPLE, type Account, type Page, type Person } from './people.ts';
 import type { AuthorizationCode, Token } from './tokens.ts';
@@ -10,6 +11,7 @@ export type InstagramRecords = {
   people: Collection<Person>;
   pages: Collection<Page>;
   accounts: Collection<Account>;
+  grants: Collection<Grant>;
   codes: Collection<AuthorizationCode>;
   tokens: Collection<Token>;
   containers: Collection<Container>;
@@ -27,6 +29,7 @@ export function openInstagramRecords(database: DatabaseSync): InstagramRecords {
     people: openCollection<Person>(database, 'people'),
     pages: openCollection<Page>(database, 'pages', ({ personId }) => personId),
     accounts: openCollection<Account>(database, 'accounts', ({ username }) => username),
+    grants: openCollection<Grant>(database, 'grants'),
     codes: openCollection<AuthorizationCode>(database, 'codes'),
     tokens: openCollection<Token>(database, 'tokens', ({ personId }) => personId),
     containers: openCollection<Container>(database, 'containers', ({ accountId }) => accountId),

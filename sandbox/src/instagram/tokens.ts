@@ -96,6 +96,19 @@ export function killTokens({ records }: InstagramWorld, personId: string, subcod
   }
 }
 
+/** Makes those tokens of a person invalid that a narrower login no longer covers. */
+export function killTokensOf(
+  { records }: InstagramWorld,
+  personId: string,
+  isLost: (token: Token) => boolean,
+): void {
+  for (const token of records.tokens.in(personId)) {
+    if (token.deadWith === null && isLost(token)) {
+      records.tokens.put({ ...token, deadWith: '458' });
+    }
+  }
+}
+
 /** Takes a permission from every token of a person, until the next login. */
 export function withdrawScope({ records }: InstagramWorld, personId: string, scope: string): void {
   for (const token of records.tokens.in(personId)) {

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startSandbox, type Sandbox } from '../sandbox.ts';
+import {
+  ALL_SCOPES,
+  control,
+  errorOf,
+  exchange,
+  graph,
+  REDIRECT_URI,
+} from '../testing/graph-client.ts';
+
+const [FIRST, SECOND, THIRD] = ['loja.um', 'loja.dois', 'loja.tres'];
+const PUBLISH = 'instagram_content_publish';
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+beforeEach(async () => {
+  await sandbox.reset();
+  await control(sandbox, '/instagram/accounts', { username: FIRST });
+  await control(sandbox, '/instagram/accounts', { username: SECOND, owner: FIRST });
+  await control(sandbox, '/instagram/accounts', {
+    username: THIRD,
+    owner: FIRST,
+    tasks: ['ANALYZE'],
+  });
+});
+
+interface Ticked {
+  page?: string[];
+  account?: string[];
+  permission?: string[];
+}
+
+/** Presses the person's button; with ticks, also the one of the second screen. */
+function press(choice: string, ticked?: Ticked, more: Record<string, string> = {}) {
+  const all = { page: [FIRST, SECOND, THIRD], account: [FIRST, SECOND, THIRD] };
+  const form = ticked && { permission: ALL_SCOPES.split(','), ...all, ...ticked };
+  return fetch(`${sandbox.url}/v25.0/dialog/oauth`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams([
+      ...Object.entries({
+        client_id: sandbox.services.META_APP_ID,
+        redirect_uri: REDIRECT_URI,
+        scope: ALL_SCOPES,
+        choice,
+        ...(form ? { step: 'grant' } : {}),
+        ...more,
+      }),
+      ...Object.entries(form ?? {}).flatMap(([name, values]) =>
+        values.map((value): [string, string] => [name, value]),
+      ),
+    ]),
+  });
+}
+
+/** A login to the end; the token that it gives. */
+async function logIn(ticked?: Ticked, more?: Record<string, string>, choice = FIRST) {
+  const redirected = await press(choice, ticked, more);
+  const code = new URL(redirected.headers.get('location') ?? '').searchParams.get('code') ?? '';
+  return (await exchange(sandbox, code)).body.access_token ?? '';
+}
+
+const pageSchema = z.object({
+  access_token: z.string(),
+  tasks: z.array(z.string()),
+  instagram_business_account: z.object({ id: z.string(), username: z.string().optional() }),
+});
+const pagesSchema = z.object({
+  data: z.array(pageSchema),
+  paging: z
+    .object({ cursors: z.object({ after: z.string() }), next: z.string().optional() })
+    .optional(),
+});
+async function pagesOf(token: string, more: Record<string, string> = {}) {
+  const fields = 'access_token,tasks,instagram_business_account{id,username}';
+  const answer = await graph(sandbox, 'GET', '/me/accounts', {
+    fields,
+    access_token: token,
+    ...more,
+  });
+  return pagesSchema.parse(answer.body);
+}
+const namesOf = async (token: string) =>
+  (await pagesOf(token)).data.map(({ instagram_business_account: { username } }) => username);
+
+const permissionsOf = async (token: string) => {
+  const answer = await graph(sandbox, 'GET', '/me/permissions', { access_token: token });
+  const { data } = z
+    .object({ data: z.array(z.object({ permission: z.string(), status: z.string() })) })
+    .parse(answer.body);
+  return Object.fromEntries(data.map(({ permission, status }) => [permission, status]));
+};
+
+const targetsOf = async (token: string, scope: string) => {
+  const { META_APP_ID, META_APP_SECRET } = sandbox.services;
+  const answer = await graph(sandbox, 'GET', '/debug_token', {
+    input_token: token,
+    access_token: `${META_APP_ID}|${META_APP_SECRET}`,
+  });
+  const { data } = z
+    .object({
+      data: z.object({
+        scopes: z.array(z.string()),
+        granular_scopes: z.array(
+          z.object({ scope: z.string(), target_ids: z.array(z.string()).optional() }),
+        ),
+      }),
+    })
+    .parse(answer.body);
+  return data.granular_scopes.find((one) => one.scope === scope)?.target_ids;
+};
+
+test('a person with several pages is shown them with their permissions before the redirect', async () => {
+  const screen = await press(FIRST);
+  expect(screen.status).toBe(200);
+  const text = await screen.text();
+  for (const name of [FIRST, SECOND, THIRD, PUBLISH, 'Continuar']) expect(text).toContain(name);
+});
+
+test('only the pages that were ticked are listed, and are ticked the next time', async () => {
+  expect(await namesOf(await logIn({}))).toEqual([FIRST, SECOND, THIRD]);
+  const token = await logIn({ page: [SECOND] });
+  expect(await namesOf(token)).toEqual([SECOND]);
+  const [page] = (await pagesOf(token)).data;
+  expect(await targetsOf(token, 'instagram_basic')).toEqual([page?.instagram_business_account.id]);
+  expect((await (await press(FIRST)).text()).match(/name="page"[^>]*checked/g)).toHaveLength(1);
+  expect(await namesOf(await logIn({ page: [] }))).toEqual([]);
+});
+
+test('a narrower login ends the tokens of the pages that it leaves out', async () => {
+  const [first, second] = (await pagesOf(await logIn({}))).data;
+  await logIn({ page: [SECOND] });
+  const read = (page: typeof first) =>
+    graph(sandbox, 'GET', '/me', { access_token: page?.access_token ?? '' });
+  expect(errorOf(await read(first))).toBe('190/458');
+  expect((await read(second)).status).toBe(200);
+});
+
+test('pages come in as many answers as the limit needs', async () => {
+  const token = await logIn({});
+  const first = await pagesOf(token, { limit: '2' });
+  expect(first.data).toHaveLength(2);
+  expect(first.paging?.next).toContain('after=');
+  const rest = await pagesOf(token, { limit: '2', after: first.paging?.cursors.after ?? '' });
+  expect(rest.data.map((page) => page.instagram_business_account.username)).toEqual([THIRD]);
+  expect(rest.paging?.next).toBeUndefined();
+  await control(sandbox, '/settings', { pagesAtOnce: 1 });
+  expect((await pagesOf(token, { limit: '100' })).data).toHaveLength(1);
+});
+
+test('faults make a list endless, and take a name away', async () => {
+  const token = await logIn({});
+  const fault = { service: 'instagram', step: 'page' };
+  await control(sandbox, '/faults', { ...fault, fault: 'endless' });
+  expect((await pagesOf(token, { after: 'QQ' })).paging?.next).toContain('after=QQ');
+  await control(sandbox, '/faults', { ...fault, fault: 'no-username' });
+  expect(await namesOf(token)).toEqual([undefined, SECOND, THIRD]);
+});
+
+test('a page tells what its person may do there, and without CREATE_CONTENT takes no post', async () => {
+  const token = await logIn({});
+  const pages = (await pagesOf(token)).data;
+  expect(pages.map(({ tasks }) => tasks.includes('CREATE_CONTENT'))).toEqual([true, true, false]);
+  const make = (index: number) =>
+    graph(sandbox, 'POST', `/${pages[index]?.instagram_business_account.id}/media`, {
+      media_type: 'REELS',
+      video_url: 'http://127.0.0.1:9/a.mp4',
+      access_token: token,
+    });
+  expect((await make(0)).status).toBe(200);
+  expect(errorOf(await make(2))).toBe('200');
+});
+
+test('publishing may be granted for one account and not for another', async () => {
+  const token = await logIn({ account: [SECOND] });
+  const [first, second] = (await pagesOf(token)).data.map(
+    (page) => page.instagram_business_account,
+  );
+  expect(await targetsOf(token, PUBLISH)).toEqual([second?.id]);
+  expect(await targetsOf(token, 'instagram_basic')).toContain(first?.id);
+  const make = (id: string) =>
+    graph(sandbox, 'POST', `/${id}/media`, {
+      media_type: 'REELS',
+      video_url: 'http://127.0.0.1:9/a.mp4',
+      access_token: token,
+    });
+  expect(errorOf(await make(first?.id ?? ''))).toBe('10');
+  expect((await make(second?.id ?? '')).status).toBe(200);
+});
+
+test('a declined permission is asked for again only with auth_type=rerequest', async () => {
+  const permission = ALL_SCOPES.split(',').filter((scope) => scope !== PUBLISH);
+  const token = await logIn({ permission });
+  expect(await permissionsOf(token)).toMatchObject({
+    [PUBLISH]: 'declined',
+    instagram_basic: 'granted',
+  });
+  expect(await targetsOf(token, PUBLISH)).toBeUndefined();
+  const isAsked = async (more: Record<string, string>) =>
+    (await (await press(FIRST, undefined, more)).text()).includes(`value="${PUBLISH}"`);
+  expect(await isAsked({})).toBe(false);
+  expect((await permissionsOf(await logIn({})))[PUBLISH]).toBe('declined');
+  expect(await isAsked({ auth_type: 'rerequest' })).toBe(true);
+  expect((await permissionsOf(await logIn({}, { auth_type: 'rerequest' })))[PUBLISH]).toBe(
+    'granted',
+  );
+});
+
+test('a permission that was taken back is declined, and removing the app forgets what was granted', async () => {
+  const choice = 'atelie.barro';
+  const token = await logIn(undefined, {}, choice);
+  await graph(sandbox, 'DELETE', `/me/permissions/${PUBLISH}`, { access_token: token });
+  expect((await permissionsOf(token))[PUBLISH]).toBe('declined');
+  expect((await permissionsOf(await logIn(undefined, {}, choice)))[PUBLISH]).toBe('declined');
+  await graph(sandbox, 'DELETE', '/me/permissions', { access_token: token });
+  expect((await permissionsOf(await logIn(undefined, {}, choice)))[PUBLISH]).toBe('granted');
+});
+
+test('nobody manages a page for an account that is not there', async () => {
+  const body = { username: 'loja.quatro', owner: 'ninguem' };
+  expect((await control(sandbox, '/instagram/accounts', body)).status).toBe(400);
+});
