@@ -33,6 +33,8 @@ export const instagramUrl = endpoint({
     'Where to send the browser so that its owner authorises an Instagram account; one more beside those connected with another=true, 403 ACCOUNT_LIMIT where the plan has no room.',
   query: z.strictObject({
     another: z._default(z.enum(['true', 'false'], 'Diga se é mais uma conta'), 'false'),
+    /** Whether permissions that were declined are asked for again. */
+    again: z._default(z.enum(['true', 'false'], 'Diga se é para pedir de novo'), 'false'),
   }),
   data: z.object({ authUrl: z.string() }),
 });

@@ -97,14 +97,18 @@ export function createInstagramAuthorization(
   };
 
   return {
-    /** Where the browser asks its owner. */
-    dialogUrl(state: string): string {
+    /**
+     * Where the browser asks its owner. Facebook does not ask for a declined permission again, unless
+     * the address says so: `asksAgain`.
+     */
+    dialogUrl(state: string, asksAgain: boolean): string {
       const params = new URLSearchParams({
         client_id: meta.appId,
         redirect_uri: redirectUri,
         state,
         response_type: 'code',
         scope: SCOPES.join(','),
+        ...(asksAgain ? { auth_type: 'rerequest' } : {}),
       });
       return `${meta.dialogUrl}/${GRAPH_VERSION}/dialog/oauth?${params.toString()}`;
     },

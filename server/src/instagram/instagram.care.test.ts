@@ -93,7 +93,7 @@ async function advanceTime(ms: number) {
 
 /** What the dialog and the exchange give when this button is pressed. */
 async function aGrant(button: string) {
-  const asked = new URL(parts.authorization.dialogUrl('state'));
+  const asked = new URL(parts.authorization.dialogUrl('state', false));
   const choice = new URLSearchParams([...asked.searchParams, ['choice', button]]);
   const chosen = await fetch(asked.href.split('?')[0] ?? '', {
     method: 'POST',

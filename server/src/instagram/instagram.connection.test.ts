@@ -20,6 +20,13 @@ afterAll(() => world.stop());
 
 const me = async (client: Client) => dataOf(await client.get<{ user: User }>('/auth/me')).user;
 
+async function dialogOf(client: Client, query: string) {
+  const path = `/auth/instagram-url${query}`;
+  const { authUrl } = dataOf(await client.get<{ authUrl: string }>(path));
+  const { searchParams } = new URL(authUrl);
+  return { auth_type: searchParams.get('auth_type') };
+}
+
 describe('connecting', () => {
   test('ends at /connected, with the account and its picture known', async () => {
     const client = await aUser(world);
@@ -41,6 +48,19 @@ describe('connecting', () => {
     const client = await aUser(world);
     expect(await connect(world, client, button)).toBe(`/dashboard?error=${error}`);
     expect((await me(client)).instagramAccountId).toBeNull();
+  });
+
+  test.each([
+    ['the first connection', '', null],
+    ['a second try', '?again=true', 'rerequest'],
+  ])('the dialog of %s', async (_, query, authType) => {
+    const client = await aUser(world);
+    expect(await dialogOf(client, query)).toHaveProperty('auth_type', authType);
+  });
+
+  test('reconnecting asks again for what was declined', async () => {
+    const client = await aConnectedUser(world);
+    expect(await dialogOf(client, '')).toHaveProperty('auth_type', 'rerequest');
   });
 
   test('an authorisation older than ten minutes is refused', async () => {

@@ -57,17 +57,16 @@ export function createInstagramConnection(deps: {
 
   return {
     /**
-     * `browser` is to be kept by the browser that asks, and shown when it returns.
+     * `browser` is to be kept by the browser that asks, and shown when it returns. A workspace that
+     * has an account may lack a permission, so its dialog asks for declined ones, too.
      * @throws AppError ACCOUNT_LIMIT when the plan has no room for one more
      */
     async begin(
       session: AuthenticatedSession,
-      adds: boolean,
+      { adds, asksAgain }: { adds: boolean; asksAgain: boolean },
     ): Promise<{ authUrl: string; browser: string }> {
-      if (adds) {
-        const { standing, limit } = await standingAccounts(database.db, session.workspaceId);
-        if (standing.length >= limit) throw new AppError('ACCOUNT_LIMIT');
-      }
+      const { standing, limit } = await standingAccounts(database.db, session.workspaceId);
+      if (adds && standing.length >= limit) throw new AppError('ACCOUNT_LIMIT');
       const [state, browser] = [newToken(), newToken()];
       await authorizations.insert({
         stateHash: hashToken(state),
@@ -77,7 +76,7 @@ export function createInstagramConnection(deps: {
         workspaceId: session.workspaceId,
         adds,
       });
-      return { authUrl: authorization.dialogUrl(state), browser };
+      return { authUrl: authorization.dialogUrl(state, asksAgain || standing.length > 0), browser };
     },
 
     /** Ends what `begin` began; answers the error value of the return address, if any. */

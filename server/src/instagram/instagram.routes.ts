@@ -30,7 +30,10 @@ export function registerInstagramRoutes(
   }`;
 
   serve(serving, instagramUrl, async ({ query }, session, { reply }) => {
-    const { authUrl, browser } = await connection.begin(session, query.another === 'true');
+    const { authUrl, browser } = await connection.begin(session, {
+      adds: query.another === 'true',
+      asksAgain: query.again === 'true',
+    });
     reply.header('set-cookie', `${COOKIE}=${browser}; Max-Age=600; ${cookieRules}`);
     return { authUrl };
   });
