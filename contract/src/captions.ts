@@ -1,3 +1,9 @@
+/**
+ * So many hashtags Instagram takes on a post or reel since December 2025. Its API's page still says
+ * `HASHTAG_MAX`, so that more of them is told and not refused.
+ */
+export const HASHTAGS_PER_POST = 5;
+
 /** Instagram refuses a caption with more (its error 2207010 names both). */
 export const HASHTAG_MAX = 30;
 export const MENTION_MAX = 20;
@@ -38,4 +44,16 @@ export function captionCounts(caption: string): { hashtags: number; mentions: nu
   const kinds = captionParts(caption).map(({ kind }) => kind);
   const count = (wanted: CaptionPart['kind']) => kinds.filter((kind) => kind === wanted).length;
   return { hashtags: count('hashtag'), mentions: count('mention') };
+}
+
+/**
+ * What the author should know of too many hashtags; undefined up to `HASHTAGS_PER_POST`. A caption and
+ * its first comment are counted apart: Instagram announced the bound for captions.
+ */
+export function hashtagRemark(
+  text: string,
+  where: 'post' | 'comentário' = 'post',
+): string | undefined {
+  if (captionCounts(text).hashtags <= HASHTAGS_PER_POST) return undefined;
+  return `O Instagram aceita ${HASHTAGS_PER_POST} hashtags por post desde dezembro de 2025; com mais, ele pode ignorar as outras ou recusar o ${where}.`;
 }

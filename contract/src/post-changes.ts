@@ -169,7 +169,12 @@ const extras = {
 const following = z.optional(flag('Diga se os próximos posts também mudam'));
 
 /** The post as it is now, and what its owner should know although it was accepted. */
-const acceptedPost = z.object({ post, warning: z.nullable(z.string()) });
+const acceptedPost = z.object({
+  post,
+  warning: z.nullable(z.string()),
+  /** What its author may want to change; the web says the same before anything is sent. */
+  remarks: z._default(z.array(z.string()), []),
+});
 
 export const schedulePost = endpoint({
   method: 'POST',
@@ -177,7 +182,8 @@ export const schedulePost = endpoint({
   access: 'user',
   role: 'edit',
   scope: 'posts:write',
-  summary: 'Schedules a post. Takes an Idempotency-Key header: the same key, the same post.',
+  summary:
+    'Schedules a post. Takes an Idempotency-Key header: the same key, the same post. `remarks` names what its author may want to change.',
   status: 201,
   multipart: true,
   idempotent: true,

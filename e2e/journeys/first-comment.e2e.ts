@@ -99,7 +99,11 @@ test('hashtags are kept as a group in two taps, and written into the comment wit
   await expect(kept.getByRole('button', { name: /^#barro 2 hashtags/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Editar grupo #barro' }).click();
   await dialog.getByLabel('Nome do grupo').fill('Ateliê');
-  await dialog.getByLabel('Hashtags', { exact: true }).fill('barro ceramica, feitoamao');
+  const hashtags = dialog.getByLabel('Hashtags', { exact: true });
+  await hashtags.fill('barro ceramica, feitoamao argila torno forno');
+  await expect(hashtags).toHaveAccessibleDescription(/^O Instagram aceita 5 hashtags por post/);
+  await hashtags.fill('barro ceramica, feitoamao');
+  await expect(hashtags).toHaveAccessibleDescription('Separe por espaços. O # é opcional.');
   await dialog.getByRole('button', { name: 'Salvar grupo' }).click();
   await expect(kept.getByRole('button', { name: /^Ateliê 3 hashtags/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Fechar grupos' }).click();

@@ -8,7 +8,7 @@ test('a caption that was mended comes back by undoing', async ({ page, pictureFi
   const caption = form.getByLabel('Legenda');
   const tags = Array.from({ length: 31 }, (_, index) => `#t${index}`).join(' ');
   await caption.fill(`Caneca  azul ${tags}`);
-  await form.getByRole('button', { name: 'Remover as últimas 1' }).click();
+  await form.getByRole('button', { name: 'Remover a última' }).click();
   await expect(caption).toHaveValue(`Caneca  azul ${tags.replace(/ #t30$/, '')}`);
   await expect(caption).toBeFocused();
   await page.keyboard.press('Control+z');

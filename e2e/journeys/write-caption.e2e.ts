@@ -214,12 +214,20 @@ test('what Instagram would refuse is told while there is time', async ({
   const text = await openCaption(page, await pictureFile('caneca.jpg'));
   const composer = composerOf(page);
   const counted = composer.getByText(/^\d+ de \d+ (hashtags|menções)$/);
-  await text.fill('#a '.repeat(24));
+  await text.fill('#a '.repeat(3));
   await expect(counted).toBeHidden();
-  await text.fill('#a '.repeat(27));
-  await expect(counted).toHaveText('27 de 30 hashtags');
+  await text.fill('#a '.repeat(5));
+  await expect(counted).toHaveText('5 de 5 hashtags');
+  await expect(text).not.toHaveAccessibleDescription(/hashtags por post/);
+  await text.fill('#a '.repeat(6));
+  await expect(counted).toHaveText('6 de 5 hashtags');
+  await expect(text).toHaveAccessibleDescription(/O Instagram aceita 5 hashtags por post desde/);
+  await expect(text).not.toHaveAttribute('aria-invalid');
   await text.fill('#a '.repeat(32));
-  await expect(text).toHaveAccessibleDescription(/Instagram aceita até 30 hashtags\. Remova 2\.$/);
+  await expect(counted).toHaveText('32 de 30 hashtags');
+  await expect(text).toHaveAccessibleDescription(
+    /O Instagram recusa mais de 30 hashtags\. Remova 2\.$/,
+  );
   await expect(text).toHaveAttribute('aria-invalid', 'true');
   await text.fill('@a '.repeat(16));
   await expect(counted).toHaveText('16 de 20 menções');

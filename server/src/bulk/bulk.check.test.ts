@@ -1,5 +1,6 @@
 import { toBrasilia } from '@pontual/contract/brasilia-time.ts';
 import type { BatchLine } from '@pontual/contract/bulk.ts';
+import { hashtagRemark } from '@pontual/contract/captions.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aLine, checkLines } from '../testing/bulk.ts';
 import {
@@ -124,6 +125,23 @@ test('who names collaborators is reminded of #publi, and is not kept from going 
     problems.some(({ code, isWarning }) => code === 'ADVERTISING_UNMARKED' && isWarning),
   );
   expect(reminded).toEqual([true, false, false, true]);
+});
+
+test('a sixth hashtag is told as a warning, but not of a story, which shows no caption', async () => {
+  const [five, six] = ['#a #b #c #d #e', '#a #b #c #d #e #f'];
+  const lines = await check([
+    { ...soon(), files: 'loja.mp4', caption: five },
+    { ...soon(), files: 'loja.mp4', caption: six },
+    { ...soon(), files: 'loja.mp4', caption: six, type: 'Stories' },
+  ]);
+  const ofHashtags = lines.map(({ problems }) =>
+    problems.filter(({ code }) => code === 'HASHTAGS'),
+  );
+  expect(ofHashtags).toEqual([
+    [],
+    [{ column: 'caption', code: 'HASHTAGS', message: hashtagRemark(six), isWarning: true }],
+    [],
+  ]);
 });
 
 test('a name is meant as it is written before one without its ending', async () => {

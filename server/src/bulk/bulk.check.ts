@@ -1,4 +1,5 @@
 import { advertisingMarks } from '@pontual/contract/advertising.ts';
+import { hashtagRemark } from '@pontual/contract/captions.ts';
 import { dayKey, toBrasilia } from '@pontual/contract/brasilia-time.ts';
 import type { AnnouncedFile, BatchProblem, checkBatch } from '@pontual/contract/bulk.ts';
 import type { DataOf, RequestOf } from '@pontual/contract/endpoint.ts';
@@ -64,7 +65,7 @@ export function createBatchCheck({ database }: { database: Database }) {
     const named = nameFiles(files);
     const read = lines.map((line) => {
       const found = readLine(line, { files, named, now });
-      found.problems.push(...mediaProblems(found, files), ...captionProblems(line.caption));
+      found.problems.push(...mediaProblems(found, files), ...captionProblems(found, line.caption));
       found.problems.push(...advertisingProblems(found, line.caption));
       return found;
     });
@@ -100,9 +101,11 @@ function dayPast(at: Date, now: Date): string | undefined {
   return `O dia ${dayText(day)} já passou. Escolha um dia no futuro ou, se quis dizer ${dayText(next)}, escreva o ano.`;
 }
 
-function captionProblems(caption: string): BatchProblem[] {
+function captionProblems({ mediaType }: ReadLine, caption: string): BatchProblem[] {
   const refusal = captionRefusal(caption);
-  return refusal === undefined ? [] : [problem('caption', 'CAPTION', sentenceOf(refusal.message))];
+  if (refusal !== undefined) return [problem('caption', 'CAPTION', sentenceOf(refusal.message))];
+  const remark = mediaType === 'STORIES' ? undefined : hashtagRemark(caption);
+  return remark === undefined ? [] : [problem('caption', 'HASHTAGS', remark, true)];
 }
 
 /** A reminder: who was not paid leaves it as it is. The words of a story are in its picture. */

@@ -4,6 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { Client as Agent } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { api } from '@pontual/contract/api.ts';
+import { hashtagRemark } from '@pontual/contract/captions.ts';
 import type { Endpoint } from '@pontual/contract/endpoint.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { scopes, type Scope } from '@pontual/contract/scopes.ts';
@@ -151,15 +152,16 @@ describe('a program', () => {
     const agent = await agentOf(owner);
     const wish = {
       mediaType: 'CAROUSEL',
-      caption: 'Azulejos "novos"\nchegaram',
+      caption: 'Azulejos "novos"\nchegaram #a #b #c #d #e #f',
       scheduledTime: inAnHour(),
       mediaUrls: [lying('azulejo.jpg'), lying('moved.jpg')],
       altText: ['Um azulejo', 'Outro'],
       idempotencyKey: 'sabado-1',
       demo: false,
     };
-    const first = await use<{ post: Post }>(agent, 'schedulePost', wish);
+    const first = await use<{ post: Post; remarks: string[] }>(agent, 'schedulePost', wish);
     expect(first.isError).toBeUndefined();
+    expect(first.structuredContent?.remarks).toEqual([hashtagRemark(wish.caption)]);
     const again = await use<{ post: Post }>(agent, 'schedulePost', wish);
     const id = first.structuredContent?.post._id ?? '';
     expect(again.structuredContent?.post._id).toBe(id);

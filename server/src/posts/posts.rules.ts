@@ -1,8 +1,13 @@
 import { formatMonthName } from '@pontual/contract/brasilia-time.ts';
-import { captionCounts, HASHTAG_MAX, MENTION_MAX } from '@pontual/contract/captions.ts';
+import {
+  captionCounts,
+  HASHTAG_MAX,
+  hashtagRemark,
+  MENTION_MAX,
+} from '@pontual/contract/captions.ts';
 import { horizonEnd, limitsByPlan, planNames, type PlanId } from '@pontual/contract/plans.ts';
 import { postCan } from '@pontual/contract/post-rules.ts';
-import { CAPTION_MAX, captionLength, type PostStatus } from '@pontual/contract/posts.ts';
+import { CAPTION_MAX, captionLength, type Post, type PostStatus } from '@pontual/contract/posts.ts';
 import type { PostStage } from '../database/tables.ts';
 import type { Refusal } from './posts.media.rules.ts';
 
@@ -41,6 +46,13 @@ export function captionRefusal(caption: string): Refusal | undefined {
     ? `Legenda deve ter no máximo ${CAPTION_MAX} caracteres`
     : `A legenda aceita até ${HASHTAG_MAX} hashtags e ${MENTION_MAX} menções.`;
   return { code: 'VALIDATION', message, fields: { caption: message } };
+}
+
+/** What the author of an accepted post may want to change. A story shows neither text. */
+export function remarksOf(post: Pick<Post, 'mediaType' | 'caption' | 'firstComment'>): string[] {
+  if (post.mediaType === 'STORIES') return [];
+  const remarks = [hashtagRemark(post.caption), hashtagRemark(post.firstComment, 'comentário')];
+  return remarks.filter((remark) => remark !== undefined);
 }
 
 /** Where a post is, for whoever wants to change it. */

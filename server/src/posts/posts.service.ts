@@ -16,6 +16,7 @@ import { describeEvent } from './posts.history.ts';
 import { presentPost } from './posts.presenter.ts';
 import { quotaWarning } from './posts.quota.ts';
 import { createPostsRepository, type PostView } from './posts.repository.ts';
+import { remarksOf } from './posts.rules.ts';
 import { createWrittenPosts, postsOf } from './posts.written.ts';
 
 export type AcceptedPost = DataOf<typeof schedulePost>;
@@ -53,7 +54,8 @@ export function createPostsService(deps: { database: Database; links: MediaLinks
     async accepted(workspaceId: string, postId: string): Promise<AcceptedPost> {
       const post = await find(workspaceId, postId);
       const pause = await createPauseRepository(database.db).warning(workspaceId, postId);
-      return { post, warning: pause ?? (await quotaWarning(database.db, workspaceId, postId)) };
+      const warning = pause ?? (await quotaWarning(database.db, workspaceId, postId));
+      return { post, warning, remarks: remarksOf(post) };
     },
 
     /** @throws AppError NOT_FOUND */

@@ -369,6 +369,40 @@ describe('refused, and nothing is kept:', () => {
   });
 });
 
+describe('a sixth hashtag', () => {
+  const five = '#a #b #c #d #e';
+  const six = `${five} #f`;
+  let photo: SentFile;
+  beforeAll(async () => {
+    photo = await aPhotoFile();
+  });
+  const remark = 'O Instagram aceita 5 hashtags por post desde dezembro de 2025';
+
+  test('is taken with a remark, of the caption and of the first comment apart', async () => {
+    const form = (texts: object) =>
+      aFormOf({ mediaType: 'IMAGE', scheduledTime: inAnHour(), ...texts }, [photo]);
+    const fine = await client.schedule(form({ caption: five, firstComment: five }));
+    expect(dataOf(fine)).toMatchObject({ warning: null, remarks: [] });
+    const many = dataOf(await client.schedule(form({ caption: six, firstComment: six })));
+    expect(many).toMatchObject({
+      warning: null,
+      remarks: [
+        `${remark}; com mais, ele pode ignorar as outras ou recusar o post.`,
+        `${remark}; com mais, ele pode ignorar as outras ou recusar o comentário.`,
+      ],
+    });
+    const { _id } = many.post;
+    const mended = await client.put(`/scheduled/${_id}`, aFormOf({ caption: five }));
+    expect(dataOf(mended).remarks).toEqual(many.remarks.slice(1));
+  });
+
+  test('of a story, which shows no caption, is nothing to remark on', async () => {
+    const story = { mediaType: 'STORIES', scheduledTime: inAnHour(), caption: six };
+    const answer = await client.schedule(aFormOf(story, [photo]));
+    expect(dataOf(answer).remarks).toEqual([]);
+  });
+});
+
 describe('an idempotency key', () => {
   test('belongs to all files in their order, and to one call', async () => {
     const files = [await aPhotoFile(), await aVideoFile(), await aPhotoFile()];

@@ -19,6 +19,7 @@ export interface Answer<T> {
 interface AcceptedPost {
   post: Post;
   warning: string | null;
+  remarks: string[];
 }
 
 /** Somebody who uses the API with a session. */

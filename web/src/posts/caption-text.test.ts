@@ -18,16 +18,27 @@ test('an emoji counts once', () => {
 });
 
 test.each([
-  ['#a '.repeat(24), [], []],
-  ['#a '.repeat(27), ['27 de 30 hashtags'], []],
-  ['#a '.repeat(30), ['30 de 30 hashtags'], []],
-  ['#a '.repeat(32), ['32 de 30 hashtags'], ['Instagram aceita até 30 hashtags. Remova 2.']],
+  ['#a '.repeat(3), [], []],
+  ['#a '.repeat(4), ['free: 4 de 5 hashtags'], []],
+  ['#a '.repeat(5), ['free: 5 de 5 hashtags'], []],
+  ['#a '.repeat(6), ['many: 6 de 5 hashtags'], []],
+  ['#a '.repeat(30), ['many: 30 de 5 hashtags'], []],
+  [
+    '#a '.repeat(32),
+    ['over: 32 de 30 hashtags'],
+    ['O Instagram recusa mais de 30 hashtags. Remova 2.'],
+  ],
   ['@a '.repeat(14), [], []],
-  ['@a '.repeat(15), ['15 de 20 menções'], []],
-  ['@a '.repeat(21), ['21 de 20 menções'], ['Instagram aceita até 20 menções. Remova 1.']],
+  ['@a '.repeat(15), ['free: 15 de 20 menções'], []],
+  ['@a '.repeat(20), ['free: 20 de 20 menções'], []],
+  [
+    '@a '.repeat(21),
+    ['over: 21 de 20 menções'],
+    ['O Instagram recusa mais de 20 menções. Remova 1.'],
+  ],
 ])('of %j it is said: %j, refused for: %j', (caption, counts, refusals) => {
   const marks = captionMarks(caption);
-  expect(marks.counts.map(({ text }) => text)).toEqual(counts);
+  expect(marks.counts.map(({ text, state }) => `${state}: ${text}`)).toEqual(counts);
   expect(marks.refusals.map(refusalText)).toEqual(refusals);
 });
 
@@ -36,7 +47,7 @@ test.each([
   ['a'.repeat(2201), 'Legenda deve ter no máximo 2200 caracteres'],
   [
     '#a @b '.repeat(31),
-    'Instagram aceita até 30 hashtags. Remova 1. Instagram aceita até 20 menções. Remova 11.',
+    'O Instagram recusa mais de 30 hashtags. Remova 1. O Instagram recusa mais de 20 menções. Remova 11.',
   ],
 ])('%j cannot be sent because: %s', (caption, fault) => {
   expect(captionFault(caption)).toBe(fault);

@@ -1,4 +1,9 @@
-import { captionCounts, HASHTAG_MAX, MENTION_MAX } from '@pontual/contract/captions.ts';
+import {
+  captionCounts,
+  HASHTAG_MAX,
+  HASHTAGS_PER_POST,
+  MENTION_MAX,
+} from '@pontual/contract/captions.ts';
 import { CAPTION_MAX, captionLength } from '@pontual/contract/posts.ts';
 
 /** How near a caption is to its end (specification, section 9). */
@@ -12,7 +17,7 @@ export function captionRoom(caption: string): { left: number; room: Room } {
 }
 
 /** From how many on the count is shown. */
-const HASHTAGS_SHOWN = 25;
+const HASHTAGS_SHOWN = 4;
 const MENTIONS_SHOWN = 15;
 
 /** More of something than Instagram takes. */
@@ -21,13 +26,15 @@ export interface Refusal {
   most: number;
   /** How many have to go. */
   excess: number;
-  /** `Instagram aceita até 30 hashtags.` */
+  /** `O Instagram recusa mais de 30 hashtags.` */
   limit: string;
 }
 
+export type CountState = 'free' | 'many' | 'over';
+
 interface Marks {
-  /** `27 de 30 hashtags`, once they become many. */
-  counts: { text: string; over: boolean }[];
+  /** `6 de 5 hashtags`, once they become many: `many` is warned of, `over` is refused. */
+  counts: { text: string; state: CountState }[];
   /** Empty when there is nothing. */
   refusals: Refusal[];
 }
@@ -41,15 +48,27 @@ const names = { hashtag: 'hashtags', mention: 'menções' } as const;
 export function captionMarks(caption: string): Marks {
   const { hashtags, mentions } = captionCounts(caption);
   const kinds = [
-    { count: hashtags, most: HASHTAG_MAX, from: HASHTAGS_SHOWN, kind: 'hashtag' } as const,
-    { count: mentions, most: MENTION_MAX, from: MENTIONS_SHOWN, kind: 'mention' } as const,
+    {
+      count: hashtags,
+      advised: HASHTAGS_PER_POST,
+      most: HASHTAG_MAX,
+      from: HASHTAGS_SHOWN,
+      kind: 'hashtag',
+    } as const,
+    {
+      count: mentions,
+      advised: MENTION_MAX,
+      most: MENTION_MAX,
+      from: MENTIONS_SHOWN,
+      kind: 'mention',
+    } as const,
   ];
   return {
     counts: kinds
       .filter(({ count, from }) => count >= from)
-      .map(({ count, most, kind }) => ({
-        text: `${count} de ${most} ${names[kind]}`,
-        over: count > most,
+      .map(({ count, advised, most, kind }) => ({
+        text: `${count} de ${count > most ? most : advised} ${names[kind]}`,
+        state: count > most ? 'over' : count > advised ? 'many' : 'free',
       })),
     refusals: kinds
       .filter(({ count, most }) => count > most)
@@ -57,7 +76,7 @@ export function captionMarks(caption: string): Marks {
         kind,
         most,
         excess: count - most,
-        limit: `Instagram aceita até ${most} ${names[kind]}.`,
+        limit: `O Instagram recusa mais de ${most} ${names[kind]}.`,
       })),
   };
 }

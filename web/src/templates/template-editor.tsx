@@ -1,3 +1,4 @@
+import { hashtagRemark } from '@pontual/contract/captions.ts';
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { CAPTION_MAX, mediaTypes } from '@pontual/contract/posts.ts';
 import { TEMPLATE_NAME_MAX } from '@pontual/contract/template-text.ts';
@@ -156,6 +157,8 @@ const failureOf = (error: unknown) =>
 function Content({ form }: { form: ReturnType<typeof useForm<Typed, TemplateContent>> }) {
   const { error: typeError, ...mediaType } = form.field('mediaType');
   const { error: captionError, required: _caption, ...caption } = form.field('caption');
+  const isStory = form.values.mediaType === 'STORIES';
+  const warning = isStory ? undefined : hashtagRemark(caption.value);
   const { error: framesError, required: _frames, ...frames } = form.field('frames');
   return (
     <>
@@ -183,6 +186,7 @@ function Content({ form }: { form: ReturnType<typeof useForm<Typed, TemplateCont
       <Field
         label="Legenda"
         aside={`até ${CAPTION_MAX.toLocaleString('pt-BR')} caracteres`}
+        hint={warning === undefined ? undefined : <span className="text-warn-text">{warning}</span>}
         error={captionError}
       >
         {(control) => (

@@ -1,5 +1,6 @@
+import { hashtagRemark } from '@pontual/contract/captions.ts';
 import { CAPTION_MAX } from '@pontual/contract/posts.ts';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
 import {
   useId,
   useImperativeHandle,
@@ -80,8 +81,9 @@ export function CaptionEditor(props: CaptionEditorProps) {
   );
   const { room } = captionRoom(caption);
   const { refusals } = captionMarks(caption);
-  const remark = error ?? (refusals.length === 0 ? undefined : refusals.map(refusalText).join(' '));
-  const wrong = room === 'over' || remark !== undefined;
+  const fault = error ?? (refusals.length === 0 ? undefined : refusals.map(refusalText).join(' '));
+  const wrong = room === 'over' || fault !== undefined;
+  const warning = fault === undefined ? hashtagRemark(caption) : undefined;
   const add = (name: string) => {
     const target = field.current;
     if (target === null) return false;
@@ -148,7 +150,7 @@ export function CaptionEditor(props: CaptionEditorProps) {
           />
         ) : null}
       </div>
-      <Remark id={`${id}-error`} remark={remark} />
+      <Remark id={`${id}-error`} fault={fault} warning={warning} />
       {tools}
       {offer === null ? null : (
         <TopicChips
@@ -160,7 +162,7 @@ export function CaptionEditor(props: CaptionEditorProps) {
       )}
       <output className="sr-only">{warnings[room]}</output>
       {/* Without what is to be removed: it is said once, and not at every letter. */}
-      <output className="sr-only">{refusals.map(({ limit }) => limit).join(' ')}</output>
+      <output className="sr-only">{refusals.map(({ limit }) => limit).join(' ') || warning}</output>
       <output className="sr-only">{open ? countOf(names.length) : ''}</output>
       <output className="sr-only">{added}</output>
     </Section>
@@ -182,17 +184,28 @@ function Title({ id, required }: { id: string; required: boolean }) {
   );
 }
 
-function Remark({ id, remark }: { id: string; remark: string | undefined }) {
+interface RemarkProps {
+  id: string;
+  /** Of what cannot be sent. */
+  fault: string | undefined;
+  /** Of what can. */
+  warning: string | undefined;
+}
+
+function Remark({ id, fault, warning }: RemarkProps) {
+  const Icon = fault === undefined ? TriangleAlert : CircleAlert;
+  const text = fault ?? warning;
   return (
     <p
       id={id}
       className={cx(
-        'mt-1.5 flex items-start gap-1.5 text-xs font-medium text-bad-text',
-        remark === undefined && 'hidden',
+        'mt-1.5 flex items-start gap-1.5 text-xs font-medium',
+        fault === undefined ? 'text-warn-text' : 'text-bad-text',
+        text === undefined && 'hidden',
       )}
     >
-      <CircleAlert size={15} className="mt-0.5" />
-      {remark}
+      <Icon size={15} className="mt-0.5 shrink-0" />
+      {text}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { AtSign, Hash, TriangleAlert } from 'lucide-react';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { captionMarks, captionRoom, type Room } from '../../caption-text.ts';
+import { captionMarks, captionRoom, type CountState, type Room } from '../../caption-text.ts';
 
 const number = new Intl.NumberFormat('pt-BR');
 
@@ -10,6 +10,12 @@ const looks: Record<Room, string> = {
   short: 'text-warn-text',
   shortest: 'text-bad-text',
   over: 'text-bad-text',
+};
+
+const countLooks: Record<CountState, string> = {
+  free: 'text-ink-3',
+  many: 'font-medium text-warn-text',
+  over: 'font-medium text-bad-text',
 };
 
 interface CaptionFooterProps {
@@ -28,14 +34,8 @@ export function CaptionFooter({ caption, id, disabled, onSign }: CaptionFooterPr
         <SignButton sign="#" disabled={disabled} onSign={onSign} />
         <SignButton sign="@" disabled={disabled} onSign={onSign} />
       </div>
-      {captionMarks(caption).counts.map(({ text, over }) => (
-        <span
-          key={text}
-          className={cx(
-            'tnum whitespace-nowrap',
-            over ? 'font-medium text-bad-text' : 'text-ink-3',
-          )}
-        >
+      {captionMarks(caption).counts.map(({ text, state }) => (
+        <span key={text} className={cx('tnum whitespace-nowrap', countLooks[state])}>
           {text}
         </span>
       ))}

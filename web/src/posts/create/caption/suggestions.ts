@@ -1,4 +1,4 @@
-import { HASHTAG_MAX } from '@pontual/contract/captions.ts';
+import { HASHTAGS_PER_POST } from '@pontual/contract/captions.ts';
 import { captionRoom } from '../../caption-text.ts';
 import { fold, hashtagsOf, type Token } from './hashtag-text.ts';
 import { habitsOf, topicsOf, type TopicIndex } from './topic-search.ts';
@@ -94,7 +94,7 @@ interface Offer {
  */
 export function offerFor(caption: string, habits: Habits, index: TopicIndex | null): Offer | null {
   const written = hashtagsOf(caption).map(({ name }) => fold(name));
-  if (written.length >= HASHTAG_MAX || captionRoom(caption).room === 'over') return null;
+  if (written.length >= HASHTAGS_PER_POST || captionRoom(caption).room === 'over') return null;
   const taken = new Set(written);
   const topics = index === null ? [] : topicsOf(index, caption, habits.topics);
   const ofTopics = firsts(inTurns(topics.map((topic) => usedFirst(topic, habits))), taken);

@@ -1,5 +1,6 @@
+import { hashtagRemark } from '@pontual/contract/captions.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useId, useImperativeHandle, useRef, type ReactNode, type Ref } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { controlClass } from '../../../ui/field.tsx';
@@ -36,6 +37,7 @@ export function FirstCommentField(props: FirstCommentFieldProps) {
   }));
   if (type === 'STORIES') return null;
   const fault = commentFault(comment);
+  const warning = hashtagRemark(comment, 'comentário');
   const { left } = captionRoom(comment);
   return (
     <Section title={<label htmlFor={id}>Primeiro comentário</label>} small={small} aside="Opcional">
@@ -56,7 +58,10 @@ export function FirstCommentField(props: FirstCommentFieldProps) {
         className="mt-1.5 flex items-start justify-between gap-4 text-xs leading-[1.45] text-ink-3"
       >
         {fault === undefined ? (
-          <span>Sai da sua conta logo depois do post.</span>
+          <span className={cx(warning !== undefined && 'flex items-start gap-1.5 text-warn-text')}>
+            {warning === undefined ? null : <TriangleAlert size={15} className="mt-0.5 shrink-0" />}
+            {warning ?? 'Sai da sua conta logo depois do post.'}
+          </span>
         ) : (
           <span className="flex items-start gap-1.5 font-medium text-bad-text">
             <CircleAlert size={15} className="mt-0.5 shrink-0" />

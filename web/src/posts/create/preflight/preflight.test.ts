@@ -19,8 +19,10 @@ function found(type: MediaType, form: Partial<Form>, circumstances = fine) {
 }
 
 test('a post that Instagram takes has nothing to mend', () => {
-  const caption = `Caneca ${hashtags(30)} ${mentions(20)}`;
-  expect(found('IMAGE', { files: [aPicture()], caption })).toEqual([]);
+  const caption = `Caneca ${hashtags(5)} ${mentions(20)}`;
+  expect(found('IMAGE', { files: [aPicture()], caption, firstComment: hashtags(5) })).toEqual([]);
+  const unseen = { files: [aPicture()], firstComment: hashtags(6) };
+  expect(found('STORIES', unseen)).toEqual([]);
   expect(found('REELS', { files: [aVideo()], thumbOffset: 37_000 })).toEqual([]);
 });
 
@@ -36,14 +38,14 @@ test.each<[string, MediaType, Partial<Form>, RegExp, string]>([
     '31 hashtags',
     'IMAGE',
     { caption: hashtags(31) },
-    /até 30 hashtags. Remova 1/,
-    'Remover as últimas 1',
+    /mais de 30 hashtags. Remova 1/,
+    'Remover a última',
   ],
   [
     '22 mentions',
     'IMAGE',
     { caption: mentions(22) },
-    /até 20 menções. Remova 2/,
+    /mais de 20 menções. Remova 2/,
     'Remover as últimas 2',
   ],
   [
@@ -89,6 +91,25 @@ test.each<[string, MediaType, Partial<Form>, RegExp, string]>([
   expect(findings[0]?.mend.label).toBe(label);
 });
 
+test.each<[string, Partial<Form>, RegExp, string]>([
+  ['6 hashtags', { caption: hashtags(6) }, /aceita 5 .* recusar o post\.$/, 'Remover a última'],
+  ['30 hashtags', { caption: hashtags(30) }, /aceita 5 hashtags/, 'Remover as últimas 25'],
+  [
+    '6 hashtags in the first comment',
+    { caption: hashtags(5), firstComment: hashtags(6) },
+    /aceita 5 .* recusar o comentário\.$/,
+    'Encurtar o comentário',
+  ],
+])('%s are warned of, and refused by nobody', (_, form, said, label) => {
+  const findings = found('IMAGE', form);
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toMatchObject({
+    isWarning: true,
+    text: expect.stringMatching(said),
+    mend: { label },
+  });
+});
+
 test('a video whose length the browser does not know is left to the server', () => {
   expect(found('STORIES', { files: [{ ...aVideo(), durationMs: null }] })).toEqual([]);
 });
@@ -129,9 +150,9 @@ test('each mend that changes the form leaves nothing of its finding', () => {
     left.length > 0;
     left = found('REELS', wizard.form)
   ) {
-    const before = left.length;
-    for (const { mend } of left.slice(0, 1)) wizard = mended(wizard, mend);
-    expect(found('REELS', wizard.form)).toHaveLength(before - 1);
+    const [{ id, mend } = { id: '', mend: { label: '', at: 'when' as const } }] = left;
+    wizard = mended(wizard, mend);
+    expect(found('REELS', wizard.form).map((each) => each.id)).not.toContain(id);
   }
   expect(found('REELS', wizard.form)).toEqual([]);
 });

@@ -1,3 +1,9 @@
+import {
+  captionCounts,
+  HASHTAG_MAX,
+  hashtagRemark,
+  HASHTAGS_PER_POST,
+} from '@pontual/contract/captions.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { fieldsIn } from '@pontual/contract/template-text.ts';
 import { coverFault, videoLengthFault } from '@pontual/contract/video-lengths.ts';
@@ -77,9 +83,22 @@ function captionFindings(caption: string, type: MediaType): Finding[] {
       id: refusal.kind,
       text: refusalText(refusal),
       mend: {
-        label: `Remover as últimas ${refusal.excess}`,
+        label: removalOf(refusal.excess),
         edit: lastRemoved(caption, refusal.kind, refusal.most),
       },
+    });
+  }
+  const { hashtags } = captionCounts(caption);
+  const remark = type === 'STORIES' || hashtags > HASHTAG_MAX ? undefined : hashtagRemark(caption);
+  if (remark !== undefined) {
+    findings.push({
+      id: 'hashtags',
+      text: remark,
+      mend: {
+        label: removalOf(hashtags - HASHTAGS_PER_POST),
+        edit: lastRemoved(caption, 'hashtag', HASHTAGS_PER_POST),
+      },
+      isWarning: true,
     });
   }
   const open = fieldsIn(caption).map((name) => `{${name}}`);
@@ -103,10 +122,17 @@ function captionFindings(caption: string, type: MediaType): Finding[] {
 }
 
 function commentFindings(comment: string, type: MediaType): Finding[] {
-  const text = type === 'STORIES' ? undefined : commentFault(comment);
-  if (text === undefined) return [];
-  return [{ id: 'comment', text, mend: { label: 'Encurtar o comentário', at: 'comment' } }];
+  if (type === 'STORIES') return [];
+  const mend: Mend = { label: 'Encurtar o comentário', at: 'comment' };
+  const fault = commentFault(comment);
+  if (fault !== undefined) return [{ id: 'comment', text: fault, mend }];
+  const remark = hashtagRemark(comment, 'comentário');
+  if (remark === undefined) return [];
+  return [{ id: 'comment-hashtags', text: remark, mend, isWarning: true }];
 }
+
+const removalOf = (count: number): string =>
+  count === 1 ? 'Remover a última' : `Remover as últimas ${count}`;
 
 /** Takes out all hashtags or mentions but the first `most`, each with one space beside it. */
 export function lastRemoved(caption: string, kind: Refusal['kind'], most: number): Edit {

@@ -1,4 +1,4 @@
-import { HASHTAG_MAX } from '@pontual/contract/captions.ts';
+import { HASHTAG_MAX, hashtagRemark } from '@pontual/contract/captions.ts';
 import { GROUP_NAME_MAX, type HashtagGroup } from '@pontual/contract/hashtag-groups.ts';
 import { useState } from 'react';
 import { failureText } from '../../../../api/api-error.ts';
@@ -24,6 +24,7 @@ export function GroupEditor({ group, onDone }: GroupEditorProps) {
   const remove = useDeleteGroup();
   const { _id: id } = group;
   const names = typedNames(text);
+  const warning = hashtagRemark(names.map((each) => `#${each}`).join(' '));
   const failure = keep.error ?? remove.error;
   const verb = keep.error === null ? 'excluir' : 'salvar';
   return (
@@ -46,7 +47,13 @@ export function GroupEditor({ group, onDone }: GroupEditorProps) {
       <Field
         label="Hashtags"
         aside={`${names.length} de ${HASHTAG_MAX}`}
-        hint="Separe por espaços. O # é opcional."
+        hint={
+          warning === undefined ? (
+            'Separe por espaços. O # é opcional.'
+          ) : (
+            <span className="text-warn-text">{warning}</span>
+          )
+        }
       >
         {(control) => (
           <textarea
