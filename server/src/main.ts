@@ -5,9 +5,11 @@ import { openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import { EnvError, readEnv } from './env.ts';
 import { createDraining } from './http/draining.ts';
+import { isLoopback } from './http/public-address.ts';
 import { siteOf } from './http/site.ts';
 import { loadKeyRing } from './key-ring.ts';
 import { createLog, type Log } from './log.ts';
+import { checkReachability } from './media/media.reachability.ts';
 import { startWorker } from './publishing/worker.ts';
 import { createServices } from './services.ts';
 
@@ -88,6 +90,7 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<Running
       const { createApp } = await import('./app.ts');
       const app = await createApp(services, options);
       await app.listen({ port: env.PORT, host: env.HOST });
+      if (!isLoopback(env.PUBLIC_URL)) closers.push(checkReachability(services).stop);
       halves.push(async () => {
         await draining.begin();
         await app.close();

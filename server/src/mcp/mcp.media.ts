@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import { AppError } from '../http/app-error.ts';
-import { lookupPublic } from '../http/public-address.ts';
-import { isLoopback, isWebhookAddress } from '../programs/webhooks.address.ts';
+import { isLoopback, lookupPublic } from '../http/public-address.ts';
+import { isWebhookAddress } from '../programs/webhooks.address.ts';
 
 /** Until the first byte, of one address. */
 const TIMEOUT_MS = 10_000;

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { FETCHED_MEDIA_PATH } from '../http/robots.ts';
 import type { KeyRing } from '../key-ring.ts';
 
 export type MediaVariant = 'file' | 'thumbnail' | 'cover';
@@ -12,6 +13,9 @@ const extensions: Record<string, string> = {
   'video/mp4': 'mp4',
   'video/quicktime': 'mov',
 };
+
+/** In place of a container's id: the sample that is fetched when the server starts. */
+export const SAMPLE_ID = 'sample';
 
 export type MediaLinks = ReturnType<typeof createMediaLinks>;
 
@@ -43,7 +47,7 @@ export function createMediaLinks(keyRing: KeyRing, clock: Clock, publicUrl: stri
     /** Address from which Instagram fetches what a container is made of. It dies with it. */
     forContainer(containerId: string, contentType: string): string {
       const signature = keyRing.sign(containerText(containerId));
-      return `${publicUrl}/media/i/${containerId}/${signature}.${extensions[contentType] ?? 'bin'}`;
+      return `${publicUrl}${FETCHED_MEDIA_PATH}${containerId}/${signature}.${extensions[contentType] ?? 'bin'}`;
     },
     containerLinkHolds: (containerId: string, signature: string) =>
       keyRing.verifies(containerText(containerId), signature),

@@ -2,9 +2,11 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
 import type { Database } from '../database/database.ts';
-import type { MediaLinks } from './media.links.ts';
+import { FETCHED_MEDIA_PATH } from '../http/robots.ts';
+import { SAMPLE_ID, type MediaLinks } from './media.links.ts';
 import { createMediaRepository } from './media.repository.ts';
 import { rangeOf } from './media.rules.ts';
+import { SAMPLE } from './media.sample.ts';
 import type { MediaStorage } from './storage/storage.ts';
 
 /** Serves media by signed links: to their owner, and to Instagram while a container lives. */
@@ -57,14 +59,20 @@ export function registerMediaRoutes(
   );
 
   app.get<{ Params: { containerId: string; name: string } }>(
-    '/media/i/:containerId/:name',
+    `${FETCHED_MEDIA_PATH}:containerId/:name`,
     { schema: { hide: true } },
     async (request, reply) => {
       const { containerId, name } = request.params;
       const [signature = ''] = name.split('.');
       if (!links.containerLinkHolds(containerId, signature)) throw new AppError('NOT_FOUND');
-      const file = await repository.findOfContainer(containerId);
       reply.header('cache-control', 'no-store');
+      if (containerId === SAMPLE_ID) {
+        return reply
+          .type(SAMPLE.contentType)
+          .header('x-content-type-options', 'nosniff')
+          .send(SAMPLE.bytes);
+      }
+      const file = await repository.findOfContainer(containerId);
       return send(request, reply, file && { sha256: file.sha256, contentType: file.content_type });
     },
   );

@@ -1,10 +1,7 @@
-import { isPublicName } from '../http/public-address.ts';
+import { isLoopback, isPublicName } from '../http/public-address.ts';
 
-const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 /** Beside it, the one on which own servers often listen for https. */
 const PORTS = new Set(['', '8443']);
-
-export const isLoopback = (url: string): boolean => LOOPBACK.test(new URL(url).hostname);
 
 /**
  * Whether a workspace may have its news sent there: to a public name over https. Where the name

@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
-import { lookupPublic, NotPublicError } from '../http/public-address.ts';
-import { isLoopback, isWebhookAddress } from './webhooks.address.ts';
+import { isLoopback, lookupPublic, NotPublicError } from '../http/public-address.ts';
+import { isWebhookAddress } from './webhooks.address.ts';
 import type { Answer } from './webhooks.rules.ts';
 import type { SignedMessage } from './webhooks.signature.ts';
 

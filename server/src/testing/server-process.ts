@@ -13,10 +13,10 @@ export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
  * what every process needs.
  */
 export async function startServerProcess(variables: Record<string, string>) {
-  const port = await freePort();
+  const port = variables['PORT'] ?? String(await freePort());
   const child = fork(new URL('server.process.ts', import.meta.url), {
     env: {
-      PORT: String(port),
+      PORT: port,
       SECRET_KEYS,
       META_GRAPH_URL: NOBODY,
       META_DIALOG_URL: NOBODY,
@@ -33,13 +33,17 @@ export async function startServerProcess(variables: Record<string, string>) {
       ...variables,
     },
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += String(chunk)));
   const exit = once(child, 'exit') as Promise<[number | null, string | null]>;
   const [first] = await Promise.race([once(child, 'message'), exit]);
   if (first !== 'ready') throw new Error(`the server's process ended with ${String(first)}`);
   return {
     url: `http://127.0.0.1:${port}`,
+    /** What it has logged. */
+    output: () => output,
     /** Asks it to stop, as whoever runs it does. */
     askToStop: () => void child.kill('SIGTERM'),
     /** Its exit code, once it has ended. */

@@ -1,0 +1,14 @@
+/** A picture of one pixel: what a server fetches of itself to see that Instagram could. */
+export const SAMPLE = {
+  contentType: 'image/jpeg',
+  bytes: Buffer.from(
+    [
+      '/9j/2wBDAP//////////////////////////////////////////////////////////////////////////////////////',
+      '2wBDAf//////////////////////////////////////////////////////////////////////////////////////wgAR',
+      'CAABAAEDASIAAhEBAxEB/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQBAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhADEAAA',
+      'AAP/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/9oACAEBAAE/AH//xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oACAECAQE/AH//xAAU',
+      'EQEAAAAAAAAAAAAAAAAAAAAA/9oACAEDAQE/AH//2Q==',
+    ].join(''),
+    'base64',
+  ),
+};
