@@ -66,6 +66,7 @@ import {
   schedulePost,
   updatePost,
 } from './post-changes.ts';
+import { dismissFailures, listNeeds, retryAccount } from './needs.ts';
 import { keepPlace, listPlaces } from './places.ts';
 import { lookForPost, markPublished, takeOverPost } from './plan-b.ts';
 import { getPause, listHeld, pausePublishing, resumePublishing, settleHeld } from './pause.ts';
@@ -165,6 +166,9 @@ export const api = {
   resumePublishing,
   listHeld,
   settleHeld,
+  listNeeds,
+  dismissFailures,
+  retryAccount,
   getQueue,
   nextPlace,
   bestHours,

@@ -34,6 +34,7 @@ import { registerMetaCallbacks } from './instagram/meta.routes.ts';
 import { registerMcp } from './mcp/mcp.routes.ts';
 import { registerMediaRoutes } from './media/media.routes.ts';
 import { registerUploads } from './media/uploads.routes.ts';
+import { registerNeedsRoutes } from './needs/needs.routes.ts';
 import { registerPauseRoutes } from './pause/pause.routes.ts';
 import { registerPeopleRoutes } from './people/people.routes.ts';
 import { registerPlanBRoutes } from './plan-b/plan-b.routes.ts';
@@ -141,6 +142,7 @@ const registerApi = (services: Services, publicUrl: string) => async (api: Fasti
   const { metaCallbacks: callbacks, metaAppSecret: appSecret, metrics } = services;
   await api.register(registerMetaCallbacks({ callbacks, appSecret, metrics, clock }));
   registerDeletionRoutes(serving, services);
+  registerNeedsRoutes(serving, services);
   registerPauseRoutes(serving, services);
   registerPostsRoutes(serving, services);
   registerApprovalsRoutes(serving, services);

@@ -73,6 +73,7 @@ export interface Tables
     connected_at: Generated<Date>;
     needs_reconnect: Generated<boolean>;
     reconnect_code: string | null;
+    reconnect_since: Date | null;
     ended_at: Date | null;
     user_token_expires_at: Date | null;
     data_access_expires_at: Date | null;
@@ -131,6 +132,7 @@ export interface Tables
     permalink_asked_at: Date | null;
     held_at: Date | null;
     awaiting_since: Date | null;
+    dismissed_fence: number | null;
     plan_b_at: Date | null;
     plan_b_for: Date | null;
     plan_b_looked_at: Date | null;

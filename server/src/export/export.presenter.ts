@@ -20,6 +20,7 @@ export const presentConnection = (connection: Found<'connections'>) => ({
   endedAt: connection.ended_at,
   needsReconnect: connection.needs_reconnect,
   reconnectCode: connection.reconnect_code,
+  reconnectSince: connection.reconnect_since,
   authorizationExpiresAt: connection.user_token_expires_at,
   dataAccessExpiresAt: connection.data_access_expires_at,
   pausedReason: connection.paused_reason,

@@ -88,6 +88,7 @@ const kinds: Record<string, Kind | null> = {
   'forcePublish body.postId': 'post',
   'confirmAccount body.postIds': 'post',
   'settleHeld body.postId': 'post',
+  'dismissFailures body.postIds': 'post',
   'moveInQueue body.postId': 'post',
   'askApproval params.id': 'post',
   'withdrawApproval params.id': 'post',
@@ -113,6 +114,7 @@ const kinds: Record<string, Kind | null> = {
   'createBatch body.instagramAccountId': null,
   'findSimilar body.instagramAccountId': null,
   'findSimilarToBatch body.instagramAccountId': null,
+  'retryAccount params.id': null, // Likewise: tried in needs.test.ts.
 };
 
 /** What a foreign id is answered with; of a list that may name strangers, nothing is done. */
@@ -326,6 +328,7 @@ async function sightOf({ client, ids }: Tenant) {
     '/account/tokens',
     '/schedule/stats',
     '/schedule/pause',
+    '/needs',
     '/people',
   ];
   const lists = [

@@ -19,6 +19,7 @@ export const examples: Partial<Record<keyof typeof api, Record<string, unknown>>
   forcePublish: { postId: POST },
   pausePublishing: { until: HOUR },
   settleHeld: { posts: [{ postId: POST, scheduledTime: HOUR }] },
+  dismissFailures: { postIds: [POST] },
   addSlots: { slots: [{ weekday: 6, minute: 1080 }] },
   createHashtagGroup: { name: 'Azulejos', hashtags: ['#azulejo', '#feitoamao'] },
 };

@@ -135,11 +135,11 @@ export function createInstagramRepository(db: Db | Tx) {
 
     /** Instagram refused this token. Of no effect when the owner has connected anew meanwhile. */
     async markForReconnect(sealedToken: string, code: string | null): Promise<void> {
-      await db
-        .updateTable('instagram_connections')
-        .set({ needs_reconnect: true, reconnect_code: code })
-        .where('page_token', '=', sealedToken)
-        .execute();
+      await sql`
+        update instagram_connections
+        set needs_reconnect = true, reconnect_code = ${code},
+          reconnect_since = coalesce(reconnect_since, app_now())
+        where page_token = ${sealedToken}`.execute(db);
     },
 
     /** Stops everything on the account for so long, unless it is stopped for the same or for longer. */

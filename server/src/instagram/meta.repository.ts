@@ -36,7 +36,8 @@ export function createMetaRepository(tx: Tx) {
       await sql`
         update instagram_connections
         set user_token = ${kept.user}, page_token = ${kept.page}, user_token_expires_at = null,
-          data_access_expires_at = null, needs_reconnect = true, reconnect_code = ${code}
+          data_access_expires_at = null, needs_reconnect = true, reconnect_code = ${code},
+          reconnect_since = coalesce(reconnect_since, app_now())
         where id = ${id}`.execute(tx);
     },
 

@@ -1,5 +1,6 @@
 import { createApprovalServices } from '../approvals/create-approvals.ts';
 import { createBulk } from '../bulk/bulk.service.ts';
+import { createNeeds } from '../needs/needs.service.ts';
 import { createHeldPosts } from '../pause/held.service.ts';
 import { createPauses } from '../pause/pause.service.ts';
 import { createPlanBServices } from '../plan-b/create-plan-b.ts';
@@ -14,12 +15,14 @@ import { createScheduling } from './posts.scheduling.ts';
 export const createPostChanges = (
   deps: ChangeDependencies &
     Parameters<typeof createPauses>[0] &
+    Parameters<typeof createNeeds>[0] &
     Parameters<typeof createApprovalServices>[0] &
     Parameters<typeof createPlanBServices>[0],
 ) => ({
   scheduling: createScheduling(deps),
   editing: createEditing(deps),
   bulk: createBulk(deps),
+  needs: createNeeds(deps),
   pauses: createPauses(deps),
   heldPosts: createHeldPosts(deps),
   queue: createQueue(deps),

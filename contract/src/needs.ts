@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { accountId } from './instagram.ts';
+import { instant, mediaTypes } from './posts.ts';
+
+const needKinds = ['disconnected', 'restricted', 'at_risk', 'failed'] as const;
+
+/** What mends a need; the web shows the matching button. */
+const needActions = ['reconnect', 'retry_account', 'review_posts'] as const;
+
+/** A need names so many of its posts; `total` counts all of them. */
+export const NEED_POSTS_MAX = 200;
+
+/** Something that only the user can put right. */
+const need = z.object({
+  /** The same for as long as it is about the same cause. */
+  id: z.string(),
+  kind: z.enum(needKinds),
+  /** `now`: harm is done or comes within 24 hours, or an account publishes nothing. */
+  severity: z.enum(['now', 'soon']),
+  account: z.nullable(z.object({ instagramAccountId: z.string(), username: z.string() })),
+  /** Portuguese; null where several posts have different reasons. */
+  reason: z.nullable(z.string()),
+  /** Of an account: since when; null where that is not known. */
+  since: z.nullable(instant),
+  /** The posts at risk, earliest first; of `failed` those that failed. */
+  postIds: z.array(z.string()),
+  total: z.int(),
+  /** Of an account: how many posts have already failed because of it, and were not dismissed. */
+  failed: z.int(),
+  /** The due time of the first post at risk; null where none is. */
+  firstDue: z.nullable(instant),
+  /** Of `failed` and `at_risk`: the type of a single post, and when the last one was due. */
+  mediaType: z.nullable(z.enum(mediaTypes)),
+  lastDue: z.nullable(instant),
+  action: z.enum(needActions),
+  canDismiss: z.boolean(),
+});
+export type Need = z.output<typeof need>;
+
+const needs = z.object({ needs: z.array(need) });
+
+export const listNeeds = endpoint({
+  method: 'GET',
+  path: '/needs',
+  access: 'user',
+  role: 'view',
+  scope: 'posts:read',
+  summary:
+    'What needs the user: disconnected or restricted accounts, posts at risk and posts that failed; the worst first, then the earliest due.',
+  data: needs,
+});
+
+export const dismissFailures = endpoint({
+  method: 'POST',
+  path: '/needs/dismissals',
+  access: 'user',
+  role: 'edit',
+  scope: 'posts:write',
+  summary:
+    'Takes failed posts out of the needs, for the whole workspace; the posts stay as they are, and one that fails again is a need again.',
+  body: z.strictObject({
+    postIds: z
+      .array(z.uuid('Dados inválidos'), 'Escolha os posts')
+      .check(
+        z.minLength(1, 'Escolha os posts'),
+        z.maxLength(NEED_POSTS_MAX, 'Escolha menos posts'),
+      ),
+  }),
+  data: needs,
+});
+
+export const retryAccount = endpoint({
+  method: 'POST',
+  path: '/instagram/accounts/:id/retry',
+  access: 'user',
+  role: 'edit',
+  scope: 'posts:write',
+  summary:
+    'Tries an account again that Instagram had restricted, once its owner has resolved that in Instagram.',
+  params: z.object({ id: accountId }),
+  data: needs,
+});

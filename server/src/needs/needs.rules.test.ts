@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import { needsOf, type StoppedAccount, type TroubledPost } from './needs.rules.ts';
+
+const HOUR = 3_600_000;
+const now = new Date('2026-06-09T17:32:00Z');
+const inMs = (ms: number) => new Date(now.getTime() + ms);
+
+const aStopped = (wish: Partial<StoppedAccount> = {}): StoppedAccount => ({
+  ig_user_id: '1',
+  username: 'cafe.serra',
+  needs_reconnect: true,
+  reconnect_code: 'app-removed',
+  reconnect_since: inMs(-HOUR),
+  paused_code: null,
+  post_ids: [],
+  total: 0,
+  first_due: null,
+  ...wish,
+});
+const aRestricted = (wish: Partial<StoppedAccount> = {}) =>
+  aStopped({ needs_reconnect: false, reconnect_code: null, paused_code: '25/2207050', ...wish });
+
+let made = 0;
+const aTroubled = (wish: Partial<TroubledPost> = {}): TroubledPost => {
+  made += 1;
+  return {
+    id: `post-${made}`,
+    media_type: 'IMAGE',
+    status: 'failed',
+    scheduled_time: inMs(-HOUR),
+    error_code: '36003/2207009',
+    error_message: 'O Instagram só aceita imagens entre 4:5 e 1,91:1. Recorte a imagem.',
+    error_action: 'change_media',
+    account: '2',
+    username: 'linho.azul',
+    ...wish,
+  };
+};
+const ofLostAccess = (wish: Partial<TroubledPost> = {}) =>
+  aTroubled({
+    error_code: 'app-removed',
+    error_message: 'O acesso da Pontual à conta foi removido no Facebook.',
+    error_action: 'reconnect',
+    account: '1',
+    username: 'cafe.serra',
+    ...wish,
+  });
+const idsOf = (accounts: readonly StoppedAccount[], posts: readonly TroubledPost[]) =>
+  needsOf(accounts, posts, now).map(({ id }) => id);
+
+describe('an account that publishes nothing', () => {
+  test('is one need with the posts at risk, the first due time and since when', () => {
+    const account = aStopped({ post_ids: ['a', 'b'], total: 2, first_due: inMs(HOUR) });
+    expect(needsOf([account], [], now)).toEqual([
+      {
+        id: 'disconnected:1',
+        kind: 'disconnected',
+        severity: 'now',
+        account: { instagramAccountId: '1', username: 'cafe.serra' },
+        reason: expect.stringContaining('removido no Facebook'),
+        since: inMs(-HOUR).toISOString(),
+        postIds: ['a', 'b'],
+        total: 2,
+        failed: 0,
+        firstDue: inMs(HOUR).toISOString(),
+        mediaType: null,
+        lastDue: null,
+        action: 'reconnect',
+        canDismiss: false,
+      },
+    ]);
+  });
+
+  test('says what Instagram said of it, else what its state means', () => {
+    const restricted = needsOf([aRestricted()], [], now);
+    expect(restricted[0]).toMatchObject({
+      kind: 'restricted',
+      action: 'retry_account',
+      since: null,
+      reason: 'O Instagram restringiu esta conta. Abra o Instagram e resolva o aviso.',
+    });
+    const unsaid = needsOf([aRestricted({ paused_code: null })], [], now);
+    expect(unsaid[0]?.reason).toMatch(/bloqueou a publicação/);
+  });
+
+  test('swallows the posts that failed because of it, and no others', () => {
+    const posts = [ofLostAccess(), ofLostAccess(), aTroubled({ account: '1' }), aTroubled()];
+    expect(needsOf([aStopped()], posts, now)).toMatchObject([
+      { id: 'disconnected:1', failed: 2 },
+      { id: 'failed:1:36003/2207009', total: 1 },
+      { id: 'failed:2:36003/2207009', total: 1 },
+    ]);
+  });
+
+  test('swallows its posts that warn of it before their due time', () => {
+    const waiting = ofLostAccess({ status: 'scheduled', scheduled_time: inMs(HOUR / 2) });
+    const account = aStopped({
+      post_ids: [waiting.id],
+      total: 1,
+      first_due: waiting.scheduled_time,
+    });
+    expect(needsOf([account], [waiting], now)).toMatchObject([{ total: 1, failed: 0 }]);
+  });
+
+  test('once it is connected again, what failed because of it is a failure like others', () => {
+    expect(needsOf([], [ofLostAccess()], now)).toMatchObject([
+      { kind: 'failed', canDismiss: true, account: { username: 'cafe.serra' } },
+    ]);
+  });
+});
+
+test('a post that waits is no longer at risk once its account is as it should be', () => {
+  const codes = ['app-removed', '25/2207050'];
+  const waiting = codes.map((code) => aTroubled({ status: 'scheduled', error_code: code }));
+  expect(needsOf([], waiting, now)).toEqual([]);
+  const alone = aTroubled({ status: 'scheduled', error_code: 'no-account', account: null });
+  expect(needsOf([], [alone], now)).toMatchObject([{ kind: 'at_risk', total: 1 }]);
+});
+
+describe('posts that failed', () => {
+  test('are one need for each account and reason', () => {
+    const other = { error_code: '506', error_message: 'Repetido' };
+    const posts = [
+      aTroubled(),
+      aTroubled(),
+      aTroubled(other),
+      aTroubled({ account: '3', username: 'x' }),
+    ];
+    expect(needsOf([], posts, now)).toMatchObject([
+      { id: 'failed:2:36003/2207009', total: 2, mediaType: null, canDismiss: true },
+      { id: 'failed:2:506', total: 1, mediaType: 'IMAGE', reason: 'Repetido' },
+      { id: 'failed:3:36003/2207009', total: 1 },
+    ]);
+  });
+
+  test('with one code and different words have no reason of their own, nor have faults of ours', () => {
+    const items = ['Foto 1', 'Foto 2'].map((name) => aTroubled({ error_message: `${name}: ruim` }));
+    expect(needsOf([], items, now)).toMatchObject([{ total: 2, reason: null }]);
+    const ours = ['ab', 'cd'].map((code) =>
+      aTroubled({ status: 'error', error_code: code, error_message: `cite ${code}` }),
+    );
+    expect(needsOf([], ours, now)).toMatchObject([
+      { id: 'failed:2:our-fault', total: 2, reason: null },
+    ]);
+  });
+
+  test('name the last due time, and their posts in order', () => {
+    const posts = [aTroubled({ scheduled_time: inMs(-2 * HOUR) }), aTroubled()];
+    expect(needsOf([], posts, now)[0]).toMatchObject({
+      postIds: posts.map(({ id }) => id),
+      lastDue: inMs(-HOUR).toISOString(),
+      firstDue: null,
+    });
+  });
+
+  test('without a known account stand for themselves', () => {
+    const post = aTroubled({ account: null, username: null, error_code: 'no-account' });
+    expect(needsOf([], [post], now)).toMatchObject([{ account: null, total: 1 }]);
+  });
+});
+
+describe('the order', () => {
+  test('is the earliest due time first, then what has none: accounts before failures', () => {
+    const accounts = [
+      aStopped({ ig_user_id: '1', username: 'b', first_due: inMs(5 * HOUR), total: 1 }),
+      aStopped({ ig_user_id: '5', username: 'a' }),
+      aRestricted({ ig_user_id: '6', username: 'c', first_due: inMs(HOUR), total: 1 }),
+    ];
+    expect(idsOf(accounts, [aTroubled()])).toEqual([
+      'restricted:6',
+      'disconnected:1',
+      'disconnected:5',
+      'failed:2:36003/2207009',
+    ]);
+  });
+
+  test('is the severity before all: what comes within a day before what comes later', () => {
+    const late = {
+      status: 'scheduled',
+      error_code: 'copyright',
+      scheduled_time: inMs(25 * HOUR),
+    } as const;
+    const soon = { ...late, account: '3', scheduled_time: inMs(HOUR) };
+    const needs = needsOf([], [aTroubled(late), aTroubled(), aTroubled(soon)], now);
+    expect(needs.map(({ kind, severity }) => `${kind} ${severity}`)).toEqual([
+      'at_risk now',
+      'failed now',
+      'at_risk soon',
+    ]);
+    expect(needs[0]?.canDismiss).toBe(false);
+  });
+
+  test('of equals is the account’s name, then the latest failure', () => {
+    const posts = [
+      aTroubled({ username: 'b', error_code: 'x', scheduled_time: inMs(-3 * HOUR) }),
+      aTroubled({ username: 'b', error_code: 'y' }),
+      aTroubled({ account: '3', username: 'a' }),
+    ];
+    expect(idsOf([], posts)).toEqual(['failed:3:36003/2207009', 'failed:2:y', 'failed:2:x']);
+  });
+});

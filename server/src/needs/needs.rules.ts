@@ -1,0 +1,145 @@
+import { NEED_POSTS_MAX, type Need } from '@pontual/contract/needs.ts';
+import type { MediaType, PostAction, PostStatus } from '@pontual/contract/posts.ts';
+import { heldUpProblem, problemOf } from '../instagram/instagram.errors.ts';
+
+/** A connected account that publishes nothing until its owner acts, and the posts that wait for it. */
+export interface StoppedAccount {
+  ig_user_id: string;
+  username: string;
+  needs_reconnect: boolean;
+  reconnect_code: string | null;
+  reconnect_since: Date | null;
+  paused_code: string | null;
+  post_ids: string[];
+  total: number;
+  first_due: Date | null;
+}
+
+/** A post that failed and was not dismissed, or that is going to. */
+export interface TroubledPost {
+  id: string;
+  media_type: MediaType;
+  status: PostStatus;
+  scheduled_time: Date;
+  error_code: string | null;
+  error_message: string | null;
+  error_action: PostAction | null;
+  account: string | null;
+  username: string | null;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Of equal severity and due time: an account stands before its posts. */
+const kindOrder: readonly Need['kind'][] = ['disconnected', 'restricted', 'at_risk', 'failed'];
+
+const endedStatuses: ReadonlySet<string> = new Set(['failed', 'error', 'expired']);
+const hasFailed = ({ status }: TroubledPost) => endedStatuses.has(status);
+
+/** What needs the user, the worst first, then the earliest due. A cause swallows its effects. */
+export function needsOf(
+  accounts: readonly StoppedAccount[],
+  posts: readonly TroubledPost[],
+  now: Date,
+): Need[] {
+  const causeOf = (post: TroubledPost) => accounts.find((account) => isEffect(post, account));
+  const ownTrouble = posts.filter((post) => causeOf(post) === undefined && !isOver(post));
+  const ofAccounts = accounts.map((account) =>
+    accountNeed(
+      account,
+      posts.filter((post) => hasFailed(post) && causeOf(post) === account),
+    ),
+  );
+  const ofPosts = [...Map.groupBy(ownTrouble, keyOf)].map(([id, group]) =>
+    postsNeed(id, group, now),
+  );
+  return [...ofAccounts, ...ofPosts].toSorted(byWeight);
+}
+
+/** Whether a post failed, or is going to, because of the account. */
+function isEffect(post: TroubledPost, account: StoppedAccount): boolean {
+  if (post.account !== account.ig_user_id) return false;
+  if (!hasFailed(post)) return true;
+  if (account.needs_reconnect) return post.error_action === 'reconnect';
+  return problemOf(post.error_code)?.class === 'blocked';
+}
+
+/** What its account had against it is mended, and its next step has not been taken yet. */
+function isOver(post: TroubledPost): boolean {
+  const found = problemOf(post.error_code)?.class;
+  return !hasFailed(post) && (found === 'reconnect' || found === 'blocked');
+}
+
+function accountNeed(account: StoppedAccount, failed: readonly TroubledPost[]): Need {
+  const heldUp = account.needs_reconnect ? 'reconnect' : 'blocked';
+  const said = problemOf(account.needs_reconnect ? account.reconnect_code : account.paused_code);
+  const kind = account.needs_reconnect ? 'disconnected' : 'restricted';
+  return {
+    id: `${kind}:${account.ig_user_id}`,
+    kind,
+    severity: 'now',
+    account: { instagramAccountId: account.ig_user_id, username: account.username },
+    reason: (said?.class === heldUp ? said : heldUpProblem(heldUp)).cause,
+    since: account.needs_reconnect ? instantOf(account.reconnect_since) : null,
+    postIds: account.post_ids,
+    total: account.total,
+    failed: failed.length,
+    firstDue: instantOf(account.first_due),
+    mediaType: null,
+    lastDue: null,
+    action: account.needs_reconnect ? 'reconnect' : 'retry_account',
+    canDismiss: false,
+  };
+}
+
+/** Posts of one account that stand as they do for one reason are one need. */
+function keyOf(post: TroubledPost): string {
+  const kind = hasFailed(post) ? 'failed' : 'at_risk';
+  // Faults of ours carry a reference each; for the user they are one reason.
+  const isOurs = post.status === 'error' && post.error_code !== 'unverifiable';
+  return `${kind}:${post.account ?? ''}:${isOurs ? 'our-fault' : (post.error_code ?? '')}`;
+}
+
+function postsNeed(id: string, posts: readonly TroubledPost[], now: Date): Need {
+  const [first] = posts;
+  if (first === undefined) throw new Error('a group of posts is empty');
+  const failed = hasFailed(first);
+  const isSoon = first.scheduled_time.getTime() - now.getTime() <= DAY_MS;
+  const reasons = new Set(posts.map((post) => post.error_message));
+  return {
+    id,
+    kind: failed ? 'failed' : 'at_risk',
+    severity: failed || isSoon ? 'now' : 'soon',
+    account:
+      first.account === null || first.username === null
+        ? null
+        : { instagramAccountId: first.account, username: first.username },
+    reason: reasons.size === 1 ? first.error_message : null,
+    since: null,
+    postIds: posts.slice(-NEED_POSTS_MAX).map((post) => post.id),
+    total: posts.length,
+    failed: 0,
+    firstDue: failed ? null : first.scheduled_time.toISOString(),
+    mediaType: posts.length === 1 ? first.media_type : null,
+    lastDue: instantOf(posts.at(-1)?.scheduled_time ?? null),
+    action: 'review_posts',
+    canDismiss: failed,
+  };
+}
+
+const instantOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+const NEVER = '9999';
+
+/** By severity, due time, kind and the account's name; of failures the latest first. */
+function byWeight(one: Need, other: Need): number {
+  const severity = Number(one.severity === 'soon') - Number(other.severity === 'soon');
+  return (
+    severity ||
+    (one.firstDue ?? NEVER).localeCompare(other.firstDue ?? NEVER) ||
+    kindOrder.indexOf(one.kind) - kindOrder.indexOf(other.kind) ||
+    (one.account?.username ?? '').localeCompare(other.account?.username ?? '') ||
+    (other.lastDue ?? '').localeCompare(one.lastDue ?? '') ||
+    one.id.localeCompare(other.id)
+  );
+}

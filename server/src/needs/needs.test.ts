@@ -1,0 +1,213 @@
+import type { Need } from '@pontual/contract/needs.ts';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../ids.ts';
+import {
+  aConnectedUser,
+  aScheduledPost,
+  aUser,
+  connect,
+  connectAnother,
+  dataOf,
+  type Client,
+} from '../testing/factories.ts';
+import { join } from '../testing/people.ts';
+import { givePlan } from '../testing/plans.ts';
+import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
+
+const engine = usePublishing();
+const HOUR = 60 * MINUTE;
+const CAFE = 'cafe.serra';
+
+type Listed = { needs: Need[] };
+const needsOf = async (client: Client = engine.client) =>
+  dataOf(await client.get<Listed>('/needs')).needs;
+const dismiss = (postIds: readonly string[], client: Client = engine.client) =>
+  client.post<Listed>('/needs/dismissals', { postIds });
+const aPost = (dueInMs: number) => aScheduledPost(engine.world, engine.client, { dueInMs });
+
+/** A post that Instagram refuses for its picture. */
+async function aFailedPost() {
+  await engine.world.sandbox.fault('create', '36003/2207009');
+  const post = await aPost(MINUTE);
+  await engine.advanceUntil(post._id, 'failed');
+  return post;
+}
+
+test('while all is well nothing needs anybody', async () => {
+  await aPost(HOUR);
+  expect(await needsOf()).toEqual([]);
+});
+
+describe('access that was removed at Facebook', () => {
+  test('is one need with the account, the posts at risk and the first due time, until it is connected again', async () => {
+    const posts = [await aPost(2 * HOUR), await aPost(HOUR)];
+    const before = engine.world.now().getTime();
+    await engine.world.sandbox.leave('atelie.barro', 'remove');
+    const needs = await needsOf();
+    expect(needs).toMatchObject([
+      {
+        kind: 'disconnected',
+        severity: 'now',
+        account: { username: 'atelie.barro' },
+        postIds: [posts[1]?._id, posts[0]?._id],
+        total: 2,
+        failed: 0,
+        firstDue: posts[1]?.scheduledTime,
+        action: 'reconnect',
+        canDismiss: false,
+      },
+    ]);
+    expect(Math.abs(Date.parse(needs[0]?.since ?? '') - before)).toBeLessThan(MINUTE);
+    // Said once more it is since the first time.
+    await engine.world.sandbox.leave('atelie.barro', 'remove');
+    expect((await needsOf())[0]?.since).toBe(needs[0]?.since);
+    await connect(engine.world, engine.client);
+    expect(await needsOf()).toEqual([]);
+  });
+
+  test('counts what failed because of it, which is a failure of its own once it is connected again', async () => {
+    const post = await aPost(MINUTE);
+    await engine.world.sandbox.leave('atelie.barro', 'remove');
+    await engine.advanceUntil(post._id, 'failed', 5 * MINUTE);
+    expect(await needsOf()).toMatchObject([{ kind: 'disconnected', total: 0, failed: 1 }]);
+    await connect(engine.world, engine.client);
+    expect(await needsOf()).toMatchObject([
+      { kind: 'failed', postIds: [post._id], account: { username: 'atelie.barro' } },
+    ]);
+  });
+
+  test('of one of several accounts puts only its own posts at risk', async () => {
+    await givePlan(engine.world, engine.client, 'pro');
+    await connectAnother(engine.world, engine.client, CAFE);
+    const ofFirst = await aPost(HOUR);
+    await aScheduledPost(engine.world, engine.client, {
+      dueInMs: HOUR,
+      instagramAccountId: await idOf(CAFE),
+    });
+    await engine.world.sandbox.leave('atelie.barro', 'remove');
+    const needs = await needsOf();
+    expect(needs).toMatchObject([
+      { account: { username: 'atelie.barro' }, postIds: [ofFirst._id], total: 1 },
+    ]);
+  });
+});
+
+async function idOf(username: string): Promise<string> {
+  const { accounts } = dataOf(
+    await engine.client.get<{ accounts: { instagramAccountId: string; username: string }[] }>(
+      '/instagram/accounts',
+    ),
+  );
+  return accounts.find((account) => account.username === username)?.instagramAccountId ?? '';
+}
+
+describe('an account that Instagram restricts', () => {
+  test('is one need with all that waits for it, and its posts go out once it is tried again', async () => {
+    await engine.world.sandbox.fault('create', '25/2207050');
+    const post = await aPost(20 * MINUTE);
+    const later = await aPost(30 * HOUR);
+    await engine.untilTold(post._id);
+    const [need] = await needsOf();
+    expect(await needsOf()).toMatchObject([
+      {
+        kind: 'restricted',
+        reason: expect.stringContaining('restringiu'),
+        account: { username: 'atelie.barro' },
+        postIds: [post._id, later._id],
+        firstDue: post.scheduledTime,
+        action: 'retry_account',
+      },
+    ]);
+    const id = need?.account?.instagramAccountId ?? '';
+    const tried = await engine.client.post<Listed>(`/instagram/accounts/${id}/retry`);
+    expect(dataOf(tried).needs).toEqual([]);
+    await engine.advanceUntil(post._id, 'published', 5 * MINUTE);
+  });
+
+  test('is tried again by nobody who has not connected it', async () => {
+    await engine.world.sandbox.fault('create', '25/2207050');
+    const post = await aPost(20 * MINUTE);
+    await engine.untilTold(post._id);
+    const id = await idOf('atelie.barro');
+    const stranger = await aUser(engine.world);
+    expect(await stranger.post(`/instagram/accounts/${id}/retry`)).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
+    expect(await needsOf()).toMatchObject([{ kind: 'restricted' }]);
+  });
+
+  test('a pause that passes by itself needs nobody', async () => {
+    await sql`update instagram_accounts set paused_reason = 'quota',
+      paused_until = app_now() + interval '1 hour'`.execute(engine.world.database.db);
+    await aPost(HOUR);
+    expect(await needsOf()).toEqual([]);
+  });
+});
+
+describe('failures', () => {
+  test('of one reason are one need, and each that is dismissed stays away, in its place in the timeline', async () => {
+    const [one, other] = [await aFailedPost(), await aFailedPost()];
+    expect(await needsOf()).toMatchObject([
+      { kind: 'failed', postIds: [one._id, other._id], total: 2, canDismiss: true },
+    ]);
+    expect(dataOf(await dismiss([one._id, other._id])).needs).toEqual([]);
+    expect(await needsOf()).toEqual([]);
+    expect(await engine.see(one._id)).toMatchObject({ status: 'failed' });
+    // Another one is news, and it alone.
+    const third = await aFailedPost();
+    expect(await needsOf()).toMatchObject([{ postIds: [third._id], total: 1 }]);
+  });
+
+  test('come back when the same post fails again', async () => {
+    const post = await aFailedPost();
+    dataOf(await dismiss([post._id]));
+    await engine.world.sandbox.fault('create', '36003/2207009');
+    expect((await engine.publishNow(post._id)).status).toBe(202);
+    await engine.advanceUntil(post._id, 'failed');
+    expect(await needsOf()).toMatchObject([{ postIds: [post._id] }]);
+  });
+
+  test('leave by themselves once their post is published', async () => {
+    const post = await aFailedPost();
+    expect(await needsOf()).toHaveLength(1);
+    await engine.publishNow(post._id);
+    await engine.advanceUntil(post._id, 'published');
+    expect(await needsOf()).toEqual([]);
+  });
+
+  test('cannot be dismissed before they are there, nor by whoever has no part in them', async () => {
+    const waiting = await aPost(HOUR);
+    dataOf(await dismiss([waiting._id]));
+    const failed = await aFailedPost();
+    expect(await dismiss([failed._id], await aConnectedUser(engine.world))).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
+    // All of those named, or none.
+    expect(await dismiss([failed._id, newId()])).toMatchObject({ status: 404 });
+    expect(await needsOf()).toMatchObject([{ postIds: [failed._id] }]);
+  });
+
+  test.each([[[]], [['nonsense']], [Array.from({ length: 201 }, () => newId())]])(
+    'are dismissed by their ids, and not by %j',
+    async (postIds) => {
+      expect(await dismiss(postIds)).toMatchObject({ status: 400 });
+    },
+  );
+
+  test('whoever only looks on sees them, and puts none away', async () => {
+    const failed = await aFailedPost();
+    await givePlan(engine.world, engine.client, 'pro');
+    const viewer = await aUser(engine.world);
+    await join(engine.world, engine.client, viewer, 'viewer');
+    expect(await needsOf(viewer)).toMatchObject([{ postIds: [failed._id] }]);
+    expect(await dismiss([failed._id], viewer)).toMatchObject({
+      status: 403,
+      body: { code: 'ROLE_NOT_ALLOWED' },
+    });
+    const id = await idOf('atelie.barro');
+    expect(await viewer.post(`/instagram/accounts/${id}/retry`)).toMatchObject({ status: 403 });
+  });
+});
