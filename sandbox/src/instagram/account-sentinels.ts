@@ -7,6 +7,7 @@ const BEGINNINGS = {
   withoutQuota: 'sem.cota',
   shortLived: 'token.expirado',
   restricted: 'restrita',
+  creator: 'criador',
 } as const;
 
 /** The account whose app review does not include the search for places. */
@@ -20,6 +21,11 @@ export function mayFindPlaces({ records }: InstagramWorld, personId: string): bo
 /** May the account not publish at all (25/2207050)? */
 export function isRestricted({ username }: Account): boolean {
   return username.startsWith(BEGINNINGS.restricted);
+}
+
+/** Is it a creator's account, which publishes everything but stories (10/business)? */
+export function isCreator({ username }: Account): boolean {
+  return username.startsWith(BEGINNINGS.creator);
 }
 
 /** How many posts a rolling day has room for. */

@@ -1,4 +1,5 @@
 import { accountForCall, requirePublishing } from './access.ts';
+import { isCreator } from './account-sentinels.ts';
 import { CONTAINER_PARAMETERS, kindOf, readWishes } from './container-parameters.ts';
 import { stateOf } from './container-state.ts';
 import { readChildren } from './container-values.ts';
@@ -34,6 +35,7 @@ async function createContainer(world: InstagramWorld, call: SignedCall): Promise
   // Time is read before the download: a late effect is only dated while it begins.
   const now = world.clock.now();
   const kind = kindOf(params);
+  if (kind === 'story' && isCreator(account)) throw new GraphError('10/business');
   const wishes = readWishes(world, kind, params);
   const children = kind === 'carousel' ? takeChildren(world, account.id, params) : [];
   const file = await takeImageFile(world, kind, params);

@@ -67,6 +67,7 @@ const NAMED: Record<string, { effect: FaultEffect; steps?: readonly Step[] }> = 
   quota: { effect: { takesPlace: false, answer: 'error', error: '9/2207042', waits: 'after' } },
   stuck: { effect: { ...result, twist: 'stuck' }, steps: ['create', 'status'] },
   copyright: { effect: { ...result, twist: 'copyright' }, steps: ['status'] },
+  trimmed: { effect: { ...result, twist: 'trimmed' }, steps: ['permissions'] },
   none: { effect: { ...result, twist: 'none' }, steps: ['page'] },
   'no-ig': { effect: { ...result, twist: 'no-ig' }, steps: ['page'] },
   endless: { effect: { ...result, twist: 'endless' }, steps: ['page'] },

@@ -82,7 +82,10 @@ function prolong(world: InstagramWorld, { params }: GraphCall): Token {
   return issueUserToken(world, old, LIFETIME.long);
 }
 
-function describeToken(world: InstagramWorld, { params }: GraphCall): Record<string, unknown> {
+function describeToken(
+  world: InstagramWorld,
+  { params, twist }: GraphCall,
+): Record<string, unknown> {
   const caller = requireParam(params, 'access_token');
   if (caller !== APP_TOKEN && !world.records.tokens.get(caller)) throw new GraphError('190');
   const input = requireParam(params, 'input_token');
@@ -105,7 +108,7 @@ function describeToken(world: InstagramWorld, { params }: GraphCall): Record<str
       is_valid: problem === undefined,
       issued_at: unixSeconds(token.issuedAt),
       scopes: token.scopes,
-      granular_scopes: granularScopes(world, token),
+      granular_scopes: granularScopes(world, token, { isTrimmed: twist === 'trimmed' }),
       user_id: token.personId,
       ...(token.pageId === null ? {} : { profile_id: token.pageId }),
       ...(problem
@@ -121,8 +124,12 @@ function describeToken(world: InstagramWorld, { params }: GraphCall): Record<str
   };
 }
 
-function granularScopes({ records }: InstagramWorld, token: Token): unknown[] {
-  const pages = grantedPages(records, token.personId);
+function granularScopes(
+  { records }: InstagramWorld,
+  token: Token,
+  { isTrimmed }: { isTrimmed: boolean },
+): unknown[] {
+  const pages = isTrimmed ? [] : grantedPages(records, token.personId);
   const accounts = pages.flatMap(({ accountId }) => accountId ?? []);
   return token.scopes.flatMap((scope) => {
     if (scope === 'instagram_content_publish') {

@@ -143,6 +143,19 @@ test('an account named restrita is refused at the publish', async () => {
   expect(errorOf(await publishAs(await moveIn('restrita')))).toBe('25/2207050');
 });
 
+test('an account named criador may publish photos and no stories', async () => {
+  const account = await moveIn('criador.de.barro');
+  const image_url = studio.host.offer('/foto.jpg', jpeg(1080, 1080));
+  const create = (more: object) =>
+    graph(studio.sandbox, 'POST', `/${account.ig_user_id}/media`, {
+      image_url,
+      access_token: account.page_access_token,
+      ...more,
+    });
+  expect(errorOf(await create({ media_type: 'STORIES' }))).toBe('10/business');
+  expect((await create({})).status).toBe(200);
+});
+
 test('the tokens of token.expirado end an hour after the login, however prolonged', async () => {
   const account = await moveIn('token.expirado');
   expect(account.user_expires_in).toBe(3600);

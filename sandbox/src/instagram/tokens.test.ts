@@ -82,6 +82,18 @@ test('an inspection tells all that the reference says', async () => {
   });
 });
 
+test('a permission can be granted for no account', async () => {
+  const { userToken } = await connect(sandbox);
+  await control(sandbox, '/faults', {
+    service: 'instagram',
+    step: 'permissions',
+    fault: 'trimmed',
+  });
+  const { scopes, granular_scopes: granular } = await inspect(userToken);
+  expect(scopes).toContain('instagram_basic');
+  expect(granular).toContainEqual({ scope: 'instagram_basic', target_ids: [] });
+});
+
 test.each([
   ['instagram_content_publish', '10'],
   ['pages_read_engagement', '190/10'],

@@ -1,5 +1,5 @@
 import type { FirstCommentState } from '@pontual/contract/posts.ts';
-import type { InstagramProblem } from '../instagram/instagram.errors.ts';
+import { saysNoPermission, type InstagramProblem } from '../instagram/instagram.errors.ts';
 
 /** A call this long after its intent is dropped: the worker was paused, another may have acted. */
 export const INTENT_DEADLINE_MS = 5000;
@@ -72,12 +72,10 @@ export type Consequence =
   | { kind: 'wait'; ms: number | null; why: Standstill }
   | { kind: 'end'; why: Standstill };
 
-const PERMISSION = /^(3|10|2\d\d)(\/|$)/;
-
 /** By numbers alone (reference/instagram.md, section 5); a post is never touched by any of it. */
 export function consequenceOf(problem: InstagramProblem): Consequence {
   const { code, waitMs = null } = problem;
-  if (PERMISSION.test(code)) return { kind: 'end', why: noPermission };
+  if (saysNoPermission(problem)) return { kind: 'end', why: noPermission };
   if (code === '100/33') return { kind: 'end', why: gone };
   switch (problem.class) {
     case 'transient':

@@ -23,7 +23,7 @@ export function createInsights(deps: {
   graph: Graph;
   turns: Turns;
   accounts: Pick<InstagramAccounts, 'accountOf'>;
-  publishing: Pick<InstagramPublishing, 'scopesOf'>;
+  publishing: Pick<InstagramPublishing, 'holdsPermissions'>;
   log: Log;
 }) {
   const { database, jobs, graph, turns } = deps;

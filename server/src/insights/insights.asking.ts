@@ -22,7 +22,7 @@ export type Untold =
 /** Asking Instagram for insights, and bearing what it says instead. */
 export function createAsking(deps: {
   askers: AskersRepository;
-  publishing: Pick<InstagramPublishing, 'scopesOf'>;
+  publishing: Pick<InstagramPublishing, 'holdsPermissions'>;
   log: Log;
 }) {
   const { askers, publishing, log } = deps;
@@ -40,11 +40,6 @@ export function createAsking(deps: {
         if (used.account >= USAGE_LIMIT) await askers.rest(igUserId, REST_MS);
       },
     };
-  }
-
-  /** With the same code Instagram says that there is too little to tell: the token knows which. */
-  async function isPermitted(account: ConnectedAccount): Promise<boolean> {
-    return (await publishing.scopesOf(account))?.includes(INSIGHTS_SCOPE) ?? false;
   }
 
   /** Writes down what follows for all else. */
@@ -65,7 +60,8 @@ export function createAsking(deps: {
         await askers.wait(connectionId, found.ms);
         return 'ended';
       case 'permission':
-        if (await isPermitted(account)) return 'untold';
+        // With the same code Instagram says that there is too little to tell: the token knows which.
+        if (await publishing.holdsPermissions(account, [INSIGHTS_SCOPE])) return 'untold';
         await askers.refuse(connectionId, REFUSED_MS);
         return 'ended';
       case 'this':

@@ -32,7 +32,7 @@ export function createInsightsReading(deps: {
   repository: InsightsRepository;
   insightsGraph: InsightsGraph;
   accounts: Pick<InstagramAccounts, 'accountOf'>;
-  publishing: Pick<InstagramPublishing, 'scopesOf'>;
+  publishing: Pick<InstagramPublishing, 'holdsPermissions'>;
   log: Log;
 }) {
   const { askers, repository, insightsGraph, accounts } = deps;

@@ -1,5 +1,6 @@
 import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
+import { saysNoPermission } from '../instagram/instagram.errors.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -95,7 +96,7 @@ export function consequenceOf(problem: {
   if (problem.class === 'rate_limited') {
     return { of: 'account', ms: Math.max(REST_MS, waitMs) };
   }
-  if (/^(3|10|2\d\d)(\/|$)/.test(code)) return { of: 'permission' };
+  if (saysNoPermission(problem)) return { of: 'permission' };
   if (problem.class === 'reconnect') return { of: 'connection', ms: AFTER_DEAD_TOKEN_MS };
   // Gone, or not to be seen for a moment; whichever it is, the others are read.
   if (code === '100/33') return { of: 'this' };

@@ -71,6 +71,16 @@ export const removed = reconnect(
 export const missingPermission = reconnect(
   'Falta uma permissão para publicar nesta conta do Instagram.',
 );
+export const businessOnly: ErrorRow = {
+  class: 'content',
+  cause:
+    'O Instagram não aceitou este story. Contas de criador só publicam stories pelo próprio Instagram: publique por lá, ou mude a conta para comercial e tente de novo.',
+  action: 'try_again',
+};
+const unprocessed = wait(
+  'new_container',
+  'O Instagram não conseguiu processar este arquivo. Enviamos de novo.',
+);
 const productTags = edit(
   'O Instagram recusou a marcação de produtos. Tire a marcação e tente de novo.',
 );
@@ -131,10 +141,8 @@ export const errorTable: Record<string, ErrorRow> = {
   '-/2207076': otherMedia('O Instagram não conseguiu ler este vídeo. Envie outro arquivo.'),
   '-/2207077': lostContainer,
   '-/2207081': edit('Esta conta não pode publicar reels de teste.'),
-  '-/2207082': lostContainer,
-  '-/2207085': blocked(
-    'O Instagram não deixa esta conta publicar agora. Abra o Instagram e resolva o aviso.',
-  ),
+  '-/2207082': unprocessed,
+  '-/2207085': unprocessed,
   '3': missingPermission,
   '10': missingPermission,
   '102': revoked,

@@ -1,4 +1,5 @@
 import {
+  businessOnly,
   errorTable,
   lostContainer,
   missingPermission,
@@ -16,6 +17,16 @@ export interface InstagramProblem extends ErrorRow {
   /** How long Instagram asked us to leave the account alone. */
   waitMs?: number;
 }
+
+/** Instagram refuses for a permission that is missing, by its numbers alone. */
+export const saysNoPermission = ({ code }: { code: string }): boolean =>
+  /^(3|10|2\d\d)(\/|$)/.test(code);
+
+/** Instagram refused for a permission that the token still has: it does so during outages. */
+export const refusedThoughPermitted: InstagramProblem = { ...silence, code: 'though-permitted' };
+
+/** The same of making a story, which Instagram takes from business accounts only. */
+export const storyRefused: InstagramProblem = { ...businessOnly, code: 'story-refused' };
 
 /** The container was not processed in its time. */
 export const notReady: InstagramProblem = { ...lostContainer, code: 'not-processed' };
@@ -64,7 +75,9 @@ export const accountGone: InstagramProblem = { ...revoked, code: '100/33' };
 
 /** The problem that a stored code names; undefined when there is none. */
 export function problemOf(stored: string | null): InstagramProblem | undefined {
-  const ours = [permissionMissing, appRemoved].find(({ code }) => code === stored);
+  const ours = [permissionMissing, appRemoved, refusedThoughPermitted, storyRefused].find(
+    ({ code }) => code === stored,
+  );
   if (ours !== undefined) return ours;
   const row = errorTable[stored ?? ''];
   if (row !== undefined && stored !== null) return { ...row, code: stored };

@@ -1,6 +1,12 @@
 import * as z from 'zod';
-import { containerProblem, type InstagramProblem } from './instagram.errors.ts';
-import { NO_TOKEN, type Graph } from './instagram.graph.ts';
+import {
+  containerProblem,
+  refusedThoughPermitted,
+  storyRefused,
+  type InstagramProblem,
+} from './instagram.errors.ts';
+import { InstagramError, type Graph } from './instagram.graph.ts';
+import { createPermissions } from './instagram.permissions.ts';
 import { createReading, type PublishingAccount, type ReadingAccount } from './instagram.reading.ts';
 import type { Turns } from './instagram.turns.ts';
 
@@ -22,10 +28,6 @@ const quota = z.object({
     z.object({ quota_usage: z.number(), config: z.object({ quota_total: z.number() }) }),
   ),
 });
-const tokenFacts = z.object({
-  data: z.object({ is_valid: z.boolean(), scopes: z.array(z.string()).optional() }),
-});
-
 /** Instagram fetches a picture before it answers. */
 const CREATE_TIMEOUT_MS = 30_000;
 /** Shorter than the quiescence: whoever waits for it knows that nothing is under way. */
@@ -33,7 +35,8 @@ const PUBLISH_TIMEOUT_MS = 55_000;
 
 /** Publishing in our words. Every failure is an InstagramError, classified. */
 export function createInstagramPublishing(graph: Graph, turns: Turns) {
-  const { read, listSince } = createReading(graph, turns);
+  const permissions = createPermissions(graph, turns);
+  const { read, listSince } = createReading(graph, turns, permissions);
 
   return {
     /**
@@ -41,14 +44,20 @@ export function createInstagramPublishing(graph: Graph, turns: Turns) {
      * harmless orphan, which dies after 24 h.
      */
     async createContainer(
-      { igUserId, token }: PublishingAccount,
+      account: PublishingAccount,
       params: Record<string, string>,
     ): Promise<string> {
-      const made = await graph.call('POST', `${igUserId}/media`, {
-        token,
-        params,
-        answer: id,
-        timeoutMs: CREATE_TIMEOUT_MS,
+      const { igUserId, token } = account;
+      const create = () =>
+        graph.call('POST', `${igUserId}/media`, {
+          token,
+          params,
+          answer: id,
+          timeoutMs: CREATE_TIMEOUT_MS,
+        });
+      const made = await permissions.confirmed(account, create).catch((error: unknown) => {
+        const isStory = params['media_type'] === 'STORIES';
+        throw isStory && isThoughPermitted(error) ? new InstagramError(storyRefused, error) : error;
       });
       return made.id;
     },
@@ -96,20 +105,8 @@ export function createInstagramPublishing(graph: Graph, turns: Turns) {
       return data[0] && { total: data[0].config.quota_total, used: data[0].quota_usage };
     },
 
-    /** What a token may do; null when it is no longer good for anything. */
-    async scopesOf({
-      igUserId,
-      token,
-    }: Pick<PublishingAccount, 'igUserId' | 'token'>): Promise<string[] | null> {
-      if (token === NO_TOKEN) return null;
-      const { data } = await turns.reading(igUserId, () =>
-        graph.call('GET', 'debug_token', {
-          params: { input_token: token, access_token: graph.appToken },
-          answer: tokenFacts,
-        }),
-      );
-      return data.is_valid ? (data.scopes ?? []) : null;
-    },
+    scopesOf: permissions.scopesOf,
+    holdsPermissions: permissions.holds,
 
     async permalink(account: ReadingAccount, mediaId: string): Promise<string> {
       const answer = z.object({ permalink: z.url() });
@@ -117,6 +114,9 @@ export function createInstagramPublishing(graph: Graph, turns: Turns) {
     },
   };
 }
+
+const isThoughPermitted = (error: unknown): boolean =>
+  error instanceof InstagramError && error.problem.code === refusedThoughPermitted.code;
 
 function toContainerStatus(answer: z.infer<typeof status>): ContainerStatus {
   switch (answer.status_code) {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { noAnswer } from './instagram.errors.ts';
+import { noAnswer, saysNoPermission } from './instagram.errors.ts';
 import { InstagramError, type Graph, type Usage } from './instagram.graph.ts';
+import type { createPermissions } from './instagram.permissions.ts';
 import type { Turns } from './instagram.turns.ts';
 
 /** The account to act for, and the right to. */
@@ -33,30 +34,45 @@ const mediaPage = z.object({
     .optional(),
 });
 
+type Permissions = Pick<ReturnType<typeof createPermissions>, 'confirmed'>;
+
 /** Whoever publishes more than this in the time in question is not read to the end. */
 const MAX_PAGES = 10;
 
-/** Reading what is on an account. Every failure is an InstagramError, classified. */
-export function createReading(graph: Graph, turns: Turns) {
-  /**
-   * During an outage reads with a page's token were refused while the owner's worked
-   * (reference: 100/33 on reads, May 2026).
-   */
-  const read = <T>(
-    { igUserId, token, userToken }: ReadingAccount,
+/**
+ * Reading what is on an account. Every failure is an InstagramError, classified. With `permissions` a
+ * refusal for a permission is doubted.
+ */
+export function createReading(graph: Graph, turns: Turns, permissions?: Permissions) {
+  /** During an outage reads with a page's token are refused so while the owner's token works. */
+  const mayWorkForOwner = ({ problem }: InstagramError): boolean =>
+    problem.code === '100/33' || (permissions !== undefined && saysNoPermission(problem));
+
+  async function read<T>(
+    account: ReadingAccount,
     path: string,
     params: Record<string, string>,
     answer: z.ZodType<T>,
     heard?: (usage: Usage) => void,
-  ): Promise<T> =>
-    turns.reading(igUserId, async () => {
-      try {
-        return await graph.call('GET', path, { token, params, answer, heard });
-      } catch (error) {
-        if (!(error instanceof InstagramError) || error.problem.code !== '100/33') throw error;
-        return graph.call('GET', path, { token: userToken, params, answer, heard });
-      }
-    });
+  ): Promise<T> {
+    const { igUserId, token, userToken } = account;
+    const readAs = (as: string) => graph.call('GET', path, { token: as, params, answer, heard });
+    const readAsEither = () =>
+      turns.reading(igUserId, async () => {
+        try {
+          return await readAs(token);
+        } catch (error) {
+          if (!(error instanceof InstagramError) || !mayWorkForOwner(error)) throw error;
+          return await readAs(userToken).catch(() => {
+            // What is wrong with the owner's token is not what is wrong with the account's.
+            throw error;
+          });
+        }
+      });
+    return permissions === undefined
+      ? readAsEither()
+      : permissions.confirmed(account, readAsEither);
+  }
 
   /** Newest first, as far back as `since`. @throws InstagramError, also when there is too much. */
   async function listSince(

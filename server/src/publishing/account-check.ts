@@ -7,13 +7,11 @@ import {
   tokenGone,
 } from '../instagram/instagram.errors.ts';
 import { InstagramError } from '../instagram/instagram.graph.ts';
+import { PUBLISHING_SCOPES } from '../instagram/instagram.permissions.ts';
 import type { Move, Problem } from './moves.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
 import { HELD_UP_LOOK_MS } from './publishing.rules.ts';
 import type { StepDependencies } from './prepare.ts';
-
-/** What publishing cannot do without (reference/instagram.md 2.8). */
-const NEEDED_SCOPES = ['instagram_basic', 'instagram_content_publish', 'pages_read_engagement'];
 
 /** What holds the account up, told to its owner once for each time. */
 export function accountProblem(account: ConnectedAccount, heldUp: HeldUp): Problem {
@@ -59,7 +57,7 @@ export async function checkAccount(
   if (quota instanceof InstagramError) return heldForOwner(quota.problem, account, deps);
   if (quota !== undefined) await accounts.saveQuota(account, quota);
   if (scopes === null) return heldForOwner(tokenGone, account, deps);
-  const isEnough = NEEDED_SCOPES.every((scope) => scopes?.includes(scope) ?? true);
+  const isEnough = PUBLISHING_SCOPES.every((scope) => scopes?.includes(scope) ?? true);
   return isEnough ? undefined : heldForOwner(permissionMissing, account, deps);
 }
 

@@ -12,9 +12,13 @@ export type MadeContainer = ContainerRow & { graph_id: string; age_ms: number };
 export interface Failures {
   count: number;
   sinceMs: number;
+  /** Of them, how often Instagram said that it could not process the file. */
+  unprocessed: number;
 }
 
 const ageMs = sql`(extract(epoch from app_now() - born_at) * 1000)::float8`;
+/** It is about the file: another container of the same seldom helps. */
+const UNPROCESSED = ['-/2207082', '-/2207085'];
 const life = interval(CONTAINER_LIFE_MS);
 
 export type ContainersRepository = ReturnType<typeof createContainersRepository>;
@@ -53,7 +57,8 @@ export function createContainersRepository(db: Db | Tx) {
     async failuresOf(post: PostRow): Promise<Map<string, Failures>> {
       const found = await sql<Failures & { fingerprint: string }>`
         select fingerprint, count(*)::int as count,
-               (extract(epoch from app_now() - min(born_at)) * 1000)::float8 as "sinceMs"
+               (extract(epoch from app_now() - min(born_at)) * 1000)::float8 as "sinceMs",
+               (count(*) filter (where failure = any(${UNPROCESSED})))::int as unprocessed
         from containers
         where post_id = ${post.id} and revision = ${post.revision} and failure is not null
         group by fingerprint`.execute(db);

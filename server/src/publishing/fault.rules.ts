@@ -9,6 +9,8 @@ const byCode: Readonly<Record<string, Fault>> = {
   'no-account': 'owner',
   'too-late': 'ours',
   containers: 'instagram',
+  // Their kind of account publishes no stories by applications.
+  'story-refused': 'owner',
   // Nobody has said that it may go to another account.
   'other-account': 'owner',
 };

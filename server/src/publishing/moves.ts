@@ -1,5 +1,6 @@
 import type { PostAction, PostStatus } from '@pontual/contract/posts.ts';
 import type { InstagramProblem } from '../instagram/instagram.errors.ts';
+import { MAX_UNKNOWN_LOOKS, troubleDelayMs } from './publishing.rules.ts';
 
 /** Why a post stands as it does, for its owner and for support. */
 export interface Problem {
@@ -81,6 +82,23 @@ export const failedWith = (problem: InstagramProblem, name?: string): Move => ({
   kind: 'ended',
   status: 'failed',
   problem: named(problem, name),
+});
+
+interface Looked {
+  looks: number;
+  error_code: string | null;
+}
+
+/** Not yet again and again the very same. */
+export const mayPass = ({ code }: Pick<Problem, 'code'>, post: Looked): boolean =>
+  post.looks < MAX_UNKNOWN_LOOKS || post.error_code !== code;
+
+/** It is tried again before long, and told meanwhile. */
+export const lookAgain = (problem: Problem, { looks }: Looked): Move => ({
+  kind: 'wait',
+  ms: troubleDelayMs(looks),
+  problem,
+  isLook: true,
 });
 
 /** Its hour has come and there is no account. What had an intent did not expire: it failed. */

@@ -13,6 +13,7 @@ import {
   FAILING_MS,
   MAX_BLIND_LOOKS,
   MAX_CONTAINERS,
+  MAX_UNPROCESSED,
   PAUSE_MS,
   PROCESSING_LIMIT_MS,
   processingDelayMs,
@@ -93,12 +94,14 @@ async function makeAll(
   return { kind: 'move', move: { kind: 'wait', ms: processingDelayMs(0) } };
 }
 
-/** Again and again, for a good while, and its hour has come: what it is made of will not do. */
+/**
+ * What it is made of will not do: Instagram cannot process it, or lost it again and again, for a good
+ * while, and its hour has come.
+ */
 const isHopeless = (failures: Failures | undefined, post: ClaimedPost): boolean =>
   failures !== undefined &&
-  failures.count >= MAX_CONTAINERS &&
-  failures.sinceMs >= FAILING_MS &&
-  post.due_in_ms <= 0;
+  (failures.unprocessed >= MAX_UNPROCESSED ||
+    (failures.count >= MAX_CONTAINERS && failures.sinceMs >= FAILING_MS && post.due_in_ms <= 0));
 
 /** Instagram takes 400 containers of an account in 24 hours; what is over waits for room. */
 const waitForBudget: Move = {

@@ -4,6 +4,7 @@ import type {
   HeldUp,
   InstagramAccounts,
 } from '../instagram/instagram.accounts.ts';
+import { storyRefused } from '../instagram/instagram.errors.ts';
 import { InstagramError } from '../instagram/instagram.graph.ts';
 import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
 import type { Log } from '../log.ts';
@@ -15,6 +16,8 @@ import {
   endedUnconfirmed,
   endedWithoutAccount,
   failedWith,
+  lookAgain,
+  mayPass,
   named,
   OTHER_ACCOUNT,
   ourFault,
@@ -34,7 +37,6 @@ import {
   EXPIRY_MS,
   GIVE_UP_MS,
   HELD_UP_LOOK_MS,
-  MAX_UNKNOWN_LOOKS,
   PAUSE_MS,
   PREPARE_AHEAD_MS,
   troubleDelayMs,
@@ -278,13 +280,12 @@ async function moveAfter(
     case 'reconnect':
       return heldForOwner(problem, account, deps);
     case 'content':
-      return failedWith(problem, name);
+      // In an outage it is refused as well, by any account.
+      return problem.code === storyRefused.code && mayPass(problem, post)
+        ? lookAgain(named(problem, name), post)
+        : failedWith(problem, name);
     case 'bug':
-      // Again and again the very same: no passing one.
-      if (post.looks < MAX_UNKNOWN_LOOKS || post.error_code !== problem.code) {
-        const told = named(problem, name);
-        return { kind: 'wait', ms: troubleDelayMs(post.looks), problem: told, isLook: true };
-      }
+      if (mayPass(problem, post)) return lookAgain(named(problem, name), post);
       deps.log.error({ postId: post.id, code: problem.code }, 'Instagram found our call wrong');
       return ourFault(`${problem.code}-${post.id.slice(-8)}`);
   }

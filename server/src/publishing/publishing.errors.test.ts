@@ -152,18 +152,6 @@ describe('what Instagram blocks is told before the hour, and nothing goes out be
     await engine.advanceUntil(post._id, 'published', 5000);
     await expectPublished(post);
   });
-
-  test.each(cases(['blocked'], ['container']))('$error at $step', async ({ error, step, says }) => {
-    const post = await aPostThatMeets(error, step, 100);
-    const told = await engine.untilTold(post._id);
-    expect(told.errorMessage).toContain(says);
-    await engine.advanceUntil(post._id, 'failed', 5 * MINUTE);
-    expect(await engine.see(post._id)).toMatchObject({
-      errorAction: 'try_again',
-      errorMessage: expect.stringContaining('Abra o Instagram'),
-    });
-    expect(await engine.publishCalls()).toBe(0);
-  });
 });
 
 describe('what Instagram will never take fails before the hour, with what to do', () => {

@@ -56,6 +56,8 @@ export const TELLING_LOOKS = 5;
 
 /** Bounds of what is tried before a post is given up. */
 export const MAX_CONTAINERS = 5;
+/** Of a file that Instagram says it could not process: the first and two more. */
+export const MAX_UNPROCESSED = 3;
 export const MAX_PUBLISH_ATTEMPTS = 5;
 /** For at least so long a file must have failed before its post is given up. */
 export const FAILING_MS = 15 * 60_000;

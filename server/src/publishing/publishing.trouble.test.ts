@@ -230,7 +230,7 @@ describe('when a container', () => {
 
   test('always fails, the post is failed with a reason before long', async () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE });
-    await engine.world.sandbox.fault('status', 'error:2207082', { times: 100 });
+    await engine.world.sandbox.fault('status', 'error:2207077', { times: 100 });
     await engine.advanceUntil(post._id, 'failed', 30_000);
     expect((await seenPost(engine.client, post._id)).errorMessage).toContain('Troque o arquivo');
     expect(await engine.publishCalls()).toBe(0);
@@ -238,7 +238,7 @@ describe('when a container', () => {
 
   test('fails at the hour and for more than an hour, the post is late and goes out', async () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: MINUTE });
-    await engine.world.sandbox.fault('status', 'error:2207082', { times: 3 });
+    await engine.world.sandbox.fault('status', 'error:2207077', { times: 3 });
     await engine.advanceUntil(post._id, 'published', 25 * MINUTE);
     expect(engine.world.now().getTime()).toBeGreaterThan(
       new Date(post.scheduledTime ?? 0).getTime() + 60 * MINUTE,

@@ -307,7 +307,7 @@ describe('a carousel', () => {
 
   test.each([
     ['make', '#falha_create_9004_2207052'],
-    ['process', '#falha_status_error_2207082'],
+    ['process', '#falha_status_error_2207077'],
   ])('of which Instagram can never %s one photo fails by its name', async (_what, sentinel) => {
     const post = await aScheduledPost(engine.world, engine.client, {
       mediaType: 'CAROUSEL',

@@ -1,0 +1,191 @@
+import type { MediaType, Post } from '@pontual/contract/posts.ts';
+import { describe, expect, test } from 'vitest';
+import { aScheduledPost, connect } from '../testing/factories.ts';
+import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
+
+const engine = usePublishing();
+
+const aPost = (mediaType: MediaType = 'IMAGE') =>
+  aScheduledPost(engine.world, engine.client, { dueInMs: 20 * MINUTE, mediaType });
+
+const heldUp = async () =>
+  (await engine.world.services.accounts.accountOf(await engine.workspaceId()))?.heldUp;
+
+/** Its account is checked once in ten minutes: a later refusal is met by the calls themselves. */
+async function afterTheCheck(): Promise<void> {
+  await engine.untilReady((await aPost())._id);
+}
+
+/** Reads are made with the owner's token as well before they are given up. */
+const timesOf = (step: string) => (step === 'create' ? 1 : 2);
+
+describe('a refusal for a permission that the token still has', () => {
+  test.each(
+    ['3', '10', '10/scope', '10/business', '200', '294'].flatMap((error) =>
+      (['create', 'status', 'list'] as const).map((step) => ({ error, step })),
+    ),
+  )('is a passing trouble of one call: $error at $step', async ({ error, step }) => {
+    await afterTheCheck();
+    const post = await aPost(step === 'list' ? 'STORIES' : 'IMAGE');
+    if (step !== 'create') await engine.advance(post._id);
+    await engine.world.sandbox.fault(step, error, { times: timesOf(step) });
+    expect(await engine.untilTold(post._id)).toMatchObject({
+      status: 'scheduled',
+      errorAction: 'wait',
+      errorMessage: expect.stringContaining('não respondeu como devia'),
+    });
+    expect(await heldUp()).toBeNull();
+    await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
+    // A story is shown without its caption.
+    const { media_id: mediaId } = await engine.row(post._id);
+    expect((await engine.world.sandbox.published()).map(({ id }) => id)).toContain(mediaId);
+    expect(await engine.mails()).toEqual([]);
+  });
+
+  test('is nothing where the owner’s own token reads it', async () => {
+    await afterTheCheck();
+    const post = await aPost();
+    await engine.advance(post._id);
+    await engine.world.sandbox.fault('status', '10');
+    await engine.world.advanceTime(1500);
+    await engine.advance(post._id);
+    expect(await engine.see(post._id)).toMatchObject({ ready: true, errorMessage: null });
+  });
+
+  test('keeps no other post of the account waiting', async () => {
+    const [first, other] = [await aPost(), await aPost()];
+    await engine.world.sandbox.fault('create', '10');
+    expect((await engine.untilTold(first._id)).errorAction).toBe('wait');
+    expect(await engine.untilReady(other._id)).toMatchObject({ errorMessage: null });
+  });
+
+  test('is not believed while Instagram cannot be asked about the token', async () => {
+    await afterTheCheck();
+    const post = await aPost();
+    await engine.world.sandbox.fault('create', '10/scope', { times: 2 });
+    await engine.world.sandbox.fault('permissions', '500-code2', { times: 2 });
+    expect((await engine.untilTold(post._id)).errorAction).toBe('wait');
+    expect(await heldUp()).toBeNull();
+    await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
+    expect(await engine.mails()).toEqual([]);
+  });
+
+  test('does not hold the account while it is checked before its posts', async () => {
+    const post = await aPost();
+    await engine.world.sandbox.fault('quota', '10', { times: 2 });
+    expect(await engine.untilReady(post._id)).toMatchObject({ errorMessage: null });
+    expect(await heldUp()).toBeNull();
+  });
+
+  test('during a doubt leaves the account connected, and the post is published once', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', 'timeout-after-commit');
+    await engine.letTheHourCome();
+    await engine.world.sandbox.fault('status', '10', { times: 6 });
+    await engine.work([post], 2, 5000);
+    expect(await heldUp()).toBeNull();
+    await engine.advanceUntil(post._id, 'published', 10_000);
+    expect(await engine.publishCalls()).toBe(1);
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+});
+
+describe('a refusal for a permission that the token has lost', () => {
+  test.each([
+    ['create', '10/scope'],
+    ['create', '200'],
+    ['status', '10'],
+  ] as const)('at %s with %s asks the owner to connect anew', async (step, error) => {
+    await afterTheCheck();
+    const post = await aPost();
+    if (step !== 'create') await engine.advance(post._id);
+    await engine.world.sandbox.fault(step, error, { times: timesOf(step) });
+    await engine.world.sandbox.fault('permissions', 'without:instagram_content_publish');
+    await expectReconnect(post);
+    await connect(engine.world, engine.client);
+    await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+
+  test('for this account alone asks the owner to connect anew', async () => {
+    await afterTheCheck();
+    const post = await aPost();
+    await engine.world.sandbox.fault('create', '10/scope');
+    await engine.world.sandbox.fault('permissions', 'trimmed');
+    await expectReconnect(post);
+    expect(await engine.publishCalls()).toBe(0);
+  });
+
+  async function expectReconnect(post: Post): Promise<void> {
+    expect(await engine.untilTold(post._id)).toMatchObject({
+      status: 'scheduled',
+      errorAction: 'reconnect',
+      errorMessage: expect.stringContaining('Falta uma permissão'),
+    });
+    expect(await heldUp()).toBe('reconnect');
+    expect(await engine.mails()).toEqual([
+      expect.objectContaining({ subject: 'Conecte sua conta do Instagram de novo' }),
+    ]);
+  }
+});
+
+describe('a story of a creator’s account', () => {
+  test('fails before its hour and says why, and the photo goes out', async () => {
+    await engine.world.sandbox.anAccount('criador.de.barro');
+    await connect(engine.world, engine.client, 'criador.de.barro');
+    const [story, photo] = [await aPost('STORIES'), await aPost()];
+    await engine.advanceUntil(story._id, 'failed', 30_000);
+    expect(engine.world.now() < new Date(story.scheduledTime ?? 0)).toBe(true);
+    expect(await engine.see(story._id)).toMatchObject({
+      errorAction: 'try_again',
+      errorMessage: expect.stringMatching(/Contas de criador .* mude a conta para comercial/),
+    });
+    expect(await heldUp()).toBeNull();
+    const mails = await engine.mails();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('Contas de criador');
+    await engine.advanceUntil(photo._id, 'published', MINUTE);
+  });
+
+  test('is no story of another account that Instagram refuses once', async () => {
+    const story = await aPost('STORIES');
+    await engine.world.sandbox.fault('create', '10');
+    await engine.advanceUntil(story._id, 'published', 2 * MINUTE);
+    expect(await engine.mails()).toEqual([]);
+  });
+});
+
+describe.each(['2207082', '2207085'])('a file that Instagram cannot process (%s)', (subcode) => {
+  const fault = (times: number) =>
+    engine.world.sandbox.fault('status', `error:${subcode}`, { times });
+
+  test('is sent again, twice at most, and goes out', async () => {
+    const post = await aPost('REELS');
+    await fault(2);
+    expect(await engine.untilTold(post._id)).toMatchObject({
+      errorAction: 'wait',
+      errorMessage: expect.stringContaining('não conseguiu processar'),
+    });
+    await engine.advanceUntil(post._id, 'published', MINUTE);
+    expect(await engine.containers()).toHaveLength(3);
+    expect(await engine.mails()).toEqual([]);
+  });
+
+  test('is to be replaced then, and the account’s other posts go out', async () => {
+    const post = await aPost('REELS');
+    await fault(3);
+    await engine.advanceUntil(post._id, 'failed', 10_000);
+    expect(engine.world.now() < new Date(post.scheduledTime ?? 0)).toBe(true);
+    expect(await engine.see(post._id)).toMatchObject({
+      errorAction: 'change_media',
+      errorMessage: expect.stringContaining('Troque o arquivo'),
+    });
+    expect(await engine.containers()).toHaveLength(3);
+    expect(await heldUp()).toBeNull();
+    const mails = await engine.mails();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).not.toContain('precisa de você');
+    const photo = await aPost();
+    await engine.advanceUntil(photo._id, 'published', MINUTE);
+  });
+});
