@@ -48,7 +48,10 @@ export function createAccountCare(deps: {
   async function askToReconnect(connection: ConnectionInCare, cause: string): Promise<void> {
     const { id, workspace_id: workspaceId } = connection;
     await accounts.markForReconnect({ sealedToken: connection.page_token });
-    nudges.send([{ topic: 'account', workspaceId }]);
+    nudges.send([
+      { topic: 'account', workspaceId },
+      { topic: 'posts', workspaceId },
+    ]);
     const notice = { workspaceId, postId: null, action: 'reconnect' } as const;
     await database.inTransaction((tx) =>
       notices.add(tx, [
