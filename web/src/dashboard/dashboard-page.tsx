@@ -3,11 +3,14 @@ import type { postStats } from '@pontual/contract/posts.ts';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
 import type { User } from '@pontual/contract/auth.ts';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { Only, useMay } from '../api/may.tsx';
 import { hasFailed } from '../api/has-failed.ts';
 import { failedOtherwise } from '../api/no-line.ts';
 import { useSession } from '../api/session.tsx';
+import { NeedsWatch } from '../needs/needs-watch.tsx';
+import { useIsAtRisk } from '../needs/needs.queries.ts';
+import { paths } from '../paths.ts';
 import { usePostStats } from '../posts/lists.queries.ts';
 import { useOpenedPost } from '../posts/schedule/use-opened-post.ts';
 import { useMinute } from '../shell/minute.ts';
@@ -52,6 +55,9 @@ function nextOf(stats: Stats | undefined): Date | null {
   return time === null ? null : new Date(time);
 }
 
+/** The timeline, narrowed to them. */
+const failedPosts = `${paths.schedule}?status=failed#timeline`;
+
 export function DashboardPage() {
   const { user } = useSession();
   return user === null ? null : <Dashboard user={user} />;
@@ -69,10 +75,15 @@ function Dashboard({ user }: { user: User }) {
   const connected = user.instagramAccountId !== null;
   const opened = useOpenedPost();
   const may = useMay('edit');
+  const navigate = useNavigate();
+  const isAtRisk = useIsAtRisk();
+  const next = stats?.nextPost ?? null;
+  const nextIsAtRisk = next !== null && isAtRisk(next);
 
   return (
     <>
       <title>Dashboard · Pontual</title>
+      <NeedsWatch onOpen={opened.open} onShowAll={() => void navigate(failedPosts)} />
       <PageHead title={greeting(now)}>
         <p className="mt-1.5 flex flex-wrap items-center gap-2.5 text-sm text-ink-2">
           <span className="min-w-0 wrap-anywhere">{user.email}</span>
@@ -90,12 +101,22 @@ function Dashboard({ user }: { user: User }) {
           Não foi possível carregar os números dos seus posts.
         </RetryNotice>
       ) : null}
-      <TodayCard now={now} next={nextOf(stats)} onOpen={({ _id }) => opened.open(_id)} />
+      <TodayCard
+        now={now}
+        next={nextOf(stats)}
+        atRisk={nextIsAtRisk}
+        onOpen={({ _id }) => opened.open(_id)}
+      />
       <AwaitingLine count={stats?.awaiting} />
-      <StatCards stats={stats} now={now} />
+      <StatCards stats={stats} now={now} atRisk={nextIsAtRisk} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:gap-4 xl:grid-cols-[minmax(0,1fr)_352px]">
         <div className={column}>
-          <NextPostCard stats={stats} invites={!connected && may} onOpen={opened.open} />
+          <NextPostCard
+            stats={stats}
+            atRisk={nextIsAtRisk}
+            invites={!connected && may}
+            onOpen={opened.open}
+          />
           {connected ? <QuickActions /> : null}
           <SummaryCard user={user} stats={stats} />
         </div>

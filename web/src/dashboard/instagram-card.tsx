@@ -5,11 +5,21 @@ import { lazy, Suspense, useEffect, useRef, useState, type Ref } from 'react';
 import { Only, useMay } from '../api/may.tsx';
 import { hasSeveral } from '../instagram/has-several.ts';
 import { useConnect } from '../instagram/use-connect.ts';
+import { sinceWords } from '../needs/need-words.ts';
+import { useStopped } from '../needs/needs.queries.ts';
+import { useMinute } from '../shell/minute.ts';
 import { Avatar } from '../shell/avatar.tsx';
-import { CheckBadge } from '../ui/badge.tsx';
+import { Badge, CheckBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
+import { cx } from '../ui/cx.ts';
+import { Dot } from '../ui/dot.tsx';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
+
+/** Seldom needed: most accounts publish. */
+const MendNeed = lazy(async () => ({
+  default: (await import('../needs/mend-need.tsx')).MendAccount,
+}));
 
 /** Of several accounts; few have them. */
 const AccountsCard = lazy(async () => ({
@@ -77,25 +87,43 @@ function Connect(props: Pick<InstagramCardProps, 'onFailure'> & { titleRef: Titl
 
 function Connected({ user, titleRef }: { user: User; titleRef: TitleRef }) {
   const [asking, setAsking] = useState(false);
+  const stopped = useStopped(user.instagramAccountId);
+  const now = useMinute();
   return (
-    <Card>
+    <Card className={cx(stopped !== undefined && 'border-bad!')}>
       <CardHeader
         title="Instagram"
         titleRef={titleRef}
-        aside={<CheckBadge>Conectado</CheckBadge>}
+        aside={
+          stopped === undefined ? (
+            <CheckBadge>Conectado</CheckBadge>
+          ) : (
+            <Badge tone="bad" icon={<Dot status="failed" size={8} />}>
+              {stopped.kind === 'disconnected' ? 'Desconectado' : 'Restrito'}
+            </Badge>
+          )
+        }
       />
       <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-3.5!">
         <div className="flex items-center gap-3">
           <Avatar user={user} className="size-12 text-lg" />
           <div className="min-w-0">
             <p className="leading-[1.4] font-semibold wrap-anywhere">@{user.instagramUsername}</p>
-            {user.instagramConnectedAt === null ? null : (
+            {stopped === undefined && user.instagramConnectedAt !== null ? (
               <p className="text-xs text-ink-3">
                 Conectada em {formatDate(new Date(user.instagramConnectedAt))}
               </p>
+            ) : null}
+            {stopped === undefined ? null : (
+              <p className="text-xs text-bad-text">{sinceWords(stopped, now)}</p>
             )}
           </div>
         </div>
+        {stopped === undefined ? null : (
+          <Suspense fallback={null}>
+            <MendNeed need={stopped} />
+          </Suspense>
+        )}
         <Only need="own">
           <Button variant="line" block icon={<Unlink size={16} />} onClick={() => setAsking(true)}>
             Desconectar

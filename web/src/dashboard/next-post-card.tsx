@@ -7,7 +7,7 @@ import { AwaitingMark } from '../posts/post-state.tsx';
 import { captionLine } from '../posts/caption-text.ts';
 import { MediaThumb } from '../posts/media-thumb.tsx';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
-import { StatusBadge } from '../ui/badge.tsx';
+import { Badge, StatusBadge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Card, CardHeader } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -17,12 +17,14 @@ import { dayName } from './when.ts';
 
 interface NextPostCardProps {
   stats: Stats | undefined;
+  /** As things are, it will not be published. */
+  atRisk: boolean;
   /** Without a post it invites to make one; once connected, the quick actions do. */
   invites: boolean;
   onOpen: (id: string) => void;
 }
 
-export function NextPostCard({ stats, invites, onOpen }: NextPostCardProps) {
+export function NextPostCard({ stats, atRisk, invites, onOpen }: NextPostCardProps) {
   const post = stats?.nextPost ?? null;
   return (
     <Card>
@@ -58,12 +60,13 @@ export function NextPostCard({ stats, invites, onOpen }: NextPostCardProps) {
           O próximo ponto é seu.
         </EmptyState>
       ) : null}
-      {post === null ? null : <NextPost post={post} />}
+      {post === null ? null : <NextPost post={post} atRisk={atRisk} />}
     </Card>
   );
 }
 
-function NextPost({ post }: { post: NonNullable<Stats['nextPost']> }) {
+function NextPost(props: { post: NonNullable<Stats['nextPost']>; atRisk: boolean }) {
+  const { post, atRisk } = props;
   const when = post.scheduledTime === null ? null : new Date(post.scheduledTime);
   return (
     <div className="flex items-start gap-4 px-4 pt-4 pb-4 lg:items-center lg:gap-5.5 lg:px-5 lg:pb-5">
@@ -78,7 +81,11 @@ function NextPost({ post }: { post: NonNullable<Stats['nextPost']> }) {
             <MediaTypeIcon type={post.mediaType} size={15} />
             {mediaTypeNames[post.mediaType]}
           </span>
-          <StatusBadge status="scheduled">{postStatusNames.scheduled}</StatusBadge>
+          {atRisk ? (
+            <Badge tone="bad">Em risco</Badge>
+          ) : (
+            <StatusBadge status="scheduled">{postStatusNames.scheduled}</StatusBadge>
+          )}
           <AwaitingMark post={post} />
         </p>
         {when === null ? (

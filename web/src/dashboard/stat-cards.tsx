@@ -11,13 +11,22 @@ const card =
 
 const NONE = 'Nenhum ainda';
 
-export function StatCards({ stats, now }: { stats: Stats | undefined; now: Date }) {
+interface StatCardsProps {
+  stats: Stats | undefined;
+  now: Date;
+  /** As things are, the next post will not be published. */
+  atRisk: boolean;
+}
+
+export function StatCards({ stats, now, atRisk }: StatCardsProps) {
   if (stats === undefined) return <StatBones />;
   const next = stats.nextPost?.scheduledTime;
   return (
     <dl className={grid}>
       <Stat label="Posts Agendados" value={stats.scheduled} dot="scheduled">
-        {next == null ? 'Nenhum na fila' : `Próximo: ${shortWhen(new Date(next), now)}`}
+        {next == null
+          ? 'Nenhum na fila'
+          : `${atRisk ? 'Em risco' : 'Próximo'}: ${shortWhen(new Date(next), now)}`}
       </Stat>
       <Stat label="Posts Publicados" value={stats.published} dot="published">
         {stats.published === 0 ? NONE : 'No ar no Instagram'}

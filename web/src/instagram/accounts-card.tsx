@@ -6,11 +6,17 @@ import { Unlink } from 'lucide-react';
 import { useState, type Ref } from 'react';
 import { Only } from '../api/may.tsx';
 import { DisconnectDialog } from '../dashboard/disconnect-dialog.tsx';
+import { RetryAccount } from '../needs/mend-need.tsx';
+import { stopsAccount } from '../needs/at-risk.ts';
+import { sinceWords } from '../needs/need-words.ts';
+import { useNeeds, useStopped } from '../needs/needs.queries.ts';
+import { useMinute } from '../shell/minute.ts';
 import { Avatar } from '../shell/avatar.tsx';
 import { RetryNotice } from '../shell/retry-notice.tsx';
-import { CheckBadge } from '../ui/badge.tsx';
+import { Badge, CheckBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
+import { Dot } from '../ui/dot.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Bone, Skeleton } from '../ui/skeleton.tsx';
 import { useLast } from '../ui/use-last.ts';
@@ -31,13 +37,22 @@ export function AccountsCard({ user, titleRef, onFailure }: AccountsCardProps) {
   // The dialog still names it while it closes.
   const named = useLast(leaving);
   const accounts = query.data?.accounts ?? [];
+  const stopped = (useNeeds().data ?? []).filter(stopsAccount).length;
   const limit = query.data?.limit ?? 0;
   return (
     <Card>
       <CardHeader
         title="Instagram"
         titleRef={titleRef}
-        aside={<CheckBadge>{user.accounts} contas</CheckBadge>}
+        aside={
+          stopped === 0 ? (
+            <CheckBadge>{user.accounts} contas</CheckBadge>
+          ) : (
+            <Badge tone="bad" icon={<Dot status="failed" size={8} />}>
+              {stopped === 1 ? '1 conta com problema' : `${stopped} contas com problema`}
+            </Badge>
+          )
+        }
       />
       <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2!">
         {query.isPending ? (
@@ -87,7 +102,9 @@ interface RowProps {
 
 function Row({ user, account, onFailure, onLeave }: RowProps) {
   const connect = useConnect({ onStart: () => onFailure(undefined), onFailure });
-  const { username, profilePicture, needsReconnect } = account;
+  const { username, profilePicture, instagramAccountId } = account;
+  const stopped = useStopped(instagramAccountId);
+  const now = useMinute();
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <Avatar
@@ -96,13 +113,22 @@ function Row({ user, account, onFailure, onLeave }: RowProps) {
       />
       <div className="min-w-0 flex-1 basis-36">
         <p className="leading-[1.4] font-semibold wrap-anywhere">@{username}</p>
-        <p className="text-xs text-ink-3">{remarkOf(account)}</p>
+        {stopped === undefined ? (
+          <p className="text-xs text-ink-3">{remarkOf(account)}</p>
+        ) : (
+          <p className="text-xs text-bad-text">{sinceWords(stopped, now)}</p>
+        )}
       </div>
+      {stopped?.kind === 'restricted' ? (
+        <Only need="edit">
+          <RetryAccount {...account} />
+        </Only>
+      ) : null}
       <Only need="own">
         <div className="-mr-3 ml-auto flex items-center">
-          {needsReconnect ? (
+          {stopped?.kind === 'disconnected' ? (
             <Button
-              variant="ghost"
+              variant="line"
               size="sm"
               busy={connect.isPending}
               busyLabel="Abrindo..."
@@ -123,8 +149,7 @@ function Row({ user, account, onFailure, onLeave }: RowProps) {
   );
 }
 
-function remarkOf({ needsReconnect, included, connectedAt }: ConnectedAccount): string {
-  if (needsReconnect) return 'Nada sai por ela até você reconectar.';
+function remarkOf({ included, connectedAt }: ConnectedAccount): string {
   if (!included) return 'Fora do seu plano: não recebe novos posts.';
   return `Conectada em ${formatDate(new Date(connectedAt))}`;
 }

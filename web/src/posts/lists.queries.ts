@@ -176,25 +176,6 @@ export function useProfilePosts(enabled: boolean) {
   return usePages(['profile'], { order: 'desc', limit: PROFILE_PAGE }, enabled);
 }
 
-/** The posts since an instant that did not go out, the newest first. */
-export function useFailedSince(from: Date) {
-  return useQuery({
-    queryKey: [...POSTS, 'failed', from.getTime()],
-    queryFn: async ({ signal }): Promise<FirstPosts> => {
-      const query = {
-        status: 'failed',
-        from: from.toISOString(),
-        order: 'desc',
-        limit: 1,
-      } as const;
-      const { posts, pagination } = await call(listPosts, { query, signal });
-      return { posts, total: pagination.total };
-    },
-    placeholderData: keepPreviousData,
-    refetchInterval: CALM_MS,
-  });
-}
-
 /** Asks for everything again, after a failure. */
 export function useRetryPosts(): () => void {
   const queries = useQueryClient();

@@ -53,7 +53,35 @@ describe('a post lies at its hour', () => {
       room,
     );
     expect(places).toHaveLength(ROWS + 1);
-    expect(rests).toEqual([{ at: 1 / 3, time: on('12:00'), count: 2 }]);
+    expect(rests).toEqual([{ at: 1 / 3, time: on('12:00'), count: 2, hasFailed: false }]);
+  });
+
+  test('the worst in sight where there is no room for all, and in their order', () => {
+    const statuses = [
+      'published',
+      'published',
+      'scheduled',
+      'pending',
+      'failed',
+      'failed',
+    ] as const;
+    const posts = statuses.map((status, index) =>
+      aPost({ _id: `post-${index}`, status, scheduledTime: on(`12:0${index}`).toISOString() }),
+    );
+    const isAtRisk = ({ status }: { status?: string }) => status === 'scheduled';
+    const { places, rests } = placesOn(posts, span, { ...room, isAtRisk });
+    expect(places.map(({ post, row }) => `${post.status} ${row}`)).toEqual([
+      'scheduled 2',
+      'failed 0',
+      'failed 1',
+    ]);
+    expect(rests).toMatchObject([{ count: 3, hasFailed: false }]);
+  });
+
+  test('as one of many that failed, whose number says so', () => {
+    const many = at('12:00', '12:00', '12:00', '12:00');
+    for (const post of many) post.status = 'failed';
+    expect(placesOn(many, span, room).rests).toMatchObject([{ count: 1, hasFailed: true }]);
   });
 
   test('never nearer to another of its row than a finger can tell', () => {

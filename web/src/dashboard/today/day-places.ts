@@ -1,4 +1,6 @@
 import type { Post } from '@pontual/contract/posts.ts';
+import { rankOf, type IsAtRisk } from '../../needs/at-risk.ts';
+import { didNotGoOut } from '../../posts/mending.ts';
 import { placeOf, type Span } from '../../posts/create/when/day-line.ts';
 
 /** A post on the line of its day. */
@@ -18,6 +20,8 @@ export interface Rest {
   at: number;
   time: Date;
   count: number;
+  /** One of them failed. */
+  hasFailed: boolean;
 }
 
 export interface DayPlaces {
@@ -32,6 +36,8 @@ interface Room {
   apart: number;
   /** Where now is, from 0 to 1; its dot lies on the line as well. */
   now: number | null;
+  /** Where room ends the worst stay in sight. */
+  isAtRisk?: IsAtRisk;
 }
 
 /** Dots nearer than this could not be told apart by a finger (WCAG 2.2, 2.5.8). */
@@ -45,19 +51,20 @@ const REST_ROOM = 44;
 export function placesOn(
   posts: readonly Post[],
   span: Span,
-  { width, apart, now }: Room,
+  { width, apart, now, isAtRisk = () => false }: Room,
 ): DayPlaces {
   const timed = posts
     .flatMap((post) => {
       const time = new Date(post.scheduledTime ?? NaN);
       return time >= span.from && time < span.to ? [{ post, time, at: placeOf(time, span) }] : [];
     })
-    .toSorted((a, b) => a.at - b.at || a.post._id.localeCompare(b.post._id));
-  const places: Place[] = [];
-  const rests: Rest[] = [];
-  /** Where the last dot of each row lies, in px. */
-  const last: number[] = [];
-  for (const [index, each] of timed.entries()) {
+    .toSorted(byTime);
+  const placed: Place[] = [];
+  const left: typeof timed = [];
+  const byRank = [...timed.entries()].toSorted(
+    ([, a], [, b]) => rankOf(a.post, isAtRisk) - rankOf(b.post, isAtRisk),
+  );
+  for (const [index, each] of byRank) {
     const x = each.at * width;
     const isApart = (other: { at: number } | undefined) =>
       other === undefined || Math.abs(other.at * width - x) > apart - 1;
@@ -65,15 +72,33 @@ export function placesOn(
     // The dot of now would lie over its own; a picture stands above both.
     const isUnderNow = !hasThumb && now !== null && Math.abs(now * width - x) < DOT_ROOM / 2;
     let row = isUnderNow ? 1 : 0;
-    while (row < ROWS && x - (last[row] ?? -Infinity) < DOT_ROOM) row += 1;
-    if (row < ROWS) {
-      last[row] = x;
-      places.push({ ...each, row, hasThumb });
-      continue;
-    }
-    const rest = rests.at(-1);
-    if (rest !== undefined && x - rest.at * width < REST_ROOM) rest.count += 1;
-    else rests.push({ at: each.at, time: each.time, count: 1 });
+    const isTaken = () =>
+      placed.some((one) => one.row === row && Math.abs(one.at * width - x) < DOT_ROOM);
+    while (row < ROWS && isTaken()) row += 1;
+    if (row < ROWS) placed.push({ ...each, row, hasThumb });
+    else left.push(each);
   }
-  return { places, rests };
+  return { places: placed.toSorted(byTime), rests: restsOf(left.toSorted(byTime), width) };
+}
+
+interface Timed {
+  post: Post;
+  time: Date;
+  at: number;
+}
+
+const byTime = (a: Timed, b: Timed) => a.at - b.at || a.post._id.localeCompare(b.post._id);
+
+/** Posts without a row, gathered where their count has room. */
+function restsOf(left: readonly Timed[], width: number): Rest[] {
+  const rests: Rest[] = [];
+  for (const { post, at, time } of left) {
+    const rest = rests.at(-1);
+    const hasFailed = didNotGoOut(post);
+    if (rest !== undefined && (at - rest.at) * width < REST_ROOM) {
+      rest.count += 1;
+      rest.hasFailed ||= hasFailed;
+    } else rests.push({ at, time, count: 1, hasFailed });
+  }
+  return rests;
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { percent } from '../../posts/create/when/day-line-axis.tsx';
 import { MediaThumb } from '../../posts/media-thumb.tsx';
+import { didNotGoOut } from '../../posts/mending.ts';
 import { dotOf, stateWords } from '../../posts/post-state.tsx';
 import { postName } from '../../posts/schedule/day-words.ts';
 import { cx } from '../../ui/cx.ts';
@@ -16,7 +17,8 @@ const LINE_UP = 31;
 const bottomOf = (row: number) => LINE_UP - DOT_ROOM / 2 + row * DOT_ROOM;
 
 /** A post at its hour: its picture over its dot where there is room, else the dot alone. */
-export function PostOnLine({ place, onOpen }: { place: Place; onOpen: (post: Post) => void }) {
+export function PostOnLine(props: { place: Place; atRisk: boolean; onOpen: (post: Post) => void }) {
+  const { place, atRisk, onOpen } = props;
   const { post, time, at, row, hasThumb } = place;
   return (
     <li
@@ -26,7 +28,7 @@ export function PostOnLine({ place, onOpen }: { place: Place; onOpen: (post: Pos
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`${postName(post)}, ${stateWords(post)}`}
+        aria-label={`${postName(post)}, ${stateWords(post)}${atRisk ? ', em risco' : ''}`}
         onClick={() => onOpen(post)}
         className={cx(
           'group relative grid justify-items-center rounded-sm',
@@ -50,7 +52,10 @@ export function PostOnLine({ place, onOpen }: { place: Place; onOpen: (post: Pos
             <MediaThumb
               item={post.mediaItems[0]}
               type={post.mediaType}
-              className="h-10 w-8 rounded-[6px] transition-shadow group-hover:shadow-pop lg:h-[58px] lg:w-[46px] lg:rounded-[7px]"
+              className={cx(
+                'h-10 w-8 rounded-[6px] transition-shadow group-hover:shadow-pop lg:h-[58px] lg:w-[46px] lg:rounded-[7px]',
+                didNotGoOut(post) && 'outline-2 outline-bad',
+              )}
             />
             <span className="mt-0.5 h-2.5 w-[1.5px] bg-line-strong" />
           </>
@@ -61,7 +66,11 @@ export function PostOnLine({ place, onOpen }: { place: Place; onOpen: (post: Pos
             hasThumb && '-mt-1 mb-0.5',
           )}
         >
-          <Dot status={dotOf(post)} size={14} />
+          <Dot
+            status={dotOf(post)}
+            size={14}
+            className={atRisk ? 'outline-2 outline-offset-1 outline-warn' : undefined}
+          />
         </span>
       </button>
     </li>
@@ -69,7 +78,7 @@ export function PostOnLine({ place, onOpen }: { place: Place; onOpen: (post: Pos
 }
 
 /** Those for which there is no room; the calendar has it. */
-export function RestOnLine({ rest: { at, time, count } }: { rest: Rest }) {
+export function RestOnLine({ rest: { at, time, count, hasFailed } }: { rest: Rest }) {
   return (
     <li
       style={{ left: percent(at), bottom: bottomOf(ROWS) }}
@@ -77,8 +86,11 @@ export function RestOnLine({ rest: { at, time, count } }: { rest: Rest }) {
     >
       <Link
         to={paths.schedule}
-        aria-label={`Mais ${count} ${count === 1 ? 'post' : 'posts'} a partir de ${formatTime(time)}, no calendário`}
-        className="tnum grid h-6 min-w-9 place-items-center rounded-full bg-sunken px-2 text-2xs leading-none! font-bold hover:bg-hover"
+        aria-label={`Mais ${count} ${count === 1 ? 'post' : 'posts'} a partir de ${formatTime(time)}${hasFailed ? ', com falhas' : ''}, no calendário`}
+        className={cx(
+          'tnum grid h-6 min-w-9 place-items-center rounded-full px-2 text-2xs leading-none! font-bold hover:bg-hover',
+          hasFailed ? 'bg-bad-soft text-bad-text' : 'bg-sunken',
+        )}
       >
         +{count}
       </Link>

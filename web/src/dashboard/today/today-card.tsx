@@ -6,18 +6,21 @@ import { useDayPosts } from '../../posts/lists.queries.ts';
 import { countdown } from '../../posts/schedule/timeline-groups.ts';
 import { RetryNotice } from '../../shell/retry-notice.tsx';
 import { Card } from '../../ui/card.tsx';
-import { dayName } from '../when.ts';
+import { cx } from '../../ui/cx.ts';
+import { dayName, shortWhen } from '../when.ts';
 import { TodayLine } from './today-line.tsx';
 
 interface TodayCardProps {
   now: Date;
   /** When the next post goes out, today or later. */
   next: Date | null;
+  /** As things are, it will not be published. */
+  atRisk: boolean;
   onOpen: (post: Post) => void;
 }
 
 /** The day as a line, with what has gone out on it and what will. */
-export function TodayCard({ now, next, onOpen }: TodayCardProps) {
+export function TodayCard({ now, next, atRisk, onOpen }: TodayCardProps) {
   const query = useDayPosts(dayKey(now));
   const { data: posts } = query;
   const isMissing = hasFailed(query);
@@ -36,9 +39,11 @@ export function TodayCard({ now, next, onOpen }: TodayCardProps) {
         </div>
         {next === null ? null : (
           <p className="grid text-right">
-            <span className="text-sm text-ink-2">Próximo post em</span>
+            <span className={cx('text-sm', atRisk ? 'font-semibold text-bad-text' : 'text-ink-2')}>
+              {atRisk ? 'Próximo post em risco' : 'Próximo post em'}
+            </span>
             <b className="figure-big text-[1.375rem] leading-[1.1] lg:text-[1.75rem] lg:leading-[1.1]">
-              {countdown(now, next).replace('em ', '')}
+              {atRisk ? shortWhen(next, now) : countdown(now, next).replace('em ', '')}
             </b>
           </p>
         )}

@@ -2,6 +2,7 @@ import { dayKey, formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { DayLineAxis, percent } from '../../posts/create/when/day-line-axis.tsx';
 import { dayAxis, spanOf } from '../../posts/create/when/day-line.ts';
+import { useIsAtRisk } from '../../needs/needs.queries.ts';
 import { Bone, Skeleton } from '../../ui/skeleton.tsx';
 import { useWidth } from '../../ui/use-width.ts';
 import { useIsWide } from '../../ui/wide.ts';
@@ -28,10 +29,11 @@ export function TodayLine({ now, posts, isMissing, onOpen }: TodayLineProps) {
   const { width, ref } = useWidth<HTMLDivElement>();
   const apart = useIsWide() ? APART : APART_ON_PHONE;
   const known = posts ?? none;
+  const isAtRisk = useIsAtRisk();
   const times = known.map(({ scheduledTime }) => new Date(scheduledTime ?? ''));
   const span = spanOf(dayKey(now), [now, ...times]);
   const axis = dayAxis({ ...span, now });
-  const { places, rests } = placesOn(known, span, { width, apart, now: axis.now });
+  const { places, rests } = placesOn(known, span, { width, apart, now: axis.now, isAtRisk });
   return (
     <div className="mt-5 lg:mt-6 lg:px-3">
       <div ref={ref} className="relative h-[130px] lg:h-[150px]">
@@ -52,7 +54,12 @@ export function TodayLine({ now, posts, isMissing, onOpen }: TodayLineProps) {
         {width === 0 || places.length === 0 ? null : (
           <ol aria-label="Posts de hoje">
             {places.map((place) => (
-              <PostOnLine key={place.post._id} place={place} onOpen={onOpen} />
+              <PostOnLine
+                key={place.post._id}
+                place={place}
+                atRisk={isAtRisk(place.post)}
+                onOpen={onOpen}
+              />
             ))}
             {rests.map((rest) => (
               <RestOnLine key={rest.time.getTime()} rest={rest} />

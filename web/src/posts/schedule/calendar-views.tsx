@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { useIsAtRisk } from '../../needs/needs.queries.ts';
 import { prefillFor } from '../create/when/prefill.ts';
 import { useMonthAhead } from '../lists.queries.ts';
 import { readNow } from '../now.ts';
@@ -33,6 +34,7 @@ export function CalendarViews(props: CalendarViewsProps) {
   const { cursor, onCursor, moving, hour, postsByDay, now, known, busy } = props;
   const [view, setView] = useCalendarView();
   const askAhead = useMonthAhead();
+  const isAtRisk = useIsAtRisk();
   const { post } = moving;
   /** In the week an hour is chosen, and the post keeps its minutes. */
   const placeAt = (slot: Slot): Place => {
@@ -72,6 +74,7 @@ export function CalendarViews(props: CalendarViewsProps) {
     return (
       <MonthCalendar
         {...shared}
+        isAtRisk={isAtRisk}
         cursor={cursor}
         onCursor={turnToDay}
         landing={props.landing}

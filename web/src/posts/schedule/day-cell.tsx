@@ -1,10 +1,12 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { Plus } from 'lucide-react';
+import type { IsAtRisk } from '../../needs/at-risk.ts';
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
+import { didNotGoOut } from '../mending.ts';
 import { dotOf } from '../post-state.tsx';
 import { SHOWN_PER_DAY, type DayUse } from './day-name.ts';
 import type { GridDay } from './month-grid.ts';
@@ -15,7 +17,9 @@ export interface DayCellProps {
   name: string;
   /** What day it is, as `Dia dos Namorados`; null for most. */
   celebrated: string | null;
+  /** The worst first: where room ends, they are in sight. */
   posts: readonly Post[];
+  isAtRisk: IsAtRisk;
   /** Its posts are on their way. */
   loading: boolean;
   use: DayUse;
@@ -34,7 +38,9 @@ export interface Landing {
 
 export function DayCell(props: DayCellProps) {
   const { day, name, celebrated, posts, loading, use, when, tabStop, landing, onActivate } = props;
+  const { isAtRisk } = props;
   const more = posts.length - SHOWN_PER_DAY;
+  const hidesFailed = posts.slice(SHOWN_PER_DAY).some(didNotGoOut);
   return (
     <td
       className={cx(
@@ -76,13 +82,24 @@ export function DayCell(props: DayCellProps) {
         )}
         <span aria-hidden="true" className="flex items-center gap-[3px] lg:contents">
           {posts.slice(0, SHOWN_PER_DAY).map((post) => (
-            <PostMark key={post._id} post={post} past={when === 'past'} landing={landing} />
+            <PostMark
+              key={post._id}
+              post={post}
+              atRisk={isAtRisk(post)}
+              past={when === 'past'}
+              landing={landing}
+            />
           ))}
           {loading ? (
             <Bone className="h-[9px] w-6 animate-late lg:mt-1.5 lg:ml-1 lg:h-2.5 lg:w-3/5" />
           ) : null}
           {more > 0 ? (
-            <span className="tnum text-[11px] leading-[9px] font-bold text-ink-2 lg:absolute lg:top-3 lg:right-2.5 lg:rounded-full lg:bg-sunken lg:px-1.5 lg:text-2xs lg:leading-[18px]">
+            <span
+              className={cx(
+                'tnum text-[11px] leading-[9px] font-bold lg:absolute lg:top-3 lg:right-2.5 lg:rounded-full lg:px-1.5 lg:text-2xs lg:leading-[18px]',
+                hidesFailed ? 'text-bad-text lg:bg-bad-soft' : 'text-ink-2 lg:bg-sunken',
+              )}
+            >
               +{more}
             </span>
           ) : null}
@@ -109,8 +126,14 @@ function numberLook(day: GridDay, when: DayCellProps['when']): string {
   return when === 'past' ? 'font-semibold text-ink-3' : 'font-semibold';
 }
 
-function PostMark(props: { post: Post; past: boolean; landing: Landing | null }) {
-  const { post, past, landing } = props;
+interface PostMarkProps {
+  post: Post;
+  atRisk: boolean;
+  past: boolean;
+  landing: Landing | null;
+}
+
+function PostMark({ post, atRisk, past, landing }: PostMarkProps) {
   const planned = plannedAt(post);
   const land = landing?.postId === post._id ? landing.state : null;
   return (
@@ -127,7 +150,10 @@ function PostMark(props: { post: Post; past: boolean; landing: Landing | null })
         key={land}
         status={dotOf(post)}
         size={9}
-        className={land === 'landed' ? 'animate-land' : undefined}
+        className={cx(
+          land === 'landed' && 'animate-land',
+          atRisk && 'outline-2 outline-offset-1 outline-warn',
+        )}
       />
       <time className="max-lg:hidden">{planned === null ? '' : formatTime(planned)}</time>
       <span className="ml-auto text-ink-3 max-lg:hidden">

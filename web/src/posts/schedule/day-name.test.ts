@@ -23,17 +23,24 @@ test.each([
   ['2026-06-17', null, '17 de junho'],
   ['2027-01-01', [], '1 de janeiro, sem posts. Criar post'],
 ])('the cell of %s is named (%#)', (day, ofDay, name) => {
-  expect(dayName(day, ofDay, now)).toBe(name);
+  expect(dayName(day, ofDay, { now })).toBe(name);
 });
 
 test('what waits for an approval says so in the place of being scheduled, a draft besides', () => {
   const photo = aPost({ scheduledTime: '2026-06-12T15:00:00.000Z', awaiting: true });
   const draft = { ...photo, scheduledTime: '2026-06-12T21:00:00.000Z', status: 'draft' } as const;
-  expect(dayName('2026-06-12', [photo], now)).toBe(
+  expect(dayName('2026-06-12', [photo], { now })).toBe(
     '12 de junho, 1 post: 12:00 Imagem, espera aprovação',
   );
-  expect(dayName('2026-06-12', [photo, draft], now)).toBe(
+  expect(dayName('2026-06-12', [photo, draft], { now })).toBe(
     '12 de junho, 2 posts: 12:00 Imagem, espera aprovação, 18:00 Imagem rascunho, espera aprovação',
+  );
+});
+
+test('what is at risk says so besides being scheduled', () => {
+  const isAtRisk = () => true;
+  expect(dayName('2026-06-12', posts.slice(0, 1), { now, isAtRisk })).toBe(
+    '12 de junho, 1 post: 08:00 Stories agendado, em risco',
   );
 });
 
@@ -42,7 +49,8 @@ test.each([
   [[], '12 de junho, sem posts. Criar post'],
   [null, '12 de junho'],
 ])('what is celebrated ends the name (%#)', (ofDay, name) => {
-  expect(dayName('2026-06-12', ofDay, now, 'Dia dos Namorados')).toBe(`${name}. Dia dos Namorados`);
+  const celebrated = 'Dia dos Namorados';
+  expect(dayName('2026-06-12', ofDay, { now, celebrated })).toBe(`${name}. ${celebrated}`);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { dayKey, formatDayMonth, formatTime, startOfDay } from '@pontual/contract/brasilia-time.ts';
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
+import type { IsAtRisk } from '../../needs/at-risk.ts';
 import { dotOf, stateWords } from '../post-state.tsx';
 import type { DayKey } from './month-grid.ts';
 import { plannedAt } from './timeline-groups.ts';
@@ -26,36 +27,40 @@ export function postCount(count: number): string {
   return count === 1 ? '1 post' : `${count} posts`;
 }
 
-function said(post: Post): string {
+function said(post: Post, isAtRisk: IsAtRisk): string {
   const planned = plannedAt(post);
   const time = planned === null ? '' : `${formatTime(planned)} `;
   const comma = dotOf(post) === 'awaiting' ? ',' : '';
-  return `${time}${mediaTypeNames[post.mediaType]}${comma} ${stateWords(post)}`;
+  const risk = isAtRisk(post) ? ', em risco' : '';
+  return `${time}${mediaTypeNames[post.mediaType]}${comma} ${stateWords(post)}${risk}`;
+}
+
+interface Named {
+  now: Date;
+  celebrated?: string | null;
+  mayCreate?: boolean;
+  isAtRisk?: IsAtRisk;
 }
 
 /**
  * The name of a day's cell: `12 de junho, 4 posts: 08:00 Stories agendado, ..., mais 2`, and then
- * what is celebrated on it.
+ * what is celebrated on it. The posts come in the order in which the cell shows them.
  */
-export function dayName(
-  day: DayKey,
-  posts: DayPosts,
-  now: Date,
-  celebrated: string | null = null,
-  mayCreate = true,
-): string {
-  const name = withPosts(day, posts, now, mayCreate);
+export function dayName(day: DayKey, posts: DayPosts, named: Named): string {
+  const name = withPosts(day, posts, named);
+  const { celebrated = null } = named;
   return celebrated === null ? name : `${name}. ${celebrated}`;
 }
 
-function withPosts(day: DayKey, posts: DayPosts, now: Date, mayCreate: boolean): string {
+function withPosts(day: DayKey, posts: DayPosts, named: Named): string {
+  const { now, mayCreate = true, isAtRisk = () => false } = named;
   const date = formatDayMonth(startOfDay(day));
   if (posts === null) return date;
   const name = `${date}, ${postCount(posts.length)}`;
   const use = dayUse(day, posts, now, mayCreate);
   if (use === 'create') return `${name}. Criar post`;
   if (use === 'none') return name;
-  const parts = posts.slice(0, SHOWN_PER_DAY).map(said);
+  const parts = posts.slice(0, SHOWN_PER_DAY).map((post) => said(post, isAtRisk));
   const more = posts.length - SHOWN_PER_DAY;
   if (more > 0) parts.push(`mais ${more}`);
   return `${name}: ${parts.join(', ')}`;

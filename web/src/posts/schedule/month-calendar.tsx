@@ -8,6 +8,7 @@ import type { Post } from '@pontual/contract/posts.ts';
 import { useState, type ReactNode } from 'react';
 import { useMay } from '../../api/may.tsx';
 import { dateNames } from './dates/calendar-dates.ts';
+import { worstFirst, type IsAtRisk } from '../../needs/at-risk.ts';
 import { DayCell, type Landing } from './day-cell.tsx';
 import { dayName, dayUse, type DayPosts } from './day-name.ts';
 import { firstDay, monthGrid, monthOfDay, type DayKey } from './month-grid.ts';
@@ -18,6 +19,8 @@ interface MonthCalendarProps {
   cursor: DayKey;
   onCursor: (day: DayKey) => void;
   postsByDay: ReadonlyMap<DayKey, Post[]>;
+  /** Where a cell has no room for all, it shows the worst. */
+  isAtRisk: IsAtRisk;
   now: Date;
   /** Whether a day without posts is known to be empty. */
   known: boolean;
@@ -35,7 +38,7 @@ interface MonthCalendarProps {
 const noPosts: readonly Post[] = [];
 
 export function MonthCalendar(props: MonthCalendarProps) {
-  const { cursor, onCursor, postsByDay, now, known, busy, landing, head } = props;
+  const { cursor, onCursor, postsByDay, isAtRisk, now, known, busy, landing, head } = props;
   const [said, setSaid] = useState('');
   const may = useMay('edit');
   const today = dayKey(now);
@@ -80,16 +83,18 @@ export function MonthCalendar(props: MonthCalendarProps) {
           weekLook="lg:last:*:first:rounded-bl-[15px] lg:last:*:last:rounded-br-[15px]"
         >
           {(day) => {
-            const posts = postsByDay.get(day.key) ?? (known ? noPosts : null);
+            const ofDay = postsByDay.get(day.key) ?? (known ? noPosts : null);
+            const posts = ofDay && worstFirst(ofDay, isAtRisk);
             const fromToday = day.key > today ? 'future' : 'today';
             const words = celebrated.get(day.key) ?? null;
             return (
               <DayCell
                 key={day.key}
                 day={day}
-                name={dayName(day.key, posts, now, words, may)}
+                name={dayName(day.key, posts, { now, celebrated: words, mayCreate: may, isAtRisk })}
                 celebrated={words}
                 posts={posts ?? noPosts}
+                isAtRisk={isAtRisk}
                 loading={posts === null && busy}
                 use={dayUse(day.key, posts, now, may)}
                 when={day.key < today ? 'past' : fromToday}

@@ -3,10 +3,11 @@ import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { CalendarPlus, CalendarRange, Grid3x3 } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { Only } from '../../api/may.tsx';
 import { failedOtherwise } from '../../api/no-line.ts';
 import { hasSeveral } from '../../instagram/has-several.ts';
+import { NeedsWatch } from '../../needs/needs-watch.tsx';
 import { paths } from '../../paths.ts';
 import { PauseButton } from '../../pause/pause-button.tsx';
 import { PlanBanner } from '../../plan/plan-banner.tsx';
@@ -20,12 +21,11 @@ import { announceCreated } from '../announce.ts';
 import { prefillFor } from '../create/when/prefill.ts';
 import { useMonthPosts, usePostStats, useRetryPosts } from '../lists.queries.ts';
 import { readNow } from '../now.ts';
-import { everyPost, isOf, type PostFilter } from '../post-filter.ts';
+import { isOf } from '../post-filter.ts';
 import { Calendar } from './calendar.tsx';
 import { MonthDates } from './dates/month-dates.tsx';
 import type { Landing } from './day-cell.tsx';
 import { DraftsCard } from './drafts-card.tsx';
-import { FailureNotice } from './failure-notice.tsx';
 import { monthOfDay, type DayKey } from './month-grid.ts';
 import { ScheduleDialogs, type ChosenDraft } from './schedule-dialogs.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
@@ -33,6 +33,7 @@ import { plannedAt, postsByDay } from './timeline-groups.ts';
 import { useComingMonth } from './use-coming-month.ts';
 import { useCreateDialog } from './use-create-dialog.ts';
 import { useOpenedPost } from './use-opened-post.ts';
+import { useTimelineFilter } from './use-timeline-filter.ts';
 
 /** Of several accounts; few have them. */
 const AccountFilter = lazy(async () => ({
@@ -47,10 +48,7 @@ export function Schedule({ user }: { user: User }) {
   const [chosen, setChosen] = useState<DayKey | null>(null);
   const cursor = chosen ?? today;
   const setCursor = (day: DayKey) => setChosen(day === today ? null : day);
-  const [asked] = useSearchParams();
-  const [filter, setFilter] = useState((): PostFilter =>
-    asked.has('awaiting') ? { ...everyPost, status: 'awaiting' } : everyPost,
-  );
+  const { filter, setFilter, showFailed } = useTimelineFilter(user);
   const waiting = usePostStats().data?.awaiting;
   const [landing, setLanding] = useState<Landing | null>(null);
   const [draft, setDraft] = useState<ChosenDraft | null>(null);
@@ -80,6 +78,7 @@ export function Schedule({ user }: { user: User }) {
 
   return (
     <>
+      <NeedsWatch onOpen={opened.open} onShowAll={showFailed} />
       <Head
         onCreate={() => create.create()}
         onProfile={() => setProfile({ once: true, open: true })}
@@ -112,11 +111,6 @@ export function Schedule({ user }: { user: User }) {
           />
         </div>
         <div className="min-w-0">
-          <FailureNotice
-            now={now}
-            onOpen={open}
-            onShowAll={() => setFilter({ ...everyPost, status: 'failed' })}
-          />
           <TimelinePanel
             now={now}
             connected={user.instagramAccountId !== null}

@@ -70,7 +70,7 @@ export function TimelinePanel(props: TimelinePanelProps) {
     <section aria-labelledby="timeline" className="min-w-0">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-2">
         {/* Where it is in sight, an address that names it moves nothing. */}
-        <h2 id="timeline" className="h-card xl:scroll-mt-[100vh]">
+        <h2 id="timeline" tabIndex={-1} className="h-card max-lg:scroll-mt-18 xl:scroll-mt-[100vh]">
           Timeline
         </h2>
         <div className="flex flex-wrap gap-1.5">

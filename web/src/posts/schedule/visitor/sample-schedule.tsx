@@ -51,6 +51,7 @@ export function SampleSchedule() {
             cursor={cursor}
             onCursor={setCursor}
             postsByDay={byDay}
+            isAtRisk={() => false}
             known
             busy={false}
             now={now}

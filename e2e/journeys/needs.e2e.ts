@@ -1,0 +1,111 @@
+import type { Locator, Page } from '@playwright/test';
+import { schedule } from '../api.ts';
+import { sizes } from '../barriers.ts';
+import { timelineEntry } from '../composer.ts';
+import { expect, test } from '../fixtures.ts';
+import { aPicture } from '../pictures.ts';
+
+const MINUTE = 60_000;
+/** The bar at the foot of a phone, with its raised button. */
+const TAB_BAR = 90;
+
+const bandOf = (page: Page) => page.getByRole('region', { name: 'Precisa de você' });
+const cardOf = (page: Page) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Instagram' }) });
+
+/** Whether all of it is on the first screen, before anything is scrolled. */
+async function expectAboveTheFold(page: Page, seen: Locator): Promise<void> {
+  await expect(seen).toBeVisible();
+  const box = await seen.boundingBox();
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const foot = width < 1024 ? height - TAB_BAR : height;
+  expect(await page.evaluate('scrollY')).toBe(0);
+  expect(box).not.toBeNull();
+  if (box === null) return;
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  expect(box.x + box.width).toBeLessThanOrEqual(width);
+  expect(box.y).toBeGreaterThanOrEqual(0);
+  expect(box.y + box.height).toBeLessThanOrEqual(foot);
+}
+
+test('what is broken is said on the first screen, with the button that mends it', async ({
+  page,
+  stack,
+  sandbox,
+  connectedUser,
+  caption,
+}) => {
+  for (const hours of [2, 3]) {
+    await schedule(stack.url, connectedUser.token, {
+      caption: `${caption} ${hours}`,
+      scheduledTime: new Date(Date.now() + hours * 60 * MINUTE),
+      picture: await aPicture(),
+    });
+  }
+  const band = bandOf(page);
+  const sentence =
+    /@atelie\.barro está desconectada\. 2 posts em risco, o primeiro (hoje|amanhã), \d\d:\d\d\./;
+  const reconnect = band.getByRole('button', { name: 'Reconectar @atelie.barro' });
+
+  await page.goto('/dashboard');
+  await expect(cardOf(page).getByText('Conectado', { exact: true })).toBeVisible();
+  await expect(page.getByText('Próximo post em', { exact: true })).toBeVisible();
+  await expect(band).toHaveCount(0);
+
+  await test.step('access removed at Facebook shows without loading the page again', async () => {
+    await fetch(`${sandbox.url}/_sandbox/instagram/removals`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'atelie.barro', action: 'remove' }),
+    });
+    await expect(band).toContainText(sentence);
+    await expect(page.getByText('Próximo post em risco')).toBeVisible();
+    const card = cardOf(page);
+    await expect(card.getByText('Conectado', { exact: true })).toHaveCount(0);
+    await expect(card).toContainText(/Desconectada desde hoje, \d\d:\d\d/);
+    await expect(card.getByRole('button', { name: 'Reconectar @atelie.barro' })).toBeVisible();
+  });
+
+  for (const size of sizes) {
+    await test.step(`${size.width} px wide, it needs no scrolling`, async () => {
+      await page.setViewportSize(size);
+      for (const path of ['/dashboard', '/schedule']) {
+        await page.goto(path);
+        await expect(band).toContainText(sentence);
+        await expectAboveTheFold(page, band);
+        await expectAboveTheFold(page, reconnect);
+      }
+    });
+  }
+
+  await test.step('the button reconnects, and the band goes', async () => {
+    await reconnect.click();
+    await page.getByRole('button', { name: 'atelie.barro' }).click();
+    await expect(page.getByRole('heading', { name: '@atelie.barro' })).toBeVisible();
+    await page.goto('/dashboard');
+    await expect(cardOf(page).getByText('Conectado', { exact: true })).toBeVisible();
+    await expect(band).toHaveCount(0);
+  });
+
+  await test.step('a failure is dismissed by the keyboard, and stays in the timeline', async () => {
+    const refused = `${caption} #falha_create_36003_2207009`;
+    await page.goto('/schedule');
+    await expect(timelineEntry(page, `${caption} 2`)).toBeVisible();
+    await schedule(stack.url, connectedUser.token, {
+      caption: refused,
+      scheduledTime: new Date(Date.now() + 2 * MINUTE),
+      picture: await aPicture(),
+    });
+    await expect(band).toContainText(/não foi publicado em @atelie\.barro\./, { timeout: 60_000 });
+    await expectAboveTheFold(page, band.getByRole('button', { name: 'Corrigir o post' }));
+    const dismiss = band.getByRole('button', { name: /^Dispensar: Post de imagem de hoje/ });
+    await dismiss.focus();
+    await page.keyboard.press('Enter');
+    await expect(band).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(timelineEntry(page, refused)).toContainText('Falhou');
+    await page.reload();
+    await expect(timelineEntry(page, refused)).toContainText('Falhou');
+    await expect(band).toHaveCount(0);
+  });
+});

@@ -1,0 +1,76 @@
+import type { Need } from '@pontual/contract/needs.ts';
+import { describe, expect, test } from 'vitest';
+import { aPost } from '../posts/post-fixture.ts';
+import { atRiskAmong, worstFirst } from './at-risk.ts';
+
+const aNeed = (wish: Partial<Need>): Need => ({
+  id: 'x',
+  kind: 'disconnected',
+  severity: 'now',
+  account: { instagramAccountId: '1', username: 'cafe.serra' },
+  reason: null,
+  since: null,
+  postIds: [],
+  total: 0,
+  failed: 0,
+  firstDue: null,
+  mediaType: null,
+  lastDue: null,
+  action: 'reconnect',
+  canDismiss: false,
+  ...wish,
+});
+
+describe('a post is at risk', () => {
+  test('while its account, or the first where it names none, publishes nothing', () => {
+    const isAtRisk = atRiskAmong([aNeed({})], '1');
+    expect(isAtRisk(aPost({ instagramAccountId: '1' }))).toBe(true);
+    expect(isAtRisk(aPost({ instagramAccountId: null }))).toBe(true);
+    expect(isAtRisk(aPost({ instagramAccountId: '2' }))).toBe(false);
+    expect(atRiskAmong([aNeed({})], '2')(aPost({ instagramAccountId: null }))).toBe(false);
+  });
+
+  test('where a need names it, however little else is known of it', () => {
+    const isAtRisk = atRiskAmong([aNeed({ kind: 'at_risk', postIds: ['a'] })], '1');
+    expect([isAtRisk({ _id: 'a' }), isAtRisk({ _id: 'b' })]).toEqual([true, false]);
+    expect(isAtRisk(aPost({ instagramAccountId: '1' }))).toBe(false);
+  });
+
+  test('only before its outcome, and if Pontual is to publish it', () => {
+    const isAtRisk = atRiskAmong([aNeed({})], '1');
+    const of = (wish: Parameters<typeof aPost>[0]) =>
+      isAtRisk(aPost({ instagramAccountId: '1', ...wish }));
+    expect(of({ status: 'pending' })).toBe(true);
+    expect(of({ status: 'published' })).toBe(false);
+    expect(of({ status: 'failed' })).toBe(false);
+    expect(of({ status: 'draft' })).toBe(false);
+    expect(of({ demo: true })).toBe(false);
+    expect(of({ planB: 'by_hand' })).toBe(false);
+  });
+
+  test('not while nothing is known, nor for a failure of others', () => {
+    expect(atRiskAmong(undefined, '1')(aPost({ instagramAccountId: '1' }))).toBe(false);
+    const failure = aNeed({ kind: 'failed', postIds: ['a'] });
+    expect(atRiskAmong([failure], '1')({ _id: 'a' })).toBe(false);
+  });
+});
+
+test('the worst stands first, then the earliest', () => {
+  const posts = (
+    ['published', 'scheduled', 'pending', 'failed', 'draft', 'error', 'expired'] as const
+  ).map((status, hour) =>
+    aPost({ _id: status, status, scheduledTime: `2026-06-12T${10 + hour}:00:00.000Z` }),
+  );
+  const risky = aPost({ _id: 'risky', scheduledTime: '2026-06-12T23:00:00.000Z' });
+  const isAtRisk = ({ _id }: { _id: string }) => _id === 'risky';
+  expect(worstFirst([...posts, risky], isAtRisk).map(({ _id }) => _id)).toEqual([
+    'failed',
+    'error',
+    'expired',
+    'risky',
+    'pending',
+    'published',
+    'scheduled',
+    'draft',
+  ]);
+});

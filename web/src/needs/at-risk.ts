@@ -1,0 +1,51 @@
+import type { Need } from '@pontual/contract/needs.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+
+/** A post, or what is known of it: without its account it is known by its id. */
+type Known = Pick<Post, '_id'> &
+  Partial<Pick<Post, 'status' | 'instagramAccountId' | 'errorAction' | 'demo' | 'planB'>>;
+
+export type IsAtRisk = (post: Known) => boolean;
+
+/** Whether a need is about an account that publishes nothing. */
+export const stopsAccount = ({ kind }: Pick<Need, 'kind'>): boolean =>
+  kind === 'disconnected' || kind === 'restricted';
+
+/** Tells the posts at risk by the needs; `firstAccount` publishes what names no account. */
+export function atRiskAmong(
+  needs: readonly Need[] | undefined,
+  firstAccount: string | null,
+): IsAtRisk {
+  const ids = new Set<string>();
+  const stopped = new Set<string>();
+  for (const { kind, account, postIds } of needs ?? []) {
+    if (kind === 'failed') continue;
+    for (const id of postIds) ids.add(id);
+    if (stopsAccount({ kind }) && account !== null) stopped.add(account.instagramAccountId);
+  }
+  return (post) => {
+    const { status = 'scheduled', demo = false, planB = null } = post;
+    if ((status !== 'scheduled' && status !== 'pending') || demo || planB === 'by_hand') {
+      return false;
+    }
+    if (ids.has(post._id)) return true;
+    // Beyond the posts that a need names, its account tells.
+    if (post.instagramAccountId === undefined) return false;
+    return stopped.has(post.instagramAccountId ?? firstAccount ?? '');
+  };
+}
+
+const failed: ReadonlySet<Post['status']> = new Set(['failed', 'error', 'expired']);
+
+/** 0 is the worst: failed, at risk, pending, all others. */
+export function rankOf(post: Post, isAtRisk: IsAtRisk): number {
+  if (failed.has(post.status)) return 0;
+  if (isAtRisk(post)) return 1;
+  return post.status === 'pending' ? 2 : 3;
+}
+
+/** The worst first, then in their order. */
+export function worstFirst(posts: readonly Post[], isAtRisk: IsAtRisk): readonly Post[] {
+  if (posts.length < 2) return posts;
+  return posts.toSorted((a, b) => rankOf(a, isAtRisk) - rankOf(b, isAtRisk));
+}

@@ -1,0 +1,107 @@
+import type { Need } from '@pontual/contract/needs.ts';
+import { Link2 } from 'lucide-react';
+import { failureText } from '../api/api-error.ts';
+import { Only, useMay } from '../api/may.tsx';
+import { ConnectButton } from '../instagram/connect-button.tsx';
+import { useConnect } from '../instagram/use-connect.ts';
+import { useMinute } from '../shell/minute.ts';
+import { Button } from '../ui/button.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { needWords } from './need-words.ts';
+import { useRetryAccount } from './needs.queries.ts';
+import type { NeedTargets } from './needs-watch.tsx';
+
+/** The one button that mends a need, for whoever may press it. */
+export function MendNeed({ need, onOpen, onShowAll }: NeedTargets & { need: Need }) {
+  const { button } = needWords(need, useMinute());
+  const mayEdit = useMay('edit');
+  switch (need.action) {
+    case 'reconnect':
+      return (
+        <Only need="own">
+          <ConnectButton label={button} />
+        </Only>
+      );
+    case 'retry_account':
+      return need.account === null ? null : (
+        <Only need="edit">
+          <RetryAccount {...need.account} />
+        </Only>
+      );
+    case 'review_posts': {
+      const [first] = need.postIds;
+      if (first === undefined) return null;
+      const listed = need.kind === 'failed' && need.total > 1;
+      return (
+        <Button
+          variant="line"
+          size="sm"
+          aria-haspopup={listed ? undefined : 'dialog'}
+          onClick={() => (listed ? onShowAll(need) : onOpen(first))}
+        >
+          {need.total === 1 && !mayEdit ? 'Ver o post' : button}
+        </Button>
+      );
+    }
+  }
+}
+
+/** The same on the card of the account that it stops. */
+export function MendAccount({ need }: { need: Need }) {
+  const connect = useConnect({ onFailure: (text) => showToast({ text, error: true }) });
+  if (need.account === null) return null;
+  return need.action === 'reconnect' ? (
+    <Only need="own">
+      <Button
+        variant="ink"
+        block
+        icon={<Link2 size={17} />}
+        busy={connect.isPending}
+        busyLabel="Abrindo o Instagram..."
+        onClick={() => connect.mutate()}
+      >
+        Reconectar @{need.account.username}
+      </Button>
+    </Only>
+  ) : (
+    <Only need="edit">
+      <RetryAccount {...need.account} block />
+    </Only>
+  );
+}
+
+/** For an account whose warning has been resolved in Instagram. */
+export function RetryAccount(props: {
+  instagramAccountId: string;
+  username: string;
+  block?: boolean;
+}) {
+  const { instagramAccountId, username, block = false } = props;
+  const retry = useRetryAccount(instagramAccountId);
+  return (
+    <Button
+      variant="line"
+      size={block ? 'md' : 'sm'}
+      block={block}
+      busy={retry.isPending}
+      busyLabel="Testando..."
+      aria-label={`Já resolvi, testar @${username}`}
+      onClick={() =>
+        retry.mutate(undefined, {
+          onSuccess: () =>
+            showToast({ text: `Estamos tentando publicar em @${username} de novo.` }),
+          onError: (error) =>
+            showToast({
+              text: failureText(
+                error,
+                'Não foi possível testar agora. Tente de novo em instantes.',
+              ),
+              error: true,
+            }),
+        })
+      }
+    >
+      Já resolvi, testar
+    </Button>
+  );
+}

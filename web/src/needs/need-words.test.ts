@@ -1,0 +1,97 @@
+import type { Need } from '@pontual/contract/needs.ts';
+import { expect, test } from 'vitest';
+import { needWords, sinceWords } from './need-words.ts';
+
+/** 9 June, 14:32 in Brasília. */
+const now = new Date('2026-06-09T17:32:00Z');
+const today = '2026-06-09T21:00:00.000Z';
+
+const aNeed = (wish: Partial<Need>): Need => ({
+  id: 'x',
+  kind: 'disconnected',
+  severity: 'now',
+  account: { instagramAccountId: '1', username: 'cafe.serra' },
+  reason: 'O motivo.',
+  since: null,
+  postIds: ['a'],
+  total: 0,
+  failed: 0,
+  firstDue: null,
+  mediaType: null,
+  lastDue: null,
+  action: 'reconnect',
+  canDismiss: false,
+  ...wish,
+});
+const said = (wish: Partial<Need>) => {
+  const { title, detail, button } = needWords(aNeed(wish), now);
+  return [`${title} ${detail}`, button];
+};
+
+test.each<[Partial<Need>, string]>([
+  [{ total: 9, firstDue: today }, '9 posts em risco, o primeiro hoje, 18:00.'],
+  [{ total: 1, firstDue: '2026-06-10T15:00:00.000Z' }, '1 post em risco, amanhã, 12:00.'],
+  [
+    { total: 2, firstDue: '2026-06-12T11:00:00.000Z', failed: 1 },
+    '2 posts em risco, o primeiro em 12 de junho, 08:00. 1 post não foi publicado.',
+  ],
+  [{ failed: 3 }, '3 posts não foram publicados.'],
+  [{}, 'Reconecte para voltar a publicar nesta conta.'],
+])('a disconnected account says what it puts at risk, and when (%#)', (wish, detail) => {
+  expect(said(wish)).toEqual([
+    `@cafe.serra está desconectada. ${detail}`,
+    'Reconectar @cafe.serra',
+  ]);
+});
+
+test('a restricted account says where that is resolved', () => {
+  expect(said({ kind: 'restricted', total: 2, firstDue: today })).toEqual([
+    'O Instagram restringiu @cafe.serra. 2 posts em risco, o primeiro hoje, 18:00. Resolva o aviso no aplicativo do Instagram.',
+    'Já resolvi, testar',
+  ]);
+  expect(said({ kind: 'restricted' })[0]).toBe(
+    'O Instagram restringiu @cafe.serra. Resolva o aviso no aplicativo do Instagram.',
+  );
+});
+
+test.each<[Partial<Need>, string, string]>([
+  [
+    { total: 1, mediaType: 'REELS', lastDue: today },
+    'Reels de hoje, 18:00, não foi publicado em @cafe.serra. O motivo.',
+    'Corrigir o post',
+  ],
+  [
+    { total: 1, mediaType: 'IMAGE', lastDue: today, account: null },
+    'Post de imagem de hoje, 18:00, não foi publicado. O motivo.',
+    'Corrigir o post',
+  ],
+  [
+    { total: 3, lastDue: today },
+    '3 posts não foram publicados em @cafe.serra. O motivo. O último: hoje, 18:00.',
+    'Ver os 3 posts',
+  ],
+  [
+    { total: 3, lastDue: today, reason: null },
+    '3 posts não foram publicados em @cafe.serra. O último: hoje, 18:00.',
+    'Ver os 3 posts',
+  ],
+])('failed posts are named by their account, number and day (%#)', (wish, sentence, button) => {
+  expect(said({ kind: 'failed', ...wish })).toEqual([sentence, button]);
+});
+
+test('posts that are going to fail say when', () => {
+  const one = { total: 1, mediaType: 'CAROUSEL', firstDue: today, lastDue: today } as const;
+  expect(said({ kind: 'at_risk', ...one })[0]).toBe(
+    'Carrossel de hoje, 18:00, precisa de você em @cafe.serra. O motivo.',
+  );
+  expect(said({ kind: 'at_risk', total: 2, firstDue: today, lastDue: today })[0]).toBe(
+    '2 posts precisam de você em @cafe.serra. O motivo. O primeiro: hoje, 18:00.',
+  );
+});
+
+test('since when an account is disconnected has its day and hour', () => {
+  const since = '2026-06-09T17:05:00.000Z';
+  expect(sinceWords({ kind: 'disconnected', since }, now)).toBe('Desconectada desde hoje, 14:05');
+  expect(sinceWords({ kind: 'disconnected', since: null }, now)).toBe('Desconectada');
+  expect(sinceWords({ kind: 'restricted', since: null }, now)).toMatch(/restringiu/);
+});

@@ -1,0 +1,93 @@
+import type { Need } from '@pontual/contract/needs.ts';
+import type { MediaType } from '@pontual/contract/posts.ts';
+import { shortWhen } from '../dashboard/when.ts';
+
+/** Masculine, as the sentence around it. */
+const names: Record<MediaType, string> = {
+  IMAGE: 'Post de imagem',
+  VIDEO: 'Post de vídeo',
+  REELS: 'Reels',
+  STORIES: 'Stories',
+  CAROUSEL: 'Carrossel',
+};
+
+interface NeedWords {
+  title: string;
+  detail: string;
+  button: string;
+}
+
+/** A need as it is said: which account, how many posts, and when the first is due. */
+export function needWords(need: Need, now: Date): NeedWords {
+  const name = need.account === null ? null : `@${need.account.username}`;
+  switch (need.kind) {
+    case 'disconnected':
+      return {
+        title: `${name} está desconectada.`,
+        detail: detailOf(need, now, 'Reconecte para voltar a publicar nesta conta.'),
+        button: `Reconectar ${name}`,
+      };
+    case 'restricted':
+      return {
+        title: `O Instagram restringiu ${name}.`,
+        detail: `${detailOf(need, now, '')} Resolva o aviso no aplicativo do Instagram.`.trim(),
+        button: 'Já resolvi, testar',
+      };
+    case 'at_risk':
+      return {
+        title: `${subjectOf(need, now)} ${need.total === 1 ? 'precisa' : 'precisam'} de você${inAccount(name)}.`,
+        detail: withDue(need, now, 'O primeiro', need.firstDue),
+        button: buttonOf(need),
+      };
+    case 'failed':
+      return {
+        title: `${subjectOf(need, now)} ${need.total === 1 ? 'não foi publicado' : 'não foram publicados'}${inAccount(name)}.`,
+        detail: withDue(need, now, 'O último', need.lastDue),
+        button: buttonOf(need),
+      };
+  }
+}
+
+const inAccount = (name: string | null) => (name === null ? '' : ` em ${name}`);
+const postsText = (count: number) => (count === 1 ? '1 post' : `${count} posts`);
+
+/** `9 posts em risco, o primeiro hoje, 18:00. 2 posts não foram publicados.` */
+function detailOf(need: Need, now: Date, otherwise: string): string {
+  const parts: string[] = [];
+  if (need.firstDue !== null) {
+    const when = shortWhen(new Date(need.firstDue), now).replace(/^(?=\d)/, 'em ');
+    const first = need.total === 1 ? when : `o primeiro ${when}`;
+    parts.push(`${postsText(need.total)} em risco, ${first}.`);
+  }
+  if (need.failed > 0) {
+    parts.push(
+      `${postsText(need.failed)} ${need.failed === 1 ? 'não foi publicado' : 'não foram publicados'}.`,
+    );
+  }
+  return parts.length === 0 ? otherwise : parts.join(' ');
+}
+
+/** `Reels de hoje, 12:00,` or `3 posts`. */
+function subjectOf(need: Need, now: Date): string {
+  const { total, mediaType, lastDue } = need;
+  if (total !== 1 || mediaType === null || lastDue === null) return postsText(total);
+  return `${names[mediaType]} de ${shortWhen(new Date(lastDue), now)},`;
+}
+
+/** The reason; of several posts also when one of them was due. */
+function withDue(need: Need, now: Date, which: string, due: string | null): string {
+  const reason = need.reason ?? '';
+  if (need.total === 1 || due === null) return reason;
+  return `${reason} ${which}: ${shortWhen(new Date(due), now)}.`.trim();
+}
+
+const buttonOf = ({ total }: Need) => (total === 1 ? 'Corrigir o post' : `Ver os ${total} posts`);
+
+/** Several needs as one: `4 coisas precisam de você`. */
+export const countWords = (count: number) => `${count} coisas precisam de você`;
+
+/** `Desconectada desde hoje, 14:05`. */
+export function sinceWords({ kind, since }: Pick<Need, 'kind' | 'since'>, now: Date): string {
+  if (kind === 'restricted') return 'O Instagram restringiu esta conta';
+  return since === null ? 'Desconectada' : `Desconectada desde ${shortWhen(new Date(since), now)}`;
+}

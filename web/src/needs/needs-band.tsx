@@ -1,0 +1,136 @@
+import type { Need } from '@pontual/contract/needs.ts';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { failureText } from '../api/api-error.ts';
+import { Only } from '../api/may.tsx';
+import { focusPage } from '../shell/focus-page.ts';
+import { useMinute } from '../shell/minute.ts';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Dot } from '../ui/dot.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { useFocusAfter } from '../ui/use-focus-after.ts';
+import { MendNeed } from './mend-need.tsx';
+import { countWords, needWords } from './need-words.ts';
+import type { NeedTargets } from './needs-watch.tsx';
+import { useDismiss } from './needs.queries.ts';
+
+/** What needs the user: the worst in sight, the others a press away. */
+export function NeedsBand({ needs, ...targets }: NeedTargets & { needs: readonly Need[] }) {
+  const [open, setOpen] = useState(false);
+  const list = useId();
+  const dismissed = useFocusAfter(focusPage);
+  const [first] = needs;
+  if (first === undefined) return null;
+  const several = needs.length > 1;
+  const isNow = needs.some(({ severity }) => severity === 'now');
+  return (
+    <section
+      aria-label="Precisa de você"
+      className={cx(
+        'mb-4 overflow-hidden rounded-md lg:mb-6',
+        isNow ? 'bg-bad-soft' : 'bg-warn-soft',
+      )}
+    >
+      {several ? (
+        <div className="flex min-h-11 items-center justify-between gap-3 pr-1.5 pl-4 text-sm lg:min-h-10">
+          <b className={cx('font-semibold', isNow ? 'text-bad-text' : 'text-warn-text')}>
+            {countWords(needs.length)}
+          </b>
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-expanded={open}
+            aria-controls={list}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Recolher' : 'Ver todas'}
+            <ChevronDown size={16} className={cx('transition-[rotate]', open && 'rotate-180')} />
+          </Button>
+        </div>
+      ) : null}
+      <ul id={list} className="divide-y divide-line">
+        {(open ? needs : [first]).map((need) => (
+          <Line
+            key={need.id}
+            need={need}
+            isFirst={need === first && several}
+            onDismissed={dismissed}
+            {...targets}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface LineProps extends NeedTargets {
+  need: Need;
+  /** Under the band's head. */
+  isFirst: boolean;
+  onDismissed: () => void;
+}
+
+function Line({ need, isFirst, onDismissed, ...targets }: LineProps) {
+  const now = useMinute();
+  const { title, detail } = needWords(need, now);
+  return (
+    <li
+      className={cx(
+        'flex flex-wrap items-center gap-x-4 gap-y-2.5 px-4 text-sm leading-[1.45] lg:py-2.5',
+        isFirst ? 'pt-0.5 pb-3' : 'py-3',
+      )}
+    >
+      <div className="flex min-w-0 flex-1 basis-72 items-baseline gap-2.5">
+        {need.severity === 'now' ? (
+          <Dot status="failed" size={10} />
+        ) : (
+          <span
+            aria-hidden="true"
+            className="size-2.5 shrink-0 rounded-full border-2 border-warn-text"
+          />
+        )}
+        <p className="min-w-0 text-pretty wrap-anywhere text-ink-2">
+          <b className="font-semibold text-ink">{title}</b> {detail}
+        </p>
+      </div>
+      <div className="-my-0.5 flex flex-wrap items-center gap-x-1.5 empty:hidden max-lg:pl-5">
+        <MendNeed need={need} {...targets} />
+        {need.canDismiss ? (
+          <Only need="edit">
+            <Dismiss need={need} title={title} onDone={onDismissed} />
+          </Only>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function Dismiss(props: { need: Need; title: string; onDone: () => void }) {
+  const { need, title, onDone } = props;
+  const dismiss = useDismiss();
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      busy={dismiss.isPending}
+      busyLabel="Dispensando..."
+      aria-label={`Dispensar: ${title.replace(/\.$/, '')}`}
+      onClick={() =>
+        dismiss.mutate(need.postIds, {
+          onSuccess: onDone,
+          onError: (error) =>
+            showToast({
+              text: failureText(
+                error,
+                'Não foi possível dispensar agora. Tente de novo em instantes.',
+              ),
+              error: true,
+            }),
+        })
+      }
+    >
+      Dispensar
+    </Button>
+  );
+}
