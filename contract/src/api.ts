@@ -40,7 +40,15 @@ import {
   listHashtagGroups,
   updateHashtagGroup,
 } from './hashtag-groups.ts';
-import { instagramDisconnect, instagramUrl, listAccounts, searchPlaces } from './instagram.ts';
+import {
+  cancelChoice,
+  chooseAccounts,
+  instagramDisconnect,
+  instagramUrl,
+  listAccounts,
+  readChoice,
+  searchPlaces,
+} from './instagram.ts';
 import {
   listPeople,
   nameTeam,
@@ -133,6 +141,9 @@ export const api = {
   removeWebhook,
   listDeliveries,
   instagramUrl,
+  readChoice,
+  chooseAccounts,
+  cancelChoice,
   instagramDisconnect,
   listAccounts,
   searchPlaces,

@@ -88,6 +88,15 @@ export const errorCatalogue = {
     message:
       'O seu plano não inclui mais uma conta do Instagram. Desconecte uma delas ou mude de plano.',
   },
+  INSTAGRAM_ACCOUNT_UNUSABLE: {
+    status: 403,
+    message:
+      'Uma das contas escolhidas não pode ser conectada com este acesso, e nada foi alterado. Escolha outra.',
+  },
+  INSTAGRAM_CHOICE_EXPIRED: {
+    status: 410,
+    message: 'O tempo para escolher a conta terminou. Conecte o Instagram de novo.',
+  },
   INSTAGRAM_NOT_CONNECTED: {
     status: 403,
     message: 'Conecte sua conta do Instagram para que o post seja publicado.',

@@ -15,6 +15,18 @@ export const connectionErrors = {
     'Nenhuma conta nova foi escolhida. Escolha na janela do Instagram a conta que quer conectar.',
   no_known_account:
     'Nenhuma das suas contas conectadas foi escolhida, e nada foi alterado. Escolha na janela do Instagram a conta que quer reconectar.',
+  missing_publish:
+    'Falta a permissão de publicar nesta conta do Instagram, e nada foi alterado. Peça de novo e deixe essa permissão marcada na janela do Facebook.',
+  missing_basic:
+    'Falta a permissão de ver o perfil e os posts da sua conta do Instagram, e nada foi alterado. Peça de novo e deixe essa permissão marcada na janela do Facebook.',
+  missing_pages:
+    'Falta a permissão de ver as suas páginas do Facebook, e nada foi alterado. Peça de novo e deixe essa permissão marcada na janela do Facebook.',
+  missing_business:
+    'Nenhuma página do Facebook apareceu, e falta a permissão de ver as páginas do seu portfólio empresarial. Peça de novo e deixe essa permissão marcada na janela do Facebook.',
+  missing_permissions:
+    'Faltam várias permissões sem as quais não publicamos no seu Instagram, e nada foi alterado. Peça de novo e deixe todas marcadas na janela do Facebook.',
+  cannot_publish:
+    'Seu acesso à página do Facebook ligada a esta conta não permite publicar, e nada foi alterado. Peça a quem administra a página permissão para criar conteúdo e conecte de novo.',
 } as const;
 export type ConnectionError = keyof typeof connectionErrors;
 
@@ -23,6 +35,9 @@ export function connectionErrorText(value: string): string {
   const known = Object.entries(connectionErrors).find(([name]) => name === value);
   return known?.[1] ?? 'Erro ao conectar com Instagram';
 }
+
+/** Whether this `error` value is about a permission, which the dialog can be made to ask for again. */
+export const isMissingPermission = (value: string): boolean => value.startsWith('missing_');
 
 export const instagramUrl = endpoint({
   method: 'GET',
@@ -70,6 +85,63 @@ export const listAccounts = endpoint({
     /** How many the plan has room for. */
     limit: z.int(),
   }),
+});
+
+/** An account of a login that granted several, to be chosen or not. */
+const offeredAccount = z.object({
+  instagramAccountId: z.string(),
+  username: z.string(),
+  /** Of the Facebook page that it belongs to. */
+  pageName: z.string(),
+  /** A picture to be shown as it is; null without one. */
+  picture: z.nullable(z.string()),
+  isConnected: z.boolean(),
+  /** Why it cannot be published to with this login, and so not be chosen. */
+  refusal: z.nullable(z.enum(['missing_publish', 'cannot_publish'])),
+});
+export type OfferedAccount = z.output<typeof offeredAccount>;
+
+export const readChoice = endpoint({
+  method: 'GET',
+  path: '/auth/instagram/choice',
+  access: 'user',
+  role: 'own',
+  summary:
+    'The accounts that the login at Instagram granted, where several were, for the browser that began it; 410 INSTAGRAM_CHOICE_EXPIRED once they are chosen or ten minutes are over.',
+  data: z.object({
+    accounts: z.array(offeredAccount),
+    /** One more than those that are connected was asked for. */
+    adds: z.boolean(),
+    /** How many may be chosen. */
+    room: z.int(),
+    /** The connected account, not granted this time, whose place the choice takes; null for none. */
+    replaces: z.nullable(z.string()),
+  }),
+});
+
+const MAX_CHOSEN = 50;
+
+export const chooseAccounts = endpoint({
+  method: 'POST',
+  path: '/auth/instagram/choice',
+  access: 'user',
+  role: 'own',
+  summary: 'Connects the chosen ones of those accounts.',
+  body: z.strictObject({
+    accounts: z
+      .array(accountId, 'Escolha uma conta')
+      .check(z.minLength(1, 'Escolha uma conta'), z.maxLength(MAX_CHOSEN, 'Escolha menos contas')),
+  }),
+  data: z.null(),
+});
+
+export const cancelChoice = endpoint({
+  method: 'DELETE',
+  path: '/auth/instagram/choice',
+  access: 'user',
+  role: 'own',
+  summary: 'Forgets those accounts and their tokens.',
+  data: z.null(),
 });
 
 /** A place of Instagram's, of which a post names the id. */

@@ -9,6 +9,7 @@ export const paths = {
   dashboard: '/dashboard',
   schedule: '/schedule',
   connected: '/connected',
+  chooseAccounts: '/connected/choose',
   createPost: '/create-post',
   plans: '/plans',
   analytics: '/analytics',

@@ -49,6 +49,17 @@ export interface Tables
     adds: Generated<boolean>;
     expires_at: Date;
   };
+  instagram_pending_grants: {
+    browser_hash: Buffer;
+    session_id: string;
+    user_id: string;
+    workspace_id: string;
+    facebook_user_id: string;
+    adds: boolean;
+    replaces: string | null;
+    accounts: string;
+    expires_at: Date;
+  };
   instagram_accounts: {
     ig_user_id: string;
     username: string;

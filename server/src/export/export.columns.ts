@@ -5,6 +5,7 @@ import { composingColumns } from './export.columns.composing.ts';
 import { commentColumns } from './export.columns.comments.ts';
 import { bulkColumns } from './export.columns.bulk.ts';
 import { insightColumns } from './export.columns.insights.ts';
+import { instagramLoginColumns } from './export.columns.instagram.ts';
 import { peopleColumns } from './export.columns.people.ts';
 import { programColumns } from './export.columns.programs.ts';
 import { pushColumns } from './export.columns.push.ts';
@@ -273,10 +274,7 @@ export const exportedColumns = {
     ...(['return_to', 'expires_at'] as const),
   ]),
   handoffs: allOf(underWay, ['token_hash', 'browser_hash', 'user_id', 'expires_at']),
-  instagram_authorizations: allOf(underWay, [
-    ...(['state_hash', 'browser_hash', 'session_id', 'user_id'] as const),
-    ...(['workspace_id', 'adds', 'expires_at'] as const),
-  ]),
+  ...instagramLoginColumns,
   ...insightColumns,
   ...programColumns,
   ...pushColumns,

@@ -202,7 +202,10 @@ const tried = named.flatMap((one) => {
   const kind = kinds[one.key];
   return kind === null || kind === undefined ? [] : [{ ...one, kind }];
 });
-const withoutIds = guarded.filter(([, endpoint]) => idsTakenBy(endpoint).length === 0);
+/** What only the browser of a login opens, by its cookie: tried in instagram.choice.test.ts. */
+const ofOneBrowser = new Set(['readChoice', 'chooseAccounts']);
+const isBare = ([name, one]: Named) => idsTakenBy(one).length === 0 && !ofOneBrowser.has(name);
+const withoutIds = guarded.filter(isBare);
 
 /** Everything that somebody has, by the ids that others could name. */
 async function aTenant() {

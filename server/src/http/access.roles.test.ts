@@ -42,8 +42,10 @@ const REFUSED = { status: 403, body: { code: 'ROLE_NOT_ALLOWED' } };
 describe('what a role may do', () => {
   test('only whoever answers for a workspace touches its connection, money, people and programs', () => {
     expect(of('own').sort()).toEqual([
+      'cancelChoice',
       'cancelSubscription',
       'changeRole',
+      'chooseAccounts',
       'createWebhook',
       'handOver',
       'instagramDisconnect',
@@ -54,6 +56,7 @@ describe('what a role may do', () => {
       'nameTeam',
       'openPortal',
       'readAudit',
+      'readChoice',
       'refreshSubscription',
       'refundSubscription',
       'removePerson',

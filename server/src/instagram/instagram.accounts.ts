@@ -3,6 +3,7 @@ import type { PauseReason } from '../database/tables.ts';
 import type { KeyRing } from '../key-ring.ts';
 import type { PublishingAccount, ReadingAccount } from './instagram.reading.ts';
 import { createAccountChecksRepository } from './instagram.checks.repository.ts';
+import { createPendingGrantsRepository } from './instagram.pending-grants.repository.ts';
 import { createInstagramRepository, type ConnectionView } from './instagram.repository.ts';
 
 /** Why nothing goes out through a connection for now. */
@@ -93,6 +94,10 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
 
     usernameOf: (igUserId: string) => checks.usernameOf(igUserId),
 
-    forgetEnded: () => repository.forgetEnded(),
+    /** Deletes connections that have ended, and grants that nobody chose from in time. */
+    async forgetEnded(): Promise<void> {
+      await repository.forgetEnded();
+      await createPendingGrantsRepository(deps.database.db).forgetExpired();
+    },
   };
 }

@@ -1,21 +1,15 @@
 import * as z from 'zod';
 import type { Clock } from '../clock.ts';
+import type { ConnectionError } from '@pontual/contract/instagram.ts';
 import { GRAPH_VERSION, InstagramError, type Graph, type MetaSettings } from './instagram.graph.ts';
-
-const SCOPES = [
-  'instagram_basic',
-  'instagram_content_publish',
-  'pages_show_list',
-  'pages_read_engagement',
-  'business_management',
-  // May be refused: then posts go out all the same, and only their counts are not known.
-  'instagram_manage_insights',
-  // May be refused: then only first comments are not written.
-  'instagram_manage_comments',
-];
-
-/** Pages are read in one call: nobody has more. */
-const MAX_PAGES = 100;
+import { readPages } from './instagram.pages.ts';
+import {
+  ASKED_SCOPES,
+  missingPermissionOf,
+  refusalOf,
+  type AccountRefusal,
+  type GivenPermissions,
+} from './instagram.granted.rules.ts';
 
 const token = z.object({ access_token: z.string(), expires_in: z.number().optional() });
 /** In seconds since 1970; 0 is never. */
@@ -23,20 +17,12 @@ const inspected = z.object({
   data: z.object({
     expires_at: z.number().optional(),
     data_access_expires_at: z.number().optional(),
+    scopes: z.array(z.string()).optional(),
+    granular_scopes: z
+      .array(z.object({ scope: z.string(), target_ids: z.array(z.string()).optional() }))
+      .optional(),
   }),
 });
-const pages = z.object({
-  data: z.array(
-    z.object({
-      id: z.string(),
-      access_token: z.string().optional(),
-      instagram_business_account: z
-        .object({ id: z.string(), username: z.string(), profile_picture_url: z.url().optional() })
-        .optional(),
-    }),
-  ),
-});
-
 /** What the owner has granted: one Instagram account, through its page. */
 export interface Grant {
   igUserId: string;
@@ -52,8 +38,12 @@ export interface Grant {
   dataAccessExpiresAt: Date | null;
 }
 
-/** Whether this account, by Instagram's id of it, is what somebody came to connect. */
-export type Wish = (igUserId: string) => boolean;
+/** An account that a login has granted, and whether it can be used. */
+export interface GrantedAccount extends Grant {
+  pageName: string;
+  /** Why nothing can be published to it with this login. */
+  refusal: AccountRefusal | null;
+}
 
 /** A grant that goes on, with new tokens. */
 type Renewal = Pick<
@@ -81,20 +71,9 @@ export function createInstagramAuthorization(
       grant_type: 'fb_exchange_token',
       fb_exchange_token: userToken,
     });
-    return { userToken: longLived.access_token, ...(await endsOf(longLived, graph, clock)) };
+    const { given, ...ends } = await inspect(longLived, graph, clock);
+    return { given, renewal: { userToken: longLived.access_token, ...ends } };
   }
-
-  const pagesOf = async (userToken: string) => {
-    const owned = await graph.call('GET', 'me/accounts', {
-      token: userToken,
-      params: {
-        fields: 'id,access_token,instagram_business_account{id,username,profile_picture_url}',
-        limit: String(MAX_PAGES),
-      },
-      answer: pages,
-    });
-    return owned.data;
-  };
 
   return {
     /**
@@ -107,51 +86,53 @@ export function createInstagramAuthorization(
         redirect_uri: redirectUri,
         state,
         response_type: 'code',
-        scope: SCOPES.join(','),
+        scope: ASKED_SCOPES.join(','),
         ...(asksAgain ? { auth_type: 'rerequest' } : {}),
       });
       return `${meta.dialogUrl}/${GRAPH_VERSION}/dialog/oauth?${params.toString()}`;
     },
 
     /**
-     * Turns the code into a grant: of the first account that fits the first of these wishes that any
-     * fits; without wishes, of the first.
-     * @returns `no_pages` or `no_instagram_business` when there is nothing to publish to, `unwanted`
-     *   when no account fits any wish.
+     * Turns the code into all accounts that were granted, one at least.
+     * @returns why there is none, as the owner is told.
      * @throws InstagramError
      */
-    async grantOf(
-      code: string,
-      wishes: readonly Wish[] = [() => true],
-    ): Promise<Grant | 'no_pages' | 'no_instagram_business' | 'unwanted'> {
+    async grantsOf(code: string): Promise<GrantedAccount[] | ConnectionError> {
       const shortLived = await exchange({ redirect_uri: redirectUri, code });
       // The page token got with a long-lived user token has no expiry date.
-      const { userToken, ...ends } = await prolong(shortLived.access_token);
+      const { given, renewal } = await prolong(shortLived.access_token);
+      const missing = given === null ? undefined : missingPermissionOf(given);
+      if (missing !== undefined) return missing;
+      const { userToken } = renewal;
       const me = await graph.call('GET', 'me', {
         token: userToken,
         params: { fields: 'id' },
         answer: z.object({ id: z.string() }),
       });
-      const owned = await pagesOf(userToken);
-      if (owned.length === 0) return 'no_pages';
-      const grants = owned.flatMap((page): Grant[] => {
+      const owned = await readPages(graph, userToken);
+      if (owned.length === 0) {
+        // Without it Graph leaves out the pages of a business portfolio.
+        const isSeen = given?.scopes.includes('business_management') ?? true;
+        return isSeen ? 'no_pages' : 'missing_business';
+      }
+      const granted = owned.flatMap((page): GrantedAccount[] => {
         const account = page.instagram_business_account;
-        if (account === undefined || page.access_token === undefined) return [];
+        if (account?.username === undefined || page.access_token === undefined) return [];
+        const ids = { igUserId: account.id, pageId: page.id };
         return [
           {
-            igUserId: account.id,
+            ...ids,
             username: account.username,
             pictureUrl: account.profile_picture_url,
-            pageId: page.id,
+            pageName: page.name ?? account.username,
             facebookUserId: me.id,
-            userToken,
             pageToken: page.access_token,
-            ...ends,
+            ...renewal,
+            refusal: refusalOf({ ...ids, tasks: page.tasks }, given),
           },
         ];
       });
-      if (grants.length === 0) return 'no_instagram_business';
-      return wantedOf(grants, wishes) ?? 'unwanted';
+      return granted.length === 0 ? 'no_instagram_business' : granted;
     },
 
     /**
@@ -171,42 +152,46 @@ export function createInstagramAuthorization(
      * @throws InstagramError
      */
     async renew(oldToken: string, pageId: string, igUserId: string): Promise<Renewal | 'gone'> {
-      const renewed = await prolong(oldToken);
-      const owned = await pagesOf(renewed.userToken);
+      const { renewal } = await prolong(oldToken);
+      const owned = await readPages(graph, renewal.userToken);
       const page = owned.find(
         ({ id, instagram_business_account: account }) => id === pageId && account?.id === igUserId,
       );
       if (page?.access_token === undefined) return 'gone';
-      return { ...renewed, pageToken: page.access_token };
+      return { ...renewal, pageToken: page.access_token };
     },
   };
 }
 
-/** The first that fits the first wish that any of them fits. */
-function wantedOf(grants: readonly Grant[], wishes: readonly Wish[]): Grant | undefined {
-  for (const isWanted of wishes) {
-    const wanted = grants.find(({ igUserId }) => isWanted(igUserId));
-    if (wanted !== undefined) return wanted;
-  }
-  return undefined;
-}
-
-/** When a user token ends. Nobody is kept from connecting because Instagram does not say. */
-async function endsOf(
+/** When a user token ends, and what it may. Nobody is kept from connecting because Instagram does not say. */
+async function inspect(
   { access_token: userToken, expires_in: seconds }: z.infer<typeof token>,
   graph: Graph,
   clock: Clock,
 ) {
   const params = { input_token: userToken, access_token: graph.appToken };
   const told = await graph.call('GET', 'debug_token', { params, answer: inspected }).then(
-    ({ data }) => ({ user: toDate(data.expires_at), access: toDate(data.data_access_expires_at) }),
+    ({ data }) => data,
     (error: unknown) => {
-      if (error instanceof InstagramError) return { user: null, access: null };
+      if (error instanceof InstagramError) return undefined;
       throw error;
     },
   );
   const counted = seconds === undefined ? null : new Date(clock.now().getTime() + seconds * 1000);
-  return { userTokenExpiresAt: told.user ?? counted, dataAccessExpiresAt: told.access };
+  return {
+    userTokenExpiresAt: toDate(told?.expires_at) ?? counted,
+    dataAccessExpiresAt: toDate(told?.data_access_expires_at),
+    given: givenBy(told),
+  };
+}
+
+function givenBy(told: z.infer<typeof inspected>['data'] | undefined): GivenPermissions | null {
+  if (told?.scopes === undefined) return null;
+  const granular = (told.granular_scopes ?? []).map(({ scope, target_ids: targets }) => ({
+    scope,
+    targets,
+  }));
+  return { scopes: told.scopes, granular };
 }
 
 const toDate = (seconds = 0) => (seconds === 0 ? null : new Date(seconds * 1000));

@@ -101,8 +101,10 @@ async function aGrant(button: string) {
     redirect: 'manual',
   });
   const code = new URL(chosen.headers.get('location') ?? '').searchParams.get('code') ?? '';
-  const grant = await parts.authorization.grantOf(code);
-  if (typeof grant === 'string') throw new Error(grant);
+  const granted = await parts.authorization.grantsOf(code);
+  if (typeof granted === 'string') throw new Error(granted);
+  const [grant] = granted;
+  if (grant === undefined) throw new Error('nothing was granted');
   return grant;
 }
 

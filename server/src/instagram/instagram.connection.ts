@@ -1,4 +1,3 @@
-import type { ConnectionError } from '@pontual/contract/instagram.ts';
 import { writeAct } from '../audit/audit.writing.ts';
 import type { AuthenticatedSession } from '../auth/auth.service.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -7,13 +6,17 @@ import { AppError } from '../http/app-error.ts';
 import type { Log } from '../log.ts';
 import type { MediaLinks } from '../media/media.links.ts';
 import type { MediaService } from '../media/media.service.ts';
+import type { MediaStorage } from '../media/storage/storage.ts';
 import type { Nudges } from '../nudges.ts';
 import type { InstagramAuthorization } from './instagram.authorization.ts';
 import { createAuthorizationsRepository } from './instagram.authorizations.repository.ts';
 import type { InstagramAccounts } from './instagram.accounts.ts';
 import { listConnected, standingAccounts } from './instagram.listing.ts';
 import { createInstagramRepository, holdConnection } from './instagram.repository.ts';
-import { createSaving, wishesOf } from './instagram.saving.ts';
+import { createPendingGrants } from './instagram.pending-grants.ts';
+import { createChoosing } from './instagram.choosing.ts';
+import { createSaving } from './instagram.saving.ts';
+import { createUsing, type Ending } from './instagram.using.ts';
 
 /** What posts must do when the account behind them comes or goes, in the same transaction. */
 export interface ConnectionObserver {
@@ -32,14 +35,16 @@ export function createInstagramConnection(deps: {
   authorization: InstagramAuthorization;
   accounts: InstagramAccounts;
   media: MediaService;
+  storage: Pick<MediaStorage, 'read'>;
   links: MediaLinks;
   nudges: Nudges;
   log: Log;
 }) {
   const { database, authorization, links, nudges, log } = deps;
-  const repository = createInstagramRepository(database.db);
   const authorizations = createAuthorizationsRepository(database.db);
+  const pendingGrants = createPendingGrants(deps);
   const save = createSaving(deps);
+  const useCode = createUsing({ ...deps, pendingGrants, save });
 
   /** Ends this connection of the workspace's, or all, as a part of something larger. */
   async function end(
@@ -79,30 +84,29 @@ export function createInstagramConnection(deps: {
       return { authUrl: authorization.dialogUrl(state, asksAgain || standing.length > 0), browser };
     },
 
-    /** Ends what `begin` began; answers the error value of the return address, if any. */
+    /**
+     * Ends what `begin` began. Answers the error value of the return address, or that the owner has to
+     * choose among the accounts that were granted.
+     */
     async finish(
       returned: Record<'code' | 'state' | 'error', string | undefined>,
-      browser: string | undefined,
+      browser: string,
       observer: ConnectionObserver,
-    ): Promise<ConnectionError | undefined> {
+    ): Promise<{ end: Ending; adds: boolean }> {
       const state = hashToken(returned.state ?? '');
-      const owner = await authorizations.take(state, hashToken(browser ?? ''));
-      if (returned.error !== undefined) return 'auth_failed';
-      if (owner === undefined) return 'invalid_state';
+      const owner = await authorizations.take(state, hashToken(browser));
+      if (returned.error !== undefined) return { end: 'auth_failed', adds: false };
+      if (owner === undefined) return { end: 'invalid_state', adds: false };
+      const { adds } = owner;
       try {
-        const standing = await repository.standing(owner.workspace_id);
-        const grant = await authorization.grantOf(returned.code ?? '', wishesOf(owner, standing));
-        if (grant === 'unwanted') return owner.adds ? 'no_new_account' : 'no_known_account';
-        if (typeof grant === 'string') return grant;
-        const refusal = await save(owner, grant, observer);
-        if (refusal !== undefined) return refusal;
-        nudges.send([{ topic: 'account', workspaceId: owner.workspace_id }, { topic: 'work' }]);
-        return undefined;
+        return { end: await useCode(returned.code ?? '', owner, browser, observer), adds };
       } catch (error) {
         log.warn({ error }, 'a connection could not be made');
-        return 'callback_failed';
+        return { end: 'callback_failed', adds };
       }
     },
+
+    ...createChoosing({ ...deps, pendingGrants, save }),
 
     end,
 

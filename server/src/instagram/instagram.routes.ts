@@ -1,9 +1,14 @@
 import {
+  cancelChoice,
+  chooseAccounts,
   instagramDisconnect,
   instagramUrl,
+  isMissingPermission,
   listAccounts,
+  readChoice,
   searchPlaces,
 } from '@pontual/contract/instagram.ts';
+import { paths } from '@pontual/contract/paths.ts';
 import { cookieOf } from '../http/cookies.ts';
 import { serve, type Serving } from '../http/serve.ts';
 import type { ConnectionObserver, InstagramConnection } from './instagram.connection.ts';
@@ -29,17 +34,36 @@ export function registerInstagramRoutes(
     publicUrl.startsWith('https:') ? '; Secure' : ''
   }`;
 
+  const cookieFor = (browser: string) => `${COOKIE}=${browser}; Max-Age=600; ${cookieRules}`;
+  const noCookie = `${COOKIE}=; Max-Age=0; ${cookieRules}`;
+
   serve(serving, instagramUrl, async ({ query }, session, { reply }) => {
     const { authUrl, browser } = await connection.begin(session, {
       adds: query.another === 'true',
       asksAgain: query.again === 'true',
     });
-    reply.header('set-cookie', `${COOKIE}=${browser}; Max-Age=600; ${cookieRules}`);
+    reply.header('set-cookie', cookieFor(browser));
     return { authUrl };
   });
 
   serve(serving, instagramDisconnect, async ({ query }, session) => {
     await connection.disconnect(session.workspaceId, query.account, observer);
+    return null;
+  });
+
+  serve(serving, readChoice, (_request, session, { request }) =>
+    connection.readChoice(session, cookieOf(request, COOKIE)),
+  );
+
+  serve(serving, chooseAccounts, async ({ body }, session, { request, reply }) => {
+    await connection.choose(session, cookieOf(request, COOKIE), body.accounts, observer);
+    reply.header('set-cookie', noCookie);
+    return null;
+  });
+
+  serve(serving, cancelChoice, async (_request, session, { request, reply }) => {
+    await connection.cancelChoice(session, cookieOf(request, COOKIE));
+    reply.header('set-cookie', noCookie);
     return null;
   });
 
@@ -51,16 +75,20 @@ export function registerInstagramRoutes(
     CALLBACK_PATH,
     { schema: { hide: true } },
     async (request, reply) => {
-      const browser = cookieOf(request, COOKIE);
+      const browser = cookieOf(request, COOKIE) ?? '';
       const { code, state, error: refusal } = request.query;
       const returned = { code: single(code), state: single(state), error: single(refusal) };
-      const error = await connection.finish(returned, browser, observer);
+      const { end, adds } = await connection.finish(returned, browser, observer);
+      // What was asked for is asked for again by a button that stands beside the sentence.
+      const again = adds && isMissingPermission(end) ? '&another=true' : '';
+      const ends: Record<string, string> = {
+        connected: `${paths.connected}?connected=true`,
+        choose: paths.chooseAccounts,
+      };
       return reply
-        .header('set-cookie', `${COOKIE}=; Max-Age=0; ${cookieRules}`)
+        .header('set-cookie', end === 'choose' ? cookieFor(browser) : noCookie)
         .header('cache-control', 'no-store')
-        .redirect(
-          `${publicUrl}${error === undefined ? '/connected?connected=true' : `/dashboard?error=${error}`}`,
-        );
+        .redirect(`${publicUrl}${ends[end] ?? `${paths.dashboard}?error=${end}${again}`}`);
     },
   );
 }

@@ -4,64 +4,89 @@ import { writeAct } from '../audit/audit.writing.ts';
 import { holdSession } from '../auth/hold-session.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../ids.ts';
-import type { Log } from '../log.ts';
 import type { MediaService } from '../media/media.service.ts';
 import type { InstagramAccounts } from './instagram.accounts.ts';
-import type { Grant, Wish } from './instagram.authorization.ts';
 import type { BegunAuthorization } from './instagram.authorizations.repository.ts';
 import type { ConnectionObserver } from './instagram.connection.ts';
-import { keepPicture } from './instagram.picture.ts';
+import type { OfferedAccount } from './instagram.pending-grants.ts';
 import { createInstagramRepository, type StandingConnection } from './instagram.repository.ts';
 
-/** Writes a connection that was granted, in the place that it takes among the workspace's. */
+/** What is connected by one login. */
+interface Wanted {
+  accounts: readonly OfferedAccount[];
+  /** The connected account whose place they take; null where they take none. */
+  replaces: string | null;
+}
+
+export type SaveConnections = ReturnType<typeof createSaving>;
+
+/** Writes connections that were granted, in the places that they take among the workspace's. */
 export function createSaving(deps: {
   database: Database;
   accounts: InstagramAccounts;
   media: MediaService;
-  log: Log;
 }) {
-  const { database, accounts, media, log } = deps;
+  const { database, accounts, media } = deps;
 
-  /** Answers why not, when it may not be: by then the session that began it may have ended. */
+  /**
+   * Connects all of these or none. Answers why not, when it may not be: by then the session that began
+   * it may have ended. `mayGoOn` is the last to be asked, in the same transaction.
+   */
   return async function save(
     owner: BegunAuthorization,
-    grant: Grant,
+    { accounts: wanted, replaces }: Wanted,
     observer: ConnectionObserver,
+    mayGoOn: (tx: Tx) => Promise<boolean> = () => Promise.resolve(true),
   ): Promise<ConnectionError | undefined> {
-    const { igUserId, pictureUrl, userToken, pageToken, ...names } = grant;
-    const { workspace_id: workspaceId, user_id: connectedBy } = owner;
-    const seal = (secret: string) => accounts.seal(workspaceId, igUserId, secret);
-    const picture = pictureUrl && (await keepPicture(pictureUrl, media, log));
+    const { workspace_id: workspaceId } = owner;
     return database.inTransaction(async (tx) => {
       if (!(await holdSession(tx, sessionOf(owner)))) return 'invalid_state';
       const room = await holdRoom(tx, workspaceId);
       if (!(await stillOwns(tx, owner))) return 'invalid_state';
       const connections = createInstagramRepository(tx);
       const standing = await connections.standing(workspaceId);
-      const before = placeFor(igUserId, standing, owner);
-      if (before === undefined && standing.length >= room) return 'account_limit';
-      if (picture) await media.insert(tx, workspaceId, picture);
-      if (before !== undefined) await connections.end(workspaceId, before.ig_user_id);
-      await connections.connect({
-        id: newId(),
-        workspaceId,
-        igUserId,
-        username: names.username,
-        pageId: names.pageId,
-        facebookUserId: names.facebookUserId,
-        userToken: seal(userToken),
-        pageToken: seal(pageToken),
-        userTokenExpiresAt: names.userTokenExpiresAt,
-        dataAccessExpiresAt: names.dataAccessExpiresAt,
-        pictureFileId: picture ? picture.id : null,
-        connectedBy,
-        standingSince: before?.standing_since ?? null,
-      });
-      await observer.accountConnected(tx, workspaceId, igUserId);
-      await tellConnected(tx, owner, names.username);
+      const places = placesFor(wanted, standing, replaces);
+      const added = places.filter(({ before }) => before === undefined).length;
+      if (added > 0 && standing.length + added > room) return 'account_limit';
+      if (!(await mayGoOn(tx))) return 'invalid_state';
+      for (const { before } of places) {
+        if (before !== undefined) await connections.end(workspaceId, before.ig_user_id);
+      }
+      for (const { account, before } of places) {
+        await connect(tx, owner, account, before);
+        await observer.accountConnected(tx, workspaceId, account.igUserId);
+        await tellConnected(tx, owner, account.username);
+      }
       return undefined;
     });
   };
+
+  async function connect(
+    tx: Tx,
+    { workspace_id: workspaceId, user_id: connectedBy }: BegunAuthorization,
+    account: OfferedAccount,
+    before: StandingConnection | undefined,
+  ): Promise<void> {
+    const { igUserId, username, pageId, facebookUserId, picture } = account;
+    const { userTokenExpiresAt, dataAccessExpiresAt } = account;
+    const seal = (secret: string) => accounts.seal(workspaceId, igUserId, secret);
+    if (picture) await media.insert(tx, workspaceId, picture);
+    await createInstagramRepository(tx).connect({
+      id: newId(),
+      workspaceId,
+      igUserId,
+      username,
+      pageId,
+      facebookUserId,
+      userToken: seal(account.userToken),
+      pageToken: seal(account.pageToken),
+      userTokenExpiresAt,
+      dataAccessExpiresAt,
+      pictureFileId: picture ? picture.id : null,
+      connectedBy,
+      standingSince: before?.standing_since ?? null,
+    });
+  }
 }
 
 /**
@@ -90,29 +115,22 @@ async function stillOwns(tx: Tx, owner: BegunAuthorization): Promise<boolean> {
   return found.length > 0;
 }
 
-/** The connection whose place this account takes: its own, or that of the only one unless it is one more. */
-const placeFor = (
-  igUserId: string,
+/** For each account the connection whose place it takes: its own, or for the first new one the replaced. */
+function placesFor(
+  wanted: readonly OfferedAccount[],
   standing: readonly StandingConnection[],
-  { adds }: BegunAuthorization,
-) =>
-  standing.find(({ ig_user_id: id }) => id === igUserId) ??
-  (adds || standing.length > 1 ? undefined : standing[0]);
-
-/**
- * Of several accounts that were granted: one that is new, or one that has to be connected anew, else
- * one that stands; undefined where any may take its place.
- */
-export function wishesOf(
-  { adds }: BegunAuthorization,
-  standing: readonly StandingConnection[],
-): readonly Wish[] | undefined {
-  const isIn = (some: readonly StandingConnection[]) => (igUserId: string) =>
-    some.some(({ ig_user_id: id }) => id === igUserId);
-  const stands = isIn(standing);
-  if (adds) return [(igUserId) => !stands(igUserId)];
-  if (standing.length < 2) return undefined;
-  return [isIn(standing.filter(({ needs_reconnect: needsReconnect }) => needsReconnect)), stands];
+  replaces: string | null,
+): { account: OfferedAccount; before: StandingConnection | undefined }[] {
+  const ownOf = (igUserId: string) => standing.find(({ ig_user_id: id }) => id === igUserId);
+  const isWanted = wanted.some(({ igUserId }) => igUserId === replaces);
+  let replaced = isWanted || replaces === null ? undefined : ownOf(replaces);
+  return wanted.map((account) => {
+    const own = ownOf(account.igUserId);
+    if (own !== undefined) return { account, before: own };
+    const before = replaced;
+    replaced = undefined;
+    return { account, before };
+  });
 }
 
 /** They come back from Instagram without their session. */

@@ -10,6 +10,7 @@ import type { ConnectionObserver } from './instagram.connection.ts';
 import { appRemoved } from './instagram.errors.ts';
 import { NO_TOKEN } from './instagram.graph.ts';
 import { createMetaDeletionsRepository } from './meta.deletions.repository.ts';
+import { createPendingGrantsRepository } from './instagram.pending-grants.repository.ts';
 import { createMetaRepository, type MadeConnection } from './meta.repository.ts';
 import { createForgetting, type ReopenApprovals, type Step } from './meta.forgetting.ts';
 import type { SignedRequest } from './meta.signed-request.ts';
@@ -58,6 +59,7 @@ export function createMetaCallbacks(deps: {
     async deauthorize({ facebookUserId, issuedAt }: SignedRequest): Promise<void> {
       const connections = await database.inTransaction(async (tx) => {
         const repository = createMetaRepository(tx);
+        await createPendingGrantsRepository(tx).forgetPerson(facebookUserId, issuedAt);
         const found = await repository.connectionsBy(facebookUserId, issuedAt);
         for (const connection of found) {
           const { workspace_id: workspaceId, ig_user_id: igUserId } = connection;
@@ -78,6 +80,7 @@ export function createMetaCallbacks(deps: {
     async requestDeletion(request: SignedRequest): Promise<{ url: string; code: string }> {
       const { facebookUserId, issuedAt, confirmationCode: code } = request;
       const { id, connections } = await database.inTransaction(async (tx) => {
+        await createPendingGrantsRepository(tx).forgetPerson(facebookUserId, issuedAt);
         const deletions = createMetaDeletionsRepository(tx);
         const begun: Step = { facebookUserId, accounts: [] };
         const taken = await deletions.takeDeletion(code, JSON.stringify(begun));

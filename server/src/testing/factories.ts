@@ -1,4 +1,6 @@
 import type { User } from '@pontual/contract/auth.ts';
+import type { readChoice } from '@pontual/contract/instagram.ts';
+import type { DataOf } from '@pontual/contract/endpoint.ts';
 import type { Failure } from '@pontual/contract/errors.ts';
 import type { MediaType, Post } from '@pontual/contract/posts.ts';
 import type { SupportMessage } from '@pontual/contract/support.ts';
@@ -15,6 +17,8 @@ export interface Answer<T> {
   status: number;
   body: { success: true; data: T } | Failure;
 }
+
+export type Choice = DataOf<typeof readChoice>;
 
 interface AcceptedPost {
   post: Post;
@@ -83,21 +87,62 @@ export async function aUser(world: World, email = `${newId()}@exemplo.com.br`) {
   };
 }
 
-/** Connects an account by the button of this name; answers where the browser is sent. */
+/** What a person ticks in the dialog's second screen; all where it says nothing. */
+interface Ticks {
+  /** Usernames of the accounts whose pages are granted. */
+  pages?: readonly string[];
+  /** Usernames of those in which the app may publish. */
+  accounts?: readonly string[];
+  /** The permissions that are unticked. */
+  without?: readonly string[];
+}
+
+/**
+ * Connects an account by the button of this name; answers where the browser is sent. Whoever is asked
+ * which accounts are meant takes all of them.
+ */
 export const connect = (world: World, client: Client, button = 'atelie.barro') =>
-  authorize(world, client, button, '');
+  connectAll(world, client, button, '');
 
 /** The same for one more account. */
 export const connectAnother = (world: World, client: Client, button: string) =>
-  authorize(world, client, button, '?another=true');
+  connectAll(world, client, button, '?another=true');
 
-async function authorize(world: World, client: Client, button: string, query: string) {
+async function connectAll(world: World, client: Client, button: string, query: string) {
+  const { end, cookie } = await authorize(world, client, button, { query });
+  if (end !== '/connected/choose') return end;
+  const path = '/auth/instagram/choice';
+  const options = { token: client.token, headers: { cookie } };
+  const { accounts } = dataOf(await request<Choice>(world, 'GET', path, options));
+  const chosen = accounts.map(({ instagramAccountId: id }) => id);
+  dataOf(await request(world, 'POST', path, { ...options, json: { accounts: chosen } }));
+  return '/connected?connected=true';
+}
+
+/** Goes to Instagram's dialog and back; answers where the browser is sent, and what it keeps. */
+export async function authorize(
+  world: World,
+  client: Client,
+  button: string,
+  { query = '', ticks }: { query?: string; ticks?: Ticks } = {},
+) {
   const begun = await fetch(`${world.url}/api/auth/instagram-url${query}`, {
     headers: { authorization: `Bearer ${client.token}` },
   });
   const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? '';
   const { data } = (await begun.json()) as { data: { authUrl: string } };
-  const choice = new URLSearchParams([...new URL(data.authUrl).searchParams, ['choice', button]]);
+  const { searchParams } = new URL(data.authUrl);
+  const scopes = (searchParams.get('scope') ?? '').split(',');
+  const ticked: [string, string][] =
+    ticks === undefined
+      ? []
+      : [
+          ['step', 'grant'],
+          ['page', (ticks.pages ?? []).join(',')],
+          ['account', (ticks.accounts ?? ticks.pages ?? []).join(',')],
+          ['permission', scopes.filter((one) => !ticks.without?.includes(one)).join(',')],
+        ];
+  const choice = new URLSearchParams([...searchParams, ['choice', button], ...ticked]);
   const chosen = await fetch(data.authUrl.split('?')[0] ?? '', {
     method: 'POST',
     body: choice,
@@ -107,7 +152,7 @@ async function authorize(world: World, client: Client, button: string, query: st
     headers: { cookie },
     redirect: 'manual',
   });
-  return back.headers.get('location')?.replace(world.url, '') ?? '';
+  return { end: back.headers.get('location')?.replace(world.url, '') ?? '', cookie };
 }
 
 export async function aConnectedUser(world: World): Promise<Client> {

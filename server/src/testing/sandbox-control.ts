@@ -117,7 +117,8 @@ export function createSandboxControl(url: string) {
       await fetch(`${url}/_sandbox/faults`, { method: 'DELETE' });
     },
     /** One more account at Instagram, to be chosen in the dialog by its name. */
-    anAccount: (username: string) => post('instagram/accounts', { username }),
+    anAccount: (username: string, more: { owner?: string; tasks?: string[] } = {}) =>
+      post<{ ig_user_id: string }>('instagram/accounts', { username, ...more }),
     /** A person publishes with Instagram's own application. */
     publishByHand: (wish: { username: string; caption?: string; product?: 'FEED' | 'STORY' }) =>
       post<PublishedMedia>('instagram/media', wish),

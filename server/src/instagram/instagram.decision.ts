@@ -1,0 +1,56 @@
+import type { ConnectionError } from '@pontual/contract/instagram.ts';
+import type { AccountRefusal } from './instagram.granted.rules.ts';
+
+interface Granted {
+  igUserId: string;
+  /** Why it cannot be published to. */
+  refusal: AccountRefusal | null;
+}
+
+interface Standing {
+  ig_user_id: string;
+}
+
+/** What becomes of the accounts that a login granted. */
+export type Decision<Account> =
+  | { kind: 'connect'; accounts: Account[] }
+  /** Nothing says which of them is meant. `replaces` is the account whose place the choice takes. */
+  | { kind: 'ask'; replaces: string | null }
+  | { kind: 'refuse'; error: ConnectionError };
+
+/**
+ * Decides which of the granted accounts are connected. One that is connected stays: it is renewed and
+ * never exchanged for another without a question.
+ */
+export function decide<Account extends Granted>(
+  granted: readonly Account[],
+  standing: readonly Standing[],
+  { adds }: { adds: boolean },
+): Decision<Account> {
+  const stands = ({ igUserId }: Account) => standing.some((one) => one.ig_user_id === igUserId);
+  const isUsable = ({ refusal }: Account) => refusal === null;
+  const [known, strange] = [granted.filter(stands), granted.filter((one) => !stands(one))];
+  if (adds || standing.length === 0) {
+    return oneOf(strange, adds ? 'no_new_account' : 'no_instagram_business');
+  }
+  if (known.length > 0) {
+    const renewable = known.filter(isUsable);
+    if (renewable.length > 0) return { kind: 'connect', accounts: renewable };
+    return { kind: 'refuse', error: known[0]?.refusal ?? 'no_known_account' };
+  }
+  const [only, ...others] = standing;
+  if (only === undefined || others.length > 0) return { kind: 'refuse', error: 'no_known_account' };
+  if (strange.some(isUsable)) return { kind: 'ask', replaces: only.ig_user_id };
+  return { kind: 'refuse', error: strange[0]?.refusal ?? 'no_known_account' };
+}
+
+/** The only usable one of these; of several the owner chooses. */
+function oneOf<Account extends Granted>(
+  accounts: readonly Account[],
+  none: ConnectionError,
+): Decision<Account> {
+  const usable = accounts.filter(({ refusal }) => refusal === null);
+  if (usable.length > 1) return { kind: 'ask', replaces: null };
+  if (usable.length === 1) return { kind: 'connect', accounts: usable };
+  return { kind: 'refuse', error: accounts[0]?.refusal ?? none };
+}

@@ -1,0 +1,53 @@
+import type { ConnectionError } from '@pontual/contract/instagram.ts';
+import type { Database } from '../database/database.ts';
+import type { Log } from '../log.ts';
+import type { MediaService } from '../media/media.service.ts';
+import type { Nudges } from '../nudges.ts';
+import type { InstagramAuthorization } from './instagram.authorization.ts';
+import type { BegunAuthorization } from './instagram.authorizations.repository.ts';
+import type { ConnectionObserver } from './instagram.connection.ts';
+import { decide } from './instagram.decision.ts';
+import type { PendingGrants } from './instagram.pending-grants.ts';
+import { withPictures } from './instagram.picture.ts';
+import { createInstagramRepository } from './instagram.repository.ts';
+import type { SaveConnections } from './instagram.saving.ts';
+
+/** How a login ends: as the return address tells it. */
+export type Ending = ConnectionError | 'connected' | 'choose';
+
+/** Connects what the code of a login grants, or keeps it for its owner to choose from. */
+export function createUsing(deps: {
+  database: Database;
+  authorization: InstagramAuthorization;
+  media: MediaService;
+  pendingGrants: PendingGrants;
+  save: SaveConnections;
+  nudges: Nudges;
+  log: Log;
+}) {
+  const { authorization, media, pendingGrants, save, nudges, log } = deps;
+  const repository = createInstagramRepository(deps.database.db);
+
+  return async function useCode(
+    code: string,
+    owner: BegunAuthorization,
+    browser: string,
+    observer: ConnectionObserver,
+  ): Promise<Ending> {
+    const standing = await repository.standing(owner.workspace_id);
+    const granted = await authorization.grantsOf(code);
+    if (typeof granted === 'string') return granted;
+    const decision = decide(granted, standing, owner);
+    if (decision.kind === 'refuse') return decision.error;
+    if (decision.kind === 'ask') {
+      const accounts = await withPictures(granted, media, log);
+      await pendingGrants.keep(owner, browser, { replaces: decision.replaces, accounts });
+      return 'choose';
+    }
+    const wanted = { accounts: await withPictures(decision.accounts, media, log), replaces: null };
+    const refusal = await save(owner, wanted, observer);
+    if (refusal !== undefined) return refusal;
+    nudges.send([{ topic: 'account', workspaceId: owner.workspace_id }, { topic: 'work' }]);
+    return 'connected';
+  };
+}
