@@ -1,6 +1,7 @@
 import { login, register, type User } from '@pontual/contract/auth.ts';
 import type { CallOf, DataOf, Endpoint } from '@pontual/contract/endpoint.ts';
-import { instagramUrl } from '@pontual/contract/instagram.ts';
+import { chooseAccounts, instagramUrl, readChoice } from '@pontual/contract/instagram.ts';
+import { paths } from '@pontual/contract/paths.ts';
 import { saveDraft, schedulePost } from '@pontual/contract/post-changes.ts';
 import { listPosts, type Post } from '@pontual/contract/posts.ts';
 
@@ -70,6 +71,21 @@ export async function connectInstagram(
   const chosen = await fetch(dialog, { method: 'POST', body: form, redirect: 'manual' });
   const returned = await fetch(locationOf(chosen), { headers: { cookie }, redirect: 'manual' });
   const end = locationOf(returned);
+  // Where another account is connected it is asked whether this one takes its place.
+  if (end.endsWith(paths.chooseAccounts)) {
+    const headers = { ...authorization(token), cookie };
+    const offered = await fetch(`${url}/api${readChoice.path}`, { headers });
+    const { accounts } = await dataOf(readChoice, offered);
+    const chosen = accounts.find((account) => account.username === username);
+    const body = JSON.stringify({ accounts: [chosen?.instagramAccountId] });
+    const sent = {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body,
+    };
+    await dataOf(chooseAccounts, await fetch(`${url}/api${chooseAccounts.path}`, sent));
+    return;
+  }
   if (!end.includes('connected=true')) throw new Error(`connecting ended at ${end}`);
 }
 

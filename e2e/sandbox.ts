@@ -94,6 +94,11 @@ export interface Sandbox {
   advanceTime(ms: number): Promise<void>;
   /** A person publishes with Instagram's own application. */
   publishByHand(username: string, caption: string): Promise<void>;
+  /** One more account at Instagram, also on a page of the person who has the account `owner`. */
+  anAccount(
+    username: string,
+    more?: { owner?: string; tasks?: string[]; name?: string },
+  ): Promise<void>;
   /** Of all that is held of this account's owner; answers where to follow it. */
   askForDeletion(username: string): Promise<string>;
 }
@@ -134,6 +139,9 @@ export function sandboxAt(url: string): Sandbox {
     pushes: () => get('push/messages'),
     async fault(fault) {
       await post('faults', fault);
+    },
+    async anAccount(username, more = {}) {
+      await post('instagram/accounts', { username, ...more });
     },
     async advanceTime(ms) {
       await post('clock', { advanceMs: ms });

@@ -22,6 +22,12 @@ export const seldomRoutes: Readonly<Record<'user' | 'root', RouteObject[]>> = {
       }),
     },
     {
+      path: paths.chooseAccounts,
+      lazy: async () => ({
+        Component: (await import('./instagram/choose-page.tsx')).ChoosePage,
+      }),
+    },
+    {
       path: paths.report,
       lazy: async () => ({
         Component: (await import('./reports/report-page.tsx')).ReportPage,

@@ -1,4 +1,4 @@
-import { connectionErrorText } from '@pontual/contract/instagram.ts';
+import { connectionErrorText, isMissingPermission } from '@pontual/contract/instagram.ts';
 import type { postStats } from '@pontual/contract/posts.ts';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
 import type { User } from '@pontual/contract/auth.ts';
@@ -19,6 +19,7 @@ import { RetryNotice } from '../shell/retry-notice.tsx';
 import { PlanBadge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
 import { Notice } from '../ui/notice.tsx';
+import { AskAgain } from '../instagram/ask-again.tsx';
 import { AwaitingLine } from './awaiting-line.tsx';
 import { CheckoutReturn } from './checkout/checkout-return.tsx';
 import { InstagramCard } from './instagram-card.tsx';
@@ -67,7 +68,7 @@ function Dashboard({ user }: { user: User }) {
   const now = useMinute();
   const query = usePostStats();
   const connectionError = useConnectionError();
-  const [failure, setFailure] = useState(connectionError);
+  const [failure, setFailure] = useState(connectionError?.text);
   // Numbers that were good stay, even when fetching them again has failed.
   const isMissing = hasFailed(query);
   const isTold = query.data === undefined ? isMissing : failedOtherwise(query);
@@ -92,7 +93,18 @@ function Dashboard({ user }: { user: User }) {
       </PageHead>
       <CheckoutReturn />
       {failure === undefined ? null : (
-        <Notice tone="bad" live className="mb-4">
+        <Notice
+          tone="bad"
+          live
+          className="mb-4 max-sm:flex-wrap"
+          action={
+            connectionError?.canAskAgain && failure === connectionError.text ? (
+              <Only need="own">
+                <AskAgain another={connectionError.adds} onFailure={setFailure} />
+              </Only>
+            ) : undefined
+          }
+        >
           {failure}
         </Notice>
       )}
@@ -136,14 +148,30 @@ function Dashboard({ user }: { user: User }) {
   );
 }
 
+interface ConnectionFailure {
+  text: string;
+  /** Facebook's window can be made to ask once more for what is missing. */
+  canAskAgain: boolean;
+  /** One more account was to be connected. */
+  adds: boolean;
+}
+
 /** What the connection flow came back with, taken out of the URL once it has been read. */
-function useConnectionError(): string | undefined {
+function useConnectionError(): ConnectionFailure | undefined {
   const [query, setQuery] = useSearchParams();
   const value = query.get('error');
-  const [text] = useState(value === null ? undefined : connectionErrorText(value));
+  const [failure] = useState<ConnectionFailure | undefined>(
+    value === null
+      ? undefined
+      : {
+          text: connectionErrorText(value),
+          canAskAgain: isMissingPermission(value),
+          adds: query.get('another') === 'true',
+        },
+  );
   // The address bar is outside React.
   useEffect(() => {
     if (value !== null) setQuery({}, { replace: true });
   }, [value, setQuery]);
-  return text;
+  return failure;
 }

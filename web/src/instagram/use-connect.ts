@@ -8,11 +8,19 @@ const FAILED = 'Erro ao conectar com Instagram. Tente novamente.';
 /** Leaves for Instagram's own page, where an account is authorised, again if need be, or one more. */
 export function useConnect(given: {
   another?: boolean;
+  /** Whether Facebook asks again for permissions that were declined. */
+  again?: boolean;
   onStart?: () => void;
   onFailure: (text: string) => void;
 }) {
   return useMutation({
-    mutationFn: () => call(instagramUrl, { query: given.another ? { another: 'true' } : {} }),
+    mutationFn: () =>
+      call(instagramUrl, {
+        query: {
+          ...(given.another ? { another: 'true' as const } : {}),
+          ...(given.again ? { again: 'true' as const } : {}),
+        },
+      }),
     onMutate: () => given.onStart?.(),
     onSuccess: ({ authUrl }) => globalThis.location.assign(authUrl),
     onError: (error) => {

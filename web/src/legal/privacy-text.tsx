@@ -214,7 +214,9 @@ export const privacySections: readonly LegalSection[] = [
         <dd>
           São apagadas logo depois que você desconecta a conta. Se um post estiver sendo verificado
           nesse momento, em até 24 horas, e até lá servem só para leitura. Se você remove a Pontual
-          no Facebook, são apagadas assim que ele nos avisa.
+          no Facebook, são apagadas assim que ele nos avisa. Se o seu acesso no Facebook inclui
+          várias contas, as de todas, com os nomes e as fotos, esperam cifradas pela sua escolha:
+          por 10 minutos, no máximo.
         </dd>
         <dt>Os números que o Instagram conta</dt>
         <dd>

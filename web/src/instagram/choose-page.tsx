@@ -1,0 +1,229 @@
+import type { DataOf } from '@pontual/contract/endpoint.ts';
+import {
+  cancelChoice,
+  chooseAccounts,
+  readChoice,
+  type OfferedAccount,
+} from '@pontual/contract/instagram.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { failureText, isRefusal } from '../api/api-error.ts';
+import { call } from '../api/client.ts';
+import { useSession } from '../api/session.tsx';
+import { paths } from '../paths.ts';
+import { Avatar } from '../shell/avatar.tsx';
+import { RetryNotice } from '../shell/retry-notice.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Bone, Skeleton } from '../ui/skeleton.tsx';
+import { AskAgain } from './ask-again.tsx';
+
+type Choice = DataOf<typeof readChoice>;
+
+const FAILED = 'Não foi possível conectar agora. Tente de novo.';
+
+/** Where a login returns to that granted several accounts: which of them are connected? */
+export function ChoosePage() {
+  const query = useQuery({
+    queryKey: ['instagram-choice'],
+    queryFn: ({ signal }) => call(readChoice, { signal }),
+    retry: false,
+    // What was chosen is over, and never shown again.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <div className="grid min-h-[calc(100dvh-200px)] place-items-center">
+      <title>Escolher a conta · Pontual</title>
+      <Card className="w-full max-w-[560px]">
+        {query.isPending ? (
+          <div className="p-6">
+            <h1 className="sr-only">Escolher a conta do Instagram</h1>
+            <Skeleton>
+              <Bone className="h-8" />
+              <Bone className="mt-4 h-16" />
+              <Bone className="mt-2 h-16" />
+            </Skeleton>
+          </div>
+        ) : null}
+        {query.isError ? <Failed query={query} /> : null}
+        {query.data === undefined ? null : <Choosing choice={query.data} />}
+      </Card>
+    </div>
+  );
+}
+
+function Failed({
+  query,
+}: {
+  query: { error: Error; isFetching: boolean; refetch: () => Promise<unknown> };
+}) {
+  if (!isRefusal(query.error)) {
+    return (
+      <RetryNotice query={query} className="m-4">
+        Não foi possível carregar as contas.
+      </RetryNotice>
+    );
+  }
+  return (
+    <>
+      <h1 className="sr-only">Escolher a conta do Instagram</h1>
+      <ErrorState
+        title="Nada foi conectado"
+        message={query.error.message}
+        actions={
+          <Link to={paths.dashboard} className={buttonClass({ variant: 'ink' })}>
+            Ir para o Dashboard
+          </Link>
+        }
+      />
+    </>
+  );
+}
+
+function Choosing({ choice }: { choice: Choice }) {
+  const navigate = useNavigate();
+  const { accounts, adds, room, replaces } = choice;
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [failure, setFailure] = useState<string>();
+  const connect = useMutation({
+    mutationFn: () => call(chooseAccounts, { body: { accounts: [...chosen] } }),
+    onMutate: () => setFailure(undefined),
+    onSuccess: () => navigate(`${paths.connected}?connected=true`, { replace: true }),
+    onError: (error) => setFailure(failureText(error, FAILED)),
+  });
+  const leave = useMutation({
+    mutationFn: () => call(cancelChoice, {}),
+    // What is not chosen ends by itself.
+    onSettled: () => navigate(paths.dashboard, { replace: true }),
+  });
+  const isOne = room < 2;
+  const onChoose = (id: string) =>
+    setChosen(
+      isOne ? [id] : chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id],
+    );
+  const isLacking = accounts.some(({ refusal }) => refusal === 'missing_publish');
+  return (
+    <form
+      className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 py-7 sm:px-8"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen.length > 0 && !connect.isPending) connect.mutate();
+      }}
+    >
+      <div className="grid gap-2">
+        <h1 className="font-heading text-[1.625rem] leading-[1.1] font-bold tracking-[-.025em] text-pretty">
+          {isOne ? 'Qual conta você quer conectar?' : 'Quais contas você quer conectar?'}
+        </h1>
+        <p className="text-pretty text-ink-2">
+          {isOne
+            ? 'Seus posts são publicados na conta que você escolher.'
+            : `Escolha até ${room}. Em cada post você diz em qual conta ele é publicado.`}
+        </p>
+      </div>
+      {replaces === null ? null : (
+        <Notice tone="warn">
+          A conta @{replaces}, que está conectada, não foi marcada na janela do Facebook. Se você
+          continuar, a conta escolhida entra no lugar dela, e os posts agendados de @{replaces} só
+          são publicados em outra conta se você confirmar.
+        </Notice>
+      )}
+      {room === 0 ? (
+        <Notice tone="warn">
+          O seu plano não inclui mais uma conta do Instagram. Desconecte uma delas ou mude de plano.
+        </Notice>
+      ) : null}
+      <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-2" disabled={connect.isPending}>
+        <legend className="sr-only">Contas do Instagram</legend>
+        {accounts.map((account) => {
+          const { instagramAccountId: id } = account;
+          const isChosen = chosen.includes(id);
+          return (
+            <Row
+              key={id}
+              account={account}
+              type={isOne ? 'radio' : 'checkbox'}
+              isChosen={isChosen}
+              isFull={room === 0 || (!isOne && !isChosen && chosen.length >= room)}
+              onChoose={() => onChoose(id)}
+            />
+          );
+        })}
+      </fieldset>
+      {failure === undefined ? null : (
+        <Notice tone="bad" live>
+          {failure}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2 max-sm:flex-col">
+        <Button
+          type="submit"
+          variant="ipe"
+          size="lg"
+          disabled={chosen.length === 0}
+          busy={connect.isPending}
+          busyLabel="Conectando..."
+        >
+          {chosen.length > 1 ? `Conectar ${chosen.length} contas` : 'Conectar'}
+        </Button>
+        <Button variant="line" size="lg" busy={leave.isPending} onClick={() => leave.mutate()}>
+          Agora não
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4 text-sm text-ink-2">
+        <p className="min-w-0 flex-1 basis-52 text-pretty">
+          {isLacking
+            ? 'Falta uma permissão. Deixe todas marcadas na janela do Facebook.'
+            : 'Não achou a conta? Marque a página dela na janela do Facebook.'}
+        </p>
+        <AskAgain another={adds} onFailure={setFailure} label="Abrir o Facebook de novo" />
+      </div>
+    </form>
+  );
+}
+
+interface RowProps {
+  account: OfferedAccount;
+  type: 'radio' | 'checkbox';
+  isChosen: boolean;
+  isFull: boolean;
+  onChoose: () => void;
+}
+
+function Row({ account, type, isChosen, isFull, onChoose }: RowProps) {
+  const { user } = useSession();
+  const { username, pageName, picture, isConnected, refusal } = account;
+  const remark = remarkOf(account);
+  return (
+    <label className="flex min-h-16 cursor-pointer items-center gap-3 rounded-field border-[1.5px] border-line px-3.5 py-2.5 has-checked:border-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-(--focus-line) has-focus-visible:shadow-[0_0_0_3px_var(--focus-halo)] has-disabled:cursor-not-allowed">
+      <Avatar
+        user={{ email: user?.email ?? '', instagramUsername: username, profilePicture: picture }}
+        className="size-10 text-base"
+      />
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <span className="block leading-[1.4] font-semibold">@{username}</span>
+        <span className="block text-xs text-ink-2">Página {pageName}</span>
+        {remark === null ? null : <span className="block text-xs text-ink-2">{remark}</span>}
+      </span>
+      <input
+        // A connected one is no part of the choice: a radio button would be unchecked by another.
+        type={isConnected ? 'checkbox' : type}
+        name={isConnected ? undefined : 'instagram-account'}
+        className="size-5 shrink-0 accent-ink"
+        checked={isChosen || isConnected}
+        disabled={isConnected || refusal !== null || isFull}
+        onChange={onChoose}
+      />
+    </label>
+  );
+}
+
+function remarkOf({ isConnected, refusal }: OfferedAccount): string | null {
+  if (isConnected) return 'Já está conectada';
+  if (refusal === 'missing_publish') return 'Falta a permissão de publicar nesta conta';
+  if (refusal === 'cannot_publish') return 'Seu acesso a esta página não permite publicar';
+  return null;
+}
