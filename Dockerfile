@@ -22,6 +22,7 @@ FROM manifests AS packages
 RUN npm ci --omit=dev --workspace server --workspace contract --no-audit --no-fund
 
 FROM node:24-slim
+# Nothing is played in it: a service that is not set ends the start, unless it is `none` (docs/deploy.md).
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SANDBOX=off DRAIN_SECONDS=8
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules

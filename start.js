@@ -1,6 +1,6 @@
 // Starts everything: `npm start`. Plain JavaScript, so that a Node too old to strip types can still
 // say what is missing.
-import { fork, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import nodeModule from 'node:module';
@@ -124,62 +124,59 @@ const SERVICES = {
   VAPID: 'VAPID_PUBLIC_KEY',
 };
 
+/** What a service that is not there is called: nothing plays it, and nobody misses its credentials. */
+const NONE = 'none';
+/** There is nothing to publish to without it. */
+const NEVER_NONE = 'META_APP_ID';
+
+/** Who has one of these means the real world: the sandbox lets anybody in, and shows everybody's mail. */
+const CREDENTIALS = [
+  'META_APP_ID',
+  'META_APP_SECRET',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'SMTP_URL',
+  'VAPID_PUBLIC_KEY',
+  'VAPID_PRIVATE_KEY',
+];
+
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[?::1\]?)$/;
+
+/** Why no sandbox may stand beside this installation, or undefined. */
+function foeOfSandbox() {
+  const { HOST, PUBLIC_URL } = process.env;
+  const credential = CREDENTIALS.find((name) => ![undefined, NONE].includes(process.env[name]));
+  if (credential !== undefined) return `${credential} is set`;
+  if (HOST !== undefined && !LOOPBACK.test(HOST)) return `HOST=${HOST} is open to other machines`;
+  // What is no address the server itself refuses.
+  const isPublic = URL.canParse(PUBLIC_URL ?? '') && !LOOPBACK.test(new URL(PUBLIC_URL).hostname);
+  return isPublic ? `PUBLIC_URL=${PUBLIC_URL} is a public address` : undefined;
+}
+
 /** The outside services that lack credentials, and so are played by the sandbox. */
 function playedServices() {
   if (process.env.SANDBOX === 'off') return [];
   const played = Object.keys(SERVICES).filter((service) => !process.env[SERVICES[service]]);
   // Browsers have push services of their own: for that alone nothing is played.
-  return played.join() === 'VAPID' ? [] : played;
+  const missing = played.filter((service) => service !== 'VAPID').map((name) => SERVICES[name]);
+  if (missing.length === 0) return [];
+  const foe = foeOfSandbox();
+  if (foe !== undefined) {
+    const others = missing.filter((name) => name !== NEVER_NONE).map((name) => `${name}=${NONE}`);
+    const orNone = others.length === 0 ? '' : ` (${others.join(', ')}: to go without)`;
+    stop(
+      `The sandbox is for trying Pontual out on this machine alone and ${foe}, so set what is missing: ${missing.join(', ')}${orNone}.`,
+    );
+  }
+  return played;
 }
 
-/** Where we are, as one registers it with Meta: a sandbox remembers where we were last time. */
-const tellSandbox = (url, appUrl) =>
-  fetch(`${url}/_sandbox/settings`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ appUrl }),
-  });
-
-/**
- * The sandbox that answers at SANDBOX_PORT, or one started beside us, which ends with us.
- * Answers the variables that point the server at it.
- */
-async function findOrStartSandbox() {
-  const port = process.env.SANDBOX_PORT ?? '3001';
-  const appUrl = process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? 3000}`;
-  const running = await fetch(`http://127.0.0.1:${port}/_sandbox/services`, {
-    signal: AbortSignal.timeout(2000),
-  })
-    .then((response) => response.json())
-    .catch(() => undefined);
-  if (running?.sandbox === 'pontual') {
-    const url = `http://localhost:${port}`;
-    await tellSandbox(url, appUrl);
-    return { url, services: running };
-  }
-  const child = fork(join(root, 'sandbox', 'src', 'main.ts'), {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    env: {
-      ...process.env,
-      SANDBOX_PORT: port,
-      SANDBOX_APP_URL: appUrl,
-      SANDBOX_STATE: join(process.env.DATA_DIR, 'sandbox.sqlite'),
-    },
-  });
-  let isClosing = false;
-  const ready = await new Promise((done) => {
-    child.once('message', done);
-    child.once('exit', () => {
-      if (!isClosing)
-        stop(`The sandbox has ended. If port ${port} is taken, choose another with SANDBOX_PORT.`);
-    });
-  });
-  const close = () => {
-    isClosing = true;
-    child.kill();
-  };
-  await tellSandbox(ready.url, appUrl);
-  return { url: ready.url, services: ready.services, close };
+/** A sandbox beside us, which ends with us; the image, in which nothing is played, has none. */
+async function startSandbox() {
+  const { startBeside } = await import('./sandbox/src/beside.ts');
+  return startBeside(process.env, stop);
 }
 
 /** The web with hot reload at PORT, and behind it the server, restarted when its code changes. */
@@ -247,11 +244,11 @@ async function main() {
   keepCompiled();
   const played = playedServices();
   const [sandbox] = await Promise.all([
-    played.length > 0 ? findOrStartSandbox() : undefined,
+    played.length > 0 ? startSandbox() : undefined,
     isWhole ? buildWeb() : undefined,
   ]);
   for (const [name, value] of Object.entries(sandbox?.services ?? {})) {
-    // Real credentials never meet an address of the sandbox's.
+    // A service that is not there is not played.
     if (played.some((service) => name.startsWith(`${service}_`))) process.env[name] = value;
   }
 
@@ -268,7 +265,7 @@ async function main() {
     if (closing) process.exit(1);
     closing = true;
     const isWhole = await server.close();
-    sandbox?.close?.();
+    sandbox?.close();
     process.exit(isWhole ? 0 : 1);
   };
   process.on('SIGINT', () => void close());

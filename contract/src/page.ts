@@ -1,6 +1,9 @@
 /** The name of a meta element: with it in the page, visitors see a readable sample on /schedule. */
 export const SAMPLE_SCHEDULE_META = 'sample-schedule';
 
+/** The name of a meta element: with it in the page, nobody signs in with Google here. */
+export const WITHOUT_GOOGLE_META = 'without-google';
+
 /** The name of a meta element that carries a `Site` as JSON; without it nothing of it is set. */
 export const SITE_META = 'site';
 

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -59,6 +60,26 @@ test('it leaves when its starter does, and when it is asked to', async () => {
     expect(await exit).toEqual([0, null]);
   }
 });
+
+test('it answers on this machine alone, whatever HOST says', async () => {
+  const { url, services } = await whenReady(run({ HOST: '0.0.0.0' }));
+  const ports = [url, services['SMTP_URL'] ?? ''].map((address) => Number(new URL(address).port));
+  for (const port of ports) {
+    expect(await answers('127.0.0.1', port)).toBe(true);
+    expect(await answers('127.0.0.2', port)).toBe(false);
+  }
+});
+
+function answers(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
 
 test('a port that is taken is one clear line', async () => {
   const { url } = await whenReady(run({}));

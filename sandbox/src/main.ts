@@ -5,7 +5,6 @@ async function main(): Promise<void> {
   const port = Number(process.env['SANDBOX_PORT'] || '3001');
   const sandbox = await startSandbox({
     port,
-    host: process.env['HOST'] || undefined,
     stateFile: process.env['SANDBOX_STATE'] || undefined,
     appUrl: process.env['SANDBOX_APP_URL'] || undefined,
     smtpPort: Number(process.env['SANDBOX_SMTP_PORT'] || '0'),

@@ -36,7 +36,6 @@ import { openDatabase } from './state/database.ts';
 export type SandboxOptions = {
   /** 0 takes any free port. */
   port?: number | undefined;
-  host?: string | undefined;
   /** Where the world remembers itself; ':memory:' forgets with the process. */
   stateFile?: string | undefined;
   smtpPort?: number | undefined;
@@ -89,12 +88,14 @@ export type Sandbox = {
   close(): Promise<void>;
 };
 
+/** Whoever reaches this world can be anybody and read all mail: it is for this machine alone. */
+const HOST = '127.0.0.1';
+
 /** Where a world without sockets would be found. */
 const NOWHERE = 'http://sandbox.invalid';
 
 /** Starts the world outside: Instagram, Google's sign-in, payments and mail, over real HTTP and SMTP. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const host = options.host ?? '127.0.0.1';
   const database = openDatabase(options.stateFile ?? ':memory:');
   const mailbox = openMailbox(database);
   const people = openPeople(database);
@@ -143,13 +144,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await app.ready();
   } else {
     try {
-      await app.listen({ host, port: options.port ?? 0 });
-      url = addressOf(app, host);
+      await app.listen({ host: HOST, port: options.port ?? 0 });
+      url = addressOf(app);
     } catch (error) {
       await close();
       throw error;
     }
-    smtp = await startMail(database, mailbox, world, { host, port: options.smtpPort ?? 0 });
+    smtp = await startMail(database, mailbox, world, options.smtpPort ?? 0);
   }
   services.current = servicesAt(url, smtp?.port);
   return {
@@ -241,12 +242,11 @@ function serveMailLedger(app: FastifyInstance, mailbox: Mailbox): void {
   );
 }
 
-/** A browser on this machine says localhost; other addresses are used as they are. */
-function addressOf(app: FastifyInstance, host: string): string {
+/** A browser on this machine says localhost. */
+function addressOf(app: FastifyInstance): string {
   const address = app.server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  const name = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
-  return `http://${name}:${port ?? 0}`;
+  return `http://localhost:${port ?? 0}`;
 }
 
 /** Takes the SMTP port of last time if it is free, so that a restarted world is found again. */
@@ -254,14 +254,16 @@ async function startMail(
   database: DatabaseSync,
   mailbox: Mailbox,
   { clock }: InstagramWorld,
-  { host, port }: { host: string; port: number },
+  port: number,
 ): Promise<SmtpService> {
   const ports = openCollection<{ id: string; port: number }>(database, 'ports');
   const wanted = port || (ports.get('smtp')?.port ?? 0);
-  const smtp = await startSmtp(mailbox, clock, { host, port: wanted }).catch((error: unknown) => {
-    if (port) throw error;
-    return startSmtp(mailbox, clock, { host, port: 0 });
-  });
+  const smtp = await startSmtp(mailbox, clock, { host: HOST, port: wanted }).catch(
+    (error: unknown) => {
+      if (port) throw error;
+      return startSmtp(mailbox, clock, { host: HOST, port: 0 });
+    },
+  );
   ports.put({ id: 'smtp', port: smtp.port });
   return smtp;
 }

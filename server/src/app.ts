@@ -1,4 +1,10 @@
-import { questionOf, SAMPLE_SCHEDULE_META, SITE_META, type Site } from '@pontual/contract/page.ts';
+import {
+  questionOf,
+  SAMPLE_SCHEDULE_META,
+  SITE_META,
+  WITHOUT_GOOGLE_META,
+  type Site,
+} from '@pontual/contract/page.ts';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
@@ -69,6 +75,8 @@ export async function createApp(
     trustProxy?: string | undefined;
     /** Visitors see a readable sample on /schedule (MOCK_SCHEDULE). */
     sampleSchedule?: boolean;
+    /** Whether one can sign in with Google; so it is unless said. */
+    hasGoogle?: boolean;
     /** Browsers keep the application to be opened without a line (SERVICE_WORKER); so it is unless said. */
     hasWorker?: boolean;
     /** What the pages tell of whoever runs this; nothing is set without it. */
@@ -111,6 +119,7 @@ export async function createApp(
     hasWorker: options.hasWorker ?? true,
     metas: {
       ...(options.sampleSchedule === true ? { [SAMPLE_SCHEDULE_META]: 'on' } : {}),
+      ...(options.hasGoogle === false ? { [WITHOUT_GOOGLE_META]: 'on' } : {}),
       ...(options.site === undefined ? {} : { [SITE_META]: JSON.stringify(options.site) }),
     },
     question: options.site?.analytics == null ? undefined : questionOf(options.site.analytics),

@@ -26,6 +26,41 @@ test('every fault is told at once', () => {
   expect(read).toThrow(/PORT[\s\S]*ROLE[\s\S]*META_APP_ID/);
 });
 
+test('a service that is called none needs nothing more, and nobody can speak in its name', () => {
+  const {
+    GOOGLE_CLIENT_SECRET: _google,
+    STRIPE_WEBHOOK_SECRET: _stripe,
+    ...others
+  } = { ...sandbox, GOOGLE_CLIENT_ID: 'none', STRIPE_SECRET_KEY: 'none', SMTP_URL: 'none' };
+  const [env, again] = [readEnv(others), readEnv(others)];
+  expect(env).toMatchObject({
+    GOOGLE_ISSUER: 'http://127.0.0.1:9',
+    STRIPE_API_URL: 'http://127.0.0.1:9',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  });
+  for (const name of ['GOOGLE_CLIENT_SECRET', 'STRIPE_WEBHOOK_SECRET'] as const) {
+    expect(env[name]).toMatch(/^[\da-f]{64}$/);
+    expect(env[name]).not.toBe(again[name]);
+  }
+  // What was left of it is not used either.
+  const left = { ...sandbox, STRIPE_SECRET_KEY: 'none', STRIPE_API_URL: 'https://api.stripe.com' };
+  expect(readEnv(left)).toMatchObject({ STRIPE_API_URL: 'http://127.0.0.1:9' });
+  expect(readEnv(left).STRIPE_WEBHOOK_SECRET).not.toBe(left.STRIPE_WEBHOOK_SECRET);
+});
+
+test('without Instagram there is nothing to publish to', () => {
+  expect(() => readEnv({ ...sandbox, META_APP_ID: 'none' })).toThrow(/META_APP_ID/);
+});
+
+test.each(['GOOGLE_CLIENT_ID', 'STRIPE_SECRET_KEY', 'SMTP_URL'])(
+  'a missing %s is told together with the way to go without',
+  (name) => {
+    expect(() => readEnv({ ...sandbox, [name]: undefined })).toThrow(
+      `${name}: is missing; \`none\` goes without it`,
+    );
+  },
+);
+
 test('an empty variable counts as unset', () => {
   expect(readEnv({ ...sandbox, DATABASE_URL: '' }).DATABASE_URL).toBeUndefined();
 });

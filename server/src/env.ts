@@ -1,6 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { faultOfKeys } from './key-ring.ts';
 import { belongTogether } from './push/push.vapid.ts';
+
+/** What a service is called that this installation goes without. */
+export const NONE = 'none';
+const MISSING = 'is missing; `none` goes without it';
+/** Where nothing can listen for real: a service that is not there does not answer. */
+const NOWHERE = '127.0.0.1:9';
 
 const url = z.url().transform((text) => text.replace(/\/$/, ''));
 
@@ -28,15 +35,18 @@ const schema = z
     TRUST_PROXY: z.string().optional(),
     META_GRAPH_URL: url.default('https://graph.facebook.com'),
     META_DIALOG_URL: url.default('https://www.facebook.com'),
-    META_APP_ID: z.string().min(1),
+    META_APP_ID: z
+      .string()
+      .min(1)
+      .refine((id) => id !== NONE, 'cannot be `none`: there would be nothing to publish to'),
     META_APP_SECRET: z.string().min(1),
     GOOGLE_ISSUER: url.default('https://accounts.google.com'),
-    GOOGLE_CLIENT_ID: z.string().min(1),
+    GOOGLE_CLIENT_ID: z.string(MISSING).min(1),
     GOOGLE_CLIENT_SECRET: z.string().min(1),
     STRIPE_API_URL: url.default('https://api.stripe.com'),
-    STRIPE_SECRET_KEY: z.string().min(1),
+    STRIPE_SECRET_KEY: z.string(MISSING).min(1),
     STRIPE_WEBHOOK_SECRET: z.string().min(1),
-    SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+    SMTP_URL: z.string(MISSING).pipe(z.url({ protocol: /^smtps?$/ })),
     VAPID_PUBLIC_KEY: z
       .string()
       .regex(/^B[\w-]{86}$/, 'must be a point of P-256 in base64url')
@@ -140,6 +150,24 @@ function isPublicHttps(publicUrl: string | undefined): boolean {
   return protocol === 'https:' && !isLocal;
 }
 
+/**
+ * What stands for the services that are called `none`: an address at which nobody answers, and secrets
+ * that nobody knows, so that nobody speaks in their name.
+ */
+function withoutServices(variables: Record<string, string | undefined>): Record<string, string> {
+  const { GOOGLE_CLIENT_ID: google, STRIPE_SECRET_KEY: stripe, SMTP_URL: smtp } = variables;
+  const secret = randomBytes(32).toString('hex');
+  return {
+    ...(google === NONE
+      ? { GOOGLE_ISSUER: `http://${NOWHERE}`, GOOGLE_CLIENT_SECRET: secret }
+      : {}),
+    ...(stripe === NONE
+      ? { STRIPE_API_URL: `http://${NOWHERE}`, STRIPE_WEBHOOK_SECRET: secret }
+      : {}),
+    ...(smtp === NONE ? { SMTP_URL: `smtp://${NOWHERE}` } : {}),
+  };
+}
+
 /** Names every variable at fault at once. */
 export class EnvError extends Error {}
 
@@ -148,7 +176,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
   const filled = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const read = schema.safeParse(filled);
+  const read = schema.safeParse({ ...filled, ...withoutServices(filled) });
   if (!read.success) {
     const faults = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new EnvError(`These settings are wrong:\n${faults.join('\n')}`);

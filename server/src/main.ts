@@ -3,7 +3,7 @@ import { hasMoved, movedLine } from './backup/backup.moved.ts';
 import { lockDataDir, DataDirHeldError } from './database/data-dir-lock.ts';
 import { openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
-import { EnvError, readEnv } from './env.ts';
+import { EnvError, NONE, readEnv } from './env.ts';
 import { createDraining } from './http/draining.ts';
 import { isLoopback } from './http/public-address.ts';
 import { siteOf } from './http/site.ts';
@@ -83,6 +83,7 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<Running
         trustProxy: env.TRUST_PROXY,
         sampleSchedule: env.MOCK_SCHEDULE,
         hasWorker: env.SERVICE_WORKER,
+        hasGoogle: env.GOOGLE_CLIENT_ID !== NONE,
         site: siteOf(env),
         isDraining,
       };

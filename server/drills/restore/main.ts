@@ -102,11 +102,13 @@ async function begin(folder: string): Promise<Installation & Pick<Sandbox, 'medi
   ends.push(() => sandbox.close());
   const database = await aDatabase('before');
   ends.push(() => database.drop());
+  const port = await freePort();
+  await sandbox.settings({ appUrl: `http://localhost:${port}` });
   return {
     databaseUrl: database.url,
     dataDir: await mkdtemp(join(folder, 'before-')),
-    port: await freePort(),
-    sandboxPort: new URL(sandbox.url).port,
+    port,
+    services: sandbox.services,
     secretKeys: `k1:${randomBytes(32).toString('base64')}`,
     media: sandbox.media,
   };

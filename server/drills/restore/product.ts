@@ -16,7 +16,8 @@ export interface Installation {
   databaseUrl: string;
   dataDir: string;
   port: number;
-  sandboxPort: string;
+  /** The variables that lead to the sandbox, which all its processes share. */
+  services: Record<string, string>;
   secretKeys: string;
 }
 
@@ -25,7 +26,8 @@ const environment = (at: Installation): NodeJS.ProcessEnv => ({
   DATABASE_URL: at.databaseUrl,
   DATA_DIR: at.dataDir,
   PORT: String(at.port),
-  SANDBOX_PORT: at.sandboxPort,
+  ...at.services,
+  SANDBOX: 'off',
   SECRET_KEYS: at.secretKeys,
   LOG_LEVEL: 'warn',
 });

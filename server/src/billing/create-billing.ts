@@ -1,7 +1,7 @@
 import type { AccountNews } from '../account/account-news.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/database.ts';
-import type { Env } from '../env.ts';
+import { NONE, type Env } from '../env.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Letter } from '../mail/mail-template.ts';
@@ -42,7 +42,10 @@ export function createBilling(deps: {
   const billingRefunds = createBillingRefunds({ ...shared, billingSync });
   return {
     billing: createBillingService({ ...shared, billingSync, billingRefunds }),
-    preparePortal: () => deps.payments.preparePortal(),
+    // There is nowhere to set it up at.
+    preparePortal: async () => {
+      if (env.STRIPE_SECRET_KEY !== NONE) await deps.payments.preparePortal();
+    },
     billingSync,
     billingAddress: createBillingAddress(deps),
     billingRefunds,

@@ -1,8 +1,16 @@
 import { GOOGLE_SIGN_IN_PATH, returnPath } from '@pontual/contract/google.ts';
+import { WITHOUT_GOOGLE_META } from '@pontual/contract/page.ts';
+import { readMeta } from '../page-meta.ts';
 import { buttonClass } from '../ui/button.tsx';
 
-/** Leaves for Google; `to` is where its return leads. A plain link: the browser itself goes there. */
+const hasGoogle = () => readMeta(WITHOUT_GOOGLE_META) === null;
+
+/**
+ * Leaves for Google; `to` is where its return leads. A plain link: the browser itself goes there. Absent
+ * where this installation goes without.
+ */
 export function GoogleButton({ to }: { to?: string | undefined }) {
+  if (!hasGoogle()) return null;
   const wanted = returnPath(to);
   const query = wanted === undefined ? '' : `?${new URLSearchParams({ to: wanted }).toString()}`;
   return (
@@ -18,6 +26,7 @@ export function GoogleButton({ to }: { to?: string | undefined }) {
 
 /** Between Google's button and the form. */
 export function OrByEmail() {
+  if (!hasGoogle()) return null;
   return (
     <p className="flex items-center gap-3.5 text-xs text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
       ou com e-mail

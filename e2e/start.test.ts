@@ -1,0 +1,208 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { connect, createServer as createTcpServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { twoFreePorts } from './free-ports.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** `node start.js --server`, what `npm start` does but for building the web, with these variables. */
+async function start(variables: Record<string, string>) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pontual-start-'));
+  const [port, sandboxPort] = await twoFreePorts();
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'start.js', '--server'],
+    {
+      cwd: root,
+      env: {
+        PATH: process.env['PATH'],
+        PORT: port,
+        SANDBOX_PORT: sandboxPort,
+        DATA_DIR: dataDir,
+        ...variables,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => (output += String(chunk)));
+  }
+  const ended = once(child, 'close');
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  });
+  return { child, port, sandboxPort, ended, output: () => output };
+}
+
+/** The one sentence with which a start is refused. */
+async function refusal(variables: Record<string, string>): Promise<string> {
+  const { child, ended, output } = await start(variables);
+  await ended;
+  expect(child.exitCode).toBe(1);
+  expect(output()).toMatch(/^[^\n]+\n$/);
+  return output().trim();
+}
+
+const REST = {
+  META_APP_ID: '412345678901234',
+  META_APP_SECRET: 'a-secret-of-meta',
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  SMTP_URL: 'smtps://user:password@mail.example:465',
+};
+
+test.each([
+  'META_APP_ID',
+  'META_APP_SECRET',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'SMTP_URL',
+  'VAPID_PUBLIC_KEY',
+  'VAPID_PRIVATE_KEY',
+])('a start with %s alone is refused: no sandbox stands beside real credentials', async (name) => {
+  const said = await refusal({ [name]: 'smtps://real.example' });
+  expect(said).toContain(`on this machine alone and ${name} is set, so set what is missing: `);
+  for (const needed of ['META_APP_ID', 'GOOGLE_CLIENT_ID', 'STRIPE_SECRET_KEY', 'SMTP_URL']) {
+    expect(said.includes(` ${needed}`)).toBe(true);
+  }
+  expect(said).not.toContain('META_APP_ID=none');
+});
+
+test('a start that lacks one service names it, and how to go without', async () => {
+  const PUBLIC_URL = 'https://pontual.example';
+  expect(await refusal({ ...REST, HOST: '0.0.0.0', PUBLIC_URL })).toBe(
+    'The sandbox is for trying Pontual out on this machine alone and META_APP_ID is set, so set what is missing: GOOGLE_CLIENT_ID (GOOGLE_CLIENT_ID=none: to go without).',
+  );
+  const { META_APP_ID: _, ...others } = REST;
+  expect(await refusal({ ...others, GOOGLE_CLIENT_ID: 'none' })).toBe(
+    'The sandbox is for trying Pontual out on this machine alone and META_APP_SECRET is set, so set what is missing: META_APP_ID.',
+  );
+});
+
+test.each([
+  ['PUBLIC_URL', 'https://pontual.example'],
+  ['PUBLIC_URL', 'http://192.168.0.7:3000'],
+  ['PUBLIC_URL', 'http://0.0.0.0:3000'],
+  ['PUBLIC_URL', 'http://localhost.pontual.example'],
+  ['HOST', '0.0.0.0'],
+  ['HOST', '::'],
+  ['HOST', '192.168.0.7'],
+])('a start with %s=%s is refused where the sandbox would have to play', async (name, value) => {
+  expect(await refusal({ [name]: value })).toContain(`${name}=${value} is`);
+});
+
+test('a stranger at the port of the sandbox is not believed', async () => {
+  const requests: string[] = [];
+  const stranger = createServer((request, response) => {
+    requests.push(request.url ?? '');
+    response.end(JSON.stringify({ sandbox: 'pontual', META_GRAPH_URL: 'http://evil.example' }));
+  });
+  stranger.listen(0, '127.0.0.1');
+  await once(stranger, 'listening');
+  onTestFinished(() => {
+    stranger.closeAllConnections();
+    stranger.close();
+  });
+  const address = stranger.address();
+  const port = typeof address === 'object' ? String(address?.port) : '';
+  const { child, ended, output } = await start({ SANDBOX_PORT: port });
+  await ended;
+  expect(child.exitCode).toBe(1);
+  expect(output()).toContain(`sandbox: port ${port} is taken; set SANDBOX_PORT`);
+  expect(requests).toEqual([]);
+});
+
+/** Whether anything answers at this address and port. */
+function answers(host: string, port: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port: Number(port) });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+/** A database that takes connections and says nothing: the server waits for it, beside its sandbox. */
+async function aSilentDatabase(): Promise<string> {
+  const sockets: Socket[] = [];
+  const server = createTcpServer((socket) => void sockets.push(socket));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return `postgres://pontual:a-password@127.0.0.1:${port}/pontual`;
+}
+
+/** The environment of the sandbox that this process has started, as the system has it. */
+function sandboxEnvironment({ pid }: ChildProcess): string[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  const sandbox = children.find((id) =>
+    readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(join('sandbox', 'src', 'main.ts')),
+  );
+  return readFileSync(`/proc/${sandbox}/environ`, 'utf8').split('\0').filter(Boolean);
+}
+
+/** A start that has what it needs of the outside world from a sandbox, which is up. */
+async function startWithSandbox(secrets: Record<string, string> = {}) {
+  const started = await start({ DATABASE_URL: await aSilentDatabase(), ...secrets });
+  const mailServer = () =>
+    fetch(`http://127.0.0.1:${started.sandboxPort}/_sandbox/services`).then(
+      async (services) => ((await services.json()) as { SMTP_URL: string }).SMTP_URL,
+      () => '',
+    );
+  await expect.poll(mailServer).toMatch(/^smtp:/);
+  return { ...started, smtpPort: new URL(await mailServer()).port };
+}
+
+test('a start with nothing set has a sandbox of its own, for this machine alone', async () => {
+  const { child, port, sandboxPort, smtpPort, ended } = await startWithSandbox();
+  for (const open of [sandboxPort, smtpPort]) {
+    expect(await answers('127.0.0.1', open)).toBe(true);
+    expect(await answers('127.0.0.2', open)).toBe(false);
+  }
+  const settings = await fetch(`http://127.0.0.1:${sandboxPort}/_sandbox/settings`);
+  expect(await settings.json()).toMatchObject({
+    appUrl: `http://localhost:${port}`,
+    webhookUrl: `http://127.0.0.1:${port}/api/webhooks/stripe`,
+  });
+  child.kill('SIGKILL');
+  await ended;
+  await expect.poll(() => answers('127.0.0.1', sandboxPort)).toBe(false);
+});
+
+// Where the system shows what a process was given.
+if (process.platform === 'linux') {
+  test('the sandbox is given no key of ours, and nothing that it does not need', async () => {
+    const { child } = await startWithSandbox({
+      SECRET_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+      METRICS_TOKEN: 'a-token-for-prometheus',
+      S3_SECRET_ACCESS_KEY: 'a-key-of-a-bucket',
+      GITHUB_TOKEN: 'a-token-of-somebody',
+      // A service that is not there is no credential.
+      GOOGLE_CLIENT_ID: 'none',
+    });
+    const names = sandboxEnvironment(child).map((line) => line.slice(0, line.indexOf('=')));
+    expect(names).toEqual(expect.arrayContaining(['PATH', 'PORT', 'SANDBOX_STATE']));
+    expect(
+      names.filter((name) => !/^(?:PATH|PORT|SANDBOX_\w+|NODE_CHANNEL_\w+)$/.test(name)),
+    ).toEqual([]);
+  });
+}
