@@ -167,7 +167,12 @@ export const resetPassword = endpoint({
   path: '/auth/reset-password',
   access: 'public',
   summary:
-    'Sets a new password by the link of a mail, and ends every session. Opens one where the browser is that which asked. 400 RESET_TOKEN_INVALID.',
+    'Sets a new password by the link of a mail, and ends every session. Opens one where the browser is that which asked. The first proof of the address also removes what a stranger could have prepared in the account, and says what. 400 RESET_TOKEN_INVALID.',
   body: reset,
-  data: z.object({ token: z.optional(z.string()), user: z.optional(user) }),
+  data: z.object({
+    token: z.optional(z.string()),
+    user: z.optional(user),
+    /** What was removed because the address was proven for the first time, in one sentence. */
+    cleared: z.optional(z.string()),
+  }),
 });

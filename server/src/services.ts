@@ -1,4 +1,5 @@
 import { createAuth } from './auth/create-auth.ts';
+import { createWaysIn } from './auth/create-ways-in.ts';
 import { createAccount } from './account/create-account.ts';
 import { createAnalytics } from './analytics/create-analytics.ts';
 import { createReopening } from './approvals/approvals.reopening.ts';
@@ -9,7 +10,7 @@ import { systemClock, type Clock } from './clock.ts';
 import type { Database, Tx } from './database/database.ts';
 import { createDeletedList } from './deletion/deletion.again.ts';
 import type { Env } from './env.ts';
-import { createGoogle, type GoogleEnv } from './google/create-google.ts';
+import type { GoogleEnv } from './google/create-google.ts';
 import { createInsights } from './insights/create-insights.ts';
 import { createInstagram, type InstagramEnv } from './instagram/create-instagram.ts';
 import { createAccountCare } from './instagram/instagram.care.ts';
@@ -86,7 +87,7 @@ export async function createServices(parts: Parts) {
   const mailer = createMailer({ smtpUrl, from, publicUrl, met: met.email });
   const mailing = { database, jobs, mailer, publicUrl, log };
   const notices = createNotices({ ...mailing, links });
-  const access = createAuth({ ...mailing, keyRing, mediaLinks: links, nudges });
+  const access = createAuth({ ...mailing, keyRing, mediaLinks: links });
   const summaries = createWeeklySummaries(mailing);
   const support = createSupport({ ...mailing, teamEmail: env.SUPPORT_EMAIL });
   const shared = { database, jobs, nudges, notices, accounts, publishing, log, metrics };
@@ -100,7 +101,7 @@ export async function createServices(parts: Parts) {
   const metaCallbacks = createMetaCallbacks({ ...shared, ...gone, publicUrl });
   const disconnect = (tx: Tx, id: string) => connection.end(tx, id, gone.observer);
   const reporting = createReports({ ...shelf, ...access, database, links, clock, log });
-  const google = createGoogle({ ...shared, ...own, env, disconnect, clock });
+  const waysIn = createWaysIn({ ...shared, ...access, ...own, env, disconnect, clock });
   return {
     ...shelf,
     database,
@@ -112,7 +113,7 @@ export async function createServices(parts: Parts) {
     jobs,
     links,
     ...access,
-    google,
+    ...waysIn,
     ...own,
     ...billing,
     ...reporting,
@@ -141,7 +142,7 @@ export async function createServices(parts: Parts) {
       () => accounts.forgetEnded(),
       () => metaCallbacks.finishDeletions(),
       () => access.forgetEndedAccess(),
-      () => google.forgetExpired(),
+      () => waysIn.forgetWaysIn(),
       () => own.forgetOfAccounts(),
       () => summaries.forgetOld(),
       () => support.forgetOld(),

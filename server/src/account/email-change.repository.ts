@@ -54,10 +54,14 @@ export function createEmailChangeRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
-    /** Whoever entered by the old address at Google enters no more: it may be somebody else's now. */
-    async setEmail(userId: string, email: string): Promise<void> {
+    /**
+     * Whoever entered by the old address at Google enters no more: it may be somebody else's now. The
+     * new one is proven where the account's user opened the link, and not where whoever has it did.
+     */
+    async setEmail(userId: string, email: string, isProven: boolean): Promise<void> {
       await sql`delete from identities where user_id = ${userId}`.execute(db);
-      await sql`update users set email = ${email}, email_verified_at = app_now()
+      await sql`update users set email = ${email},
+        email_verified_at = case when ${isProven}::boolean then app_now() end
         where id = ${userId}`.execute(db);
     },
 

@@ -73,7 +73,9 @@ export function createEmailChange(deps: {
     cancel: ({ userId }: AuthenticatedSession) => changes.forget(userId),
 
     /**
-     * By the link's token, whoever opens it; of the sessions only that in which it was opened stays.
+     * By the link's token, whoever opens it; of the sessions only that in which it was opened stays. A
+     * stranger may have asked for somebody else's address, so that opened outside the account's own
+     * session it proves nothing: its owner's first way in clears out (first-proof.ts).
      * @throws AppError EMAIL_LINK_INVALID or EMAIL_TAKEN
      */
     async confirm(token: string, caller: AuthenticatedSession | undefined): Promise<string> {
@@ -89,7 +91,7 @@ export function createEmailChange(deps: {
           if (!(await changes.forget(userId, tokenHash))) {
             throw new AppError('EMAIL_LINK_INVALID');
           }
-          await changes.setEmail(userId, newEmail);
+          await changes.setEmail(userId, newEmail, caller?.userId === userId);
           await endPendingAccess(tx, userId);
           await accounts.endSessions(userId, { except: caller?.sessionId });
           await mail.tell(tx, change.old_email, { kind: 'email-changed', newEmail });

@@ -73,11 +73,12 @@ export function createApprovalsRepository(db: Db | Tx) {
     },
 
     /** The same for all of a workspace's. */
-    async renewLinks(workspaceId: string): Promise<void> {
-      await sql`
+    async renewLinks(workspaceId: string): Promise<number> {
+      const renewed = await sql`
         update approvals
         set link_id = gen_random_uuid(), link_expires_at = app_now() + ${interval(LINK_MS)}
-        where workspace_id = ${workspaceId}`.execute(db);
+        where workspace_id = ${workspaceId} returning post_id`.execute(db);
+      return renewed.rows.length;
     },
 
     async setState(postId: string, state: Approval['state'], hash: string | null): Promise<void> {

@@ -1,4 +1,5 @@
 import { formatDayMonth, formatTime } from '@pontual/contract/brasilia-time.ts';
+import { clearedParagraph, type ClearedOut } from './first-proof.words.ts';
 import { renderMail, type Letter } from '../mail/mail-template.ts';
 
 interface Composed {
@@ -20,6 +21,23 @@ export function resetLetter(link: { url: string; expiresAt: Date }): Composed {
     ],
     button: { label: 'Criar nova senha', url: link.url },
   });
+}
+
+/** Told after the first reset by mail, which proved the address: what was cleared out of the account. */
+export function firstPasswordLetter(
+  changed: { at: Date; recoverUrl: string },
+  cleared: ClearedOut,
+): Letter {
+  const { at, recoverUrl } = changed;
+  return {
+    title: 'Sua senha foi alterada',
+    paragraphs: [
+      `A senha da sua conta na Pontual foi alterada em ${formatDayMonth(at)}, ${formatTime(at)} (horário de Brasília). Quem estava na conta com a senha antiga precisa entrar de novo.`,
+      clearedParagraph(cleared),
+      'Não foi você? Redefina a senha agora mesmo pelo botão abaixo e confira quem tem acesso ao seu e-mail.',
+    ],
+    button: { label: 'Redefinir senha', url: recoverUrl },
+  };
 }
 
 /** Told after the fact, so that an owner notices what somebody else did. */

@@ -4,12 +4,10 @@ import type { KeyRing } from '../key-ring.ts';
 import type { Log } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { MediaLinks } from '../media/media.links.ts';
-import type { Nudges } from '../nudges.ts';
 import { createAccessLog } from './access-log.ts';
 import { createAccountMails } from './account-mails.ts';
 import { createAuthService } from './auth.service.ts';
 import { createKnownDevices } from './known-device.ts';
-import { createRecovery } from './recovery.service.ts';
 import { createThrottle } from './throttle.ts';
 
 /** Who may come in, and what is kept of that. */
@@ -17,29 +15,25 @@ export function createAuth(deps: {
   database: Database;
   jobs: Jobs;
   mailer: Mailer;
-  nudges: Nudges;
   keyRing: KeyRing;
   mediaLinks: MediaLinks;
   publicUrl: string;
   log: Log;
 }) {
-  const { database, nudges, keyRing, mediaLinks, publicUrl } = deps;
+  const { database, keyRing, mediaLinks, publicUrl } = deps;
   const accessLog = createAccessLog(database.db);
   const auth = createAuthService({ database, mediaLinks, accessLog });
   const accountMails = createAccountMails(deps);
-  const recovery = createRecovery({ database, accountMails, nudges, userById: auth.userById });
   const throttle = createThrottle(database.db);
   const devices = createKnownDevices({ keyRing, secure: publicUrl.startsWith('https:') });
   return {
     auth,
     accountMails,
-    recovery,
     throttle,
     devices,
     accessLog,
     async forgetEndedAccess(): Promise<void> {
       await auth.forgetExpired();
-      await recovery.forgetExpired();
       await throttle.forgetOld();
       await accessLog.forgetOld();
     },

@@ -52,12 +52,15 @@ export function createRecoveryRepository(db: Db | Tx) {
       return found.rows.length > 0;
     },
 
-    /** Until the transaction ends, nobody else changes how the link's user comes in. */
+    /**
+     * Until the transaction ends, nobody else changes how the link's user comes in. No more than that:
+     * whoever writes a post holds its workspace and then names the user, and a reset may come to hold it.
+     */
     async lockUserOf(tokenHash: Buffer): Promise<void> {
       await sql`
         select from users
         where id = (select user_id from password_resets where token_hash = ${tokenHash})
-        for update`.execute(db);
+        for no key update`.execute(db);
     },
 
     /** Uses a link up, and its mail if it is being sent once more; undefined when it is not live. */
@@ -73,12 +76,17 @@ export function createRecoveryRepository(db: Db | Tx) {
     },
 
     /**
-     * Whoever opened the link has the address. In this order: a login that has proved the old password is waited for, and its session ended.
+     * In this order: a login that has proved the old password is waited for, and its session ended.
+     * Answers the address of the user.
      */
-    async setPasswordAndEndSessions(userId: string, passwordHash: string): Promise<void> {
-      await sql`update users set password_hash = ${passwordHash}, email_verified_at = app_now()
-        where id = ${userId}`.execute(db);
+    async setPasswordAndEndSessions(userId: string, passwordHash: string): Promise<string> {
+      const changed = await sql<{ email: string }>`
+        update users set password_hash = ${passwordHash} where id = ${userId}
+        returning email`.execute(db);
       await sql`delete from sessions where user_id = ${userId}`.execute(db);
+      const [user] = changed.rows;
+      if (user === undefined) throw new Error('a link without its user');
+      return user.email;
     },
 
     async forgetExpired(): Promise<void> {

@@ -1,10 +1,15 @@
 import type { User } from '@pontual/contract/auth.ts';
+import type { AccountNews } from '../account/account-news.ts';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Visitor } from '../http/origin.ts';
 import { hashToken, newId, newToken } from '../ids.ts';
 import type { Nudges } from '../nudges.ts';
+import { firstPasswordLetter } from './account-mails.letters.ts';
 import type { AccountMails } from './account-mails.ts';
+import type { ProveAddress } from './first-proof.ts';
+import { clearedSentence } from './first-proof.words.ts';
 import { openSession } from './open-session.ts';
 import { hashPassword } from './passwords.ts';
 import { endPendingAccess } from './pending-access.ts';
@@ -23,10 +28,15 @@ interface Holder {
 export function createRecovery(deps: {
   database: Database;
   accountMails: AccountMails;
+  accountNews: Pick<AccountNews, 'tell'>;
   nudges: Pick<Nudges, 'send'>;
-  userById(userId: string): Promise<User>;
+  auth: { userById(userId: string): Promise<User> };
+  proveAddress: ProveAddress;
+  publicUrl: string;
+  clock: Pick<Clock, 'now'>;
 }) {
-  const { database, accountMails, nudges, userById } = deps;
+  const { database, accountMails, accountNews, nudges, auth, proveAddress } = deps;
+  const { publicUrl, clock } = deps;
   const repository = createRecoveryRepository(database.db);
 
   return {
@@ -53,30 +63,46 @@ export function createRecovery(deps: {
 
     /**
      * Sets the password of the link's user and ends all their sessions. The browser that asked for
-     * the link gets a new one.
+     * the link gets a new one. Where the link proved the address for the first time, `cleared` says what
+     * a stranger could have prepared and is gone.
      * @throws AppError RESET_TOKEN_INVALID
      */
-    async reset(holder: Holder, password: string): Promise<{ user?: User; token?: string }> {
+    async reset(
+      holder: Holder,
+      password: string,
+    ): Promise<{ user?: User; token?: string; cleared?: string }> {
       const tokenHash = hashToken(holder.token);
       // Hashing is dear: nobody gets it for a made-up token.
       if (!(await repository.isLive(tokenHash))) throw new AppError('RESET_TOKEN_INVALID');
       const passwordHash = await hashPassword(password);
-      const { userId, token } = await database.inTransaction(async (tx) => {
+      const { userId, token, proof } = await database.inTransaction(async (tx) => {
         const resets = createRecoveryRepository(tx);
         await resets.lockUserOf(tokenHash);
         const used = await resets.use(tokenHash);
         if (used === undefined) throw new AppError('RESET_TOKEN_INVALID');
         const { user_id: userId, browser_hash: browserHash } = used;
-        await resets.setPasswordAndEndSessions(userId, passwordHash);
+        const proof = await proveAddress(tx, userId);
+        const email = await resets.setPasswordAndEndSessions(userId, passwordHash);
         await endPendingAccess(tx, userId);
-        await accountMails.add(tx, userId, 'password-changed');
+        if (proof === undefined) await accountMails.add(tx, userId, 'password-changed');
+        else {
+          const said = { at: clock.now(), recoverUrl: `${publicUrl}/forgot-password` };
+          const letter = firstPasswordLetter(said, proof.cleared);
+          await accountNews.tell(tx, email, { kind: 'letter', letter });
+        }
         const isSameBrowser =
           holder.browser !== undefined && hashToken(holder.browser).equals(browserHash);
-        if (!isSameBrowser) return { userId };
+        if (!isSameBrowser) return { userId, proof };
         const { visitor } = holder;
-        return { userId, token: await openSession(tx, { userId, passwordHash, visitor }) };
+        return { userId, proof, token: await openSession(tx, { userId, passwordHash, visitor }) };
       });
-      return token === undefined ? {} : { user: await userById(userId), token };
+      // Open windows of members who are out find out.
+      nudges.send((proof?.workspaceIds ?? []).map((id) => ({ topic: 'account', workspaceId: id })));
+      const cleared = proof && clearedSentence(proof.cleared);
+      return {
+        ...(token === undefined ? {} : { user: await auth.userById(userId), token }),
+        ...(cleared === undefined ? {} : { cleared }),
+      };
     },
 
     async forgetExpired(): Promise<void> {

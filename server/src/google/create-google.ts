@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts';
-import type { Database, Tx } from '../database/database.ts';
+import type { ProveAddress } from '../auth/first-proof.ts';
+import type { Database } from '../database/database.ts';
 import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Nudges } from '../nudges.ts';
-import type { ClearOut } from '../people/clearing-out.ts';
 import { createGoogleAccounts } from './google.accounts.ts';
 import { createGoogleProvider } from './google.provider.ts';
 import { GOOGLE_CALLBACK_PATH } from './google.routes.ts';
@@ -21,8 +21,7 @@ export function createGoogle(deps: {
   database: Database;
   notices: Pick<Notices, 'add'>;
   nudges: Pick<Nudges, 'send'>;
-  disconnect(tx: Tx, workspaceId: string): Promise<void>;
-  clearOut: ClearOut;
+  proveAddress: ProveAddress;
   clock: Clock;
   log: Log;
 }) {

@@ -1,15 +1,14 @@
 import { createAccessLog } from '../auth/access-log.ts';
 import { createAuthRepository } from '../auth/auth.repository.ts';
-import { endPendingAccess } from '../auth/pending-access.ts';
+import type { ProveAddress } from '../auth/first-proof.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Origin } from '../http/origin.ts';
 import { newId } from '../ids.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Nudges } from '../nudges.ts';
-import type { ClearOut } from '../people/clearing-out.ts';
 import { linkedNotice, takenOverNotice } from './google.notices.ts';
 import { GoogleSignInError } from './google.provider.ts';
-import { createGoogleRepository, type Account } from './google.repository.ts';
+import { createGoogleRepository } from './google.repository.ts';
 import { decide, isAuthoritative, type GoogleClaims } from './google.rules.ts';
 
 export type GoogleAccounts = ReturnType<typeof createGoogleAccounts>;
@@ -19,21 +18,9 @@ export function createGoogleAccounts(deps: {
   database: Database;
   notices: Pick<Notices, 'add'>;
   nudges: Pick<Nudges, 'send'>;
-  /** Ends the workspace's connection to Instagram, in the same transaction. */
-  disconnect(tx: Tx, workspaceId: string): Promise<void>;
-  clearOut: ClearOut;
+  proveAddress: ProveAddress;
 }) {
-  const { database, notices, nudges } = deps;
-
-  /** Nothing is left of what whoever registered has opened to themselves and to others. */
-  async function takeOver(tx: Tx, { userId, workspaceIds }: Account): Promise<void> {
-    await createGoogleRepository(tx).shutEverybodyOut(userId);
-    await endPendingAccess(tx, userId);
-    for (const workspaceId of workspaceIds) {
-      await deps.clearOut(tx, workspaceId);
-      await deps.disconnect(tx, workspaceId);
-    }
-  }
+  const { database, notices, nudges, proveAddress } = deps;
 
   /**
    * The account of whoever has signed in, and the workspaces in which others have lost their place.
@@ -53,16 +40,17 @@ export function createGoogleAccounts(deps: {
     const decision = decide(claims, account);
     if (decision.kind === 'refuse') throw new GoogleSignInError(decision.error);
     const userId = account?.userId ?? (await create(tx, email, from));
-    const taken = decision.kind === 'takeOver' ? account : undefined;
-    if (taken !== undefined) await takeOver(tx, taken);
-    if (isAuthoritative(claims)) await accounts.markVerified(userId);
+    const proof = isAuthoritative(claims) ? await proveAddress(tx, userId) : undefined;
     if (!(await accounts.insertIdentity(issuer, subject, userId))) throw new Overtaken();
     if (account !== undefined) {
-      const notice = taken === undefined ? linkedNotice : takenOverNotice;
       const [own] = account.workspaceIds;
-      if (own !== undefined) await notices.add(tx, [notice(own, claims)]);
+      const notice = (workspaceId: string) =>
+        proof === undefined
+          ? linkedNotice(workspaceId, claims)
+          : takenOverNotice(workspaceId, claims, proof.cleared);
+      if (own !== undefined) await notices.add(tx, [notice(own)]);
     }
-    return { userId, cleared: taken?.workspaceIds ?? [] };
+    return { userId, cleared: proof?.workspaceIds ?? [] };
   }
 
   /** Without a password. */

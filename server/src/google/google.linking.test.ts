@@ -177,7 +177,7 @@ describe('accounts laid out for others (pre-hijacking)', () => {
     const mails = await mailsTo(email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Sua conta agora entra com Google']);
     expect(mails[0]?.text).toContain('a senha antiga deixou de valer');
-    expect(mails[0]?.text).toContain('as outras pessoas saíram da equipe');
+    expect(mails[0]?.text).toContain('Só você está na conta');
   });
 });
 

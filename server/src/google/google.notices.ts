@@ -1,3 +1,4 @@
+import { clearedParagraph, type ClearedOut } from '../auth/first-proof.words.ts';
 import type { Notice } from '../notices/notices.repository.ts';
 import type { GoogleClaims } from './google.rules.ts';
 
@@ -16,12 +17,15 @@ export const linkedNotice = (workspaceId: string, claims: GoogleClaims): Notice 
 });
 
 /** What stood open to others is shut, and what was lost by it can be had again. */
-export const takenOverNotice = (workspaceId: string, claims: GoogleClaims): Notice => ({
+export const takenOverNotice = (
+  workspaceId: string,
+  claims: GoogleClaims,
+  cleared: ClearedOut,
+): Notice => ({
   workspaceId,
   postId: null,
   dedupeKey: keyOf(claims, `taken-over/${workspaceId}`),
   code: 'google-taken-over',
-  message:
-    'Você entrou com Google em uma conta cujo e-mail nunca tinha sido confirmado. Por segurança, a senha antiga deixou de valer, todos os outros aparelhos e as outras pessoas saíram da equipe, os webhooks e os links enviados deixaram de valer e o Instagram foi desconectado. Confira os posts agendados, conecte o Instagram de novo e convide quem é da sua equipe.',
+  message: `Agora você entra com Google nesta conta: a senha antiga deixou de valer, e os outros aparelhos saíram. ${clearedParagraph(cleared)}`,
   action: 'edit',
 });

@@ -82,17 +82,6 @@ export function createGoogleRepository(db: Db | Tx) {
       return inserted !== undefined;
     },
 
-    async markVerified(userId: string): Promise<void> {
-      await sql`update users set email_verified_at = app_now() where id = ${userId}`.execute(db);
-    },
-
-    /** Takes every way in from whoever had one: nobody of them has proved the address. */
-    async shutEverybodyOut(userId: string): Promise<void> {
-      await sql`update users set password_hash = null where id = ${userId}`.execute(db);
-      await sql`delete from sessions where user_id = ${userId}`.execute(db);
-      await sql`delete from identities where user_id = ${userId}`.execute(db);
-    },
-
     async forgetExpired(): Promise<void> {
       await sql`delete from google_sign_ins where expires_at < app_now()`.execute(db);
     },

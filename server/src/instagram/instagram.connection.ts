@@ -46,18 +46,23 @@ export function createInstagramConnection(deps: {
   const save = createSaving(deps);
   const useCode = createUsing({ ...deps, pendingGrants, save });
 
-  /** Ends this connection of the workspace's, or all, as a part of something larger. */
+  /** Ends this connection of the workspace's, or all, as a part of something larger; answers their names. */
   async function end(
     tx: Tx,
     workspaceId: string,
     observer: ConnectionObserver,
     igUserId?: string,
-  ): Promise<void> {
+  ): Promise<string[]> {
     // The connection before its posts, as Meta's callbacks do: each could wait for the other.
     await holdConnection(tx, workspaceId);
     // Before it ends: a post claimed meanwhile still needs it.
     await observer.accountDisconnected(tx, workspaceId, igUserId);
-    await createInstagramRepository(tx).end(workspaceId, igUserId);
+    const connections = createInstagramRepository(tx);
+    const standing = await connections.standing(workspaceId);
+    await connections.end(workspaceId, igUserId);
+    return standing.flatMap(({ ig_user_id: id, username }) =>
+      igUserId === undefined || id === igUserId ? [username] : [],
+    );
   }
 
   return {

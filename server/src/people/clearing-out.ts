@@ -11,25 +11,32 @@ import { createTellMember, removePerson } from './removing.ts';
 export type ClearOut = ReturnType<typeof createClearingOut>;
 
 /**
- * Leaves a workspace to whoever answers for it alone: people, invitations, links of approvals, and
- * what is told of its posts may be the doing of somebody who never was its owner.
+ * Leaves a workspace to its owner alone: members, invitations, links of approvals and webhooks may be
+ * a stranger's. Answers how many of each were removed.
  */
 export function createClearingOut(deps: { mail: Pick<AccountNews, 'tell'>; publicUrl: string }) {
   const tell = createTellMember(deps.mail, deps.publicUrl);
 
-  return async (tx: Tx, workspaceId: string): Promise<void> => {
+  return async (tx: Tx, workspaceId: string) => {
     // Whoever is joining, or adds a webhook, is waited for and found.
     await holdWorkspace(tx, workspaceId);
-    for (const person of await createPeopleRepository(tx).all(workspaceId)) {
-      if (person.role !== 'owner') await removePerson(tx, workspaceId, person, tell);
-    }
-    for (const email of await createInvitationsRepository(tx).revokeAll(workspaceId)) {
+    const everybody = await createPeopleRepository(tx).all(workspaceId);
+    const members = everybody.filter(({ role }) => role !== 'owner');
+    for (const person of members) await removePerson(tx, workspaceId, person, tell);
+    const invitations = await createInvitationsRepository(tx).revokeAll(workspaceId);
+    for (const email of invitations) {
       await writeAct(tx, { workspaceId, kind: 'people.invitation_revoked', detail: { email } });
     }
-    for (const url of await createWebhooksRepository(tx).removeAll(workspaceId)) {
+    const webhooks = await createWebhooksRepository(tx).removeAll(workspaceId);
+    for (const url of webhooks) {
       const detail = { host: new URL(url).host };
       await writeAct(tx, { workspaceId, kind: 'webhook.removed', detail });
     }
-    await createApprovalsRepository(tx).renewLinks(workspaceId);
+    return {
+      people: members.length,
+      invitations: invitations.length,
+      webhooks: webhooks.length,
+      approvalLinks: await createApprovalsRepository(tx).renewLinks(workspaceId),
+    };
   };
 }

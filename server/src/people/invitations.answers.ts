@@ -3,6 +3,7 @@ import type { DataOf } from '@pontual/contract/endpoint.ts';
 import { INVITATION_DAYS, MAX_PEOPLE, type readInvitation } from '@pontual/contract/people.ts';
 import { writeAct } from '../audit/audit.writing.ts';
 import type { Member } from '../auth/auth.service.ts';
+import { createFirstProofRepository } from '../auth/first-proof.repository.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { hashToken } from '../ids.ts';
@@ -62,6 +63,8 @@ export function createAnswers(deps: {
         if (!(await createPeopleRepository(tx).add(workspaceId, userId, role))) {
           throw new AppError('MEMBER_ALREADY');
         }
+        // The link went to the mailbox, and its holder is logged in to the account.
+        await createFirstProofRepository(tx).markProven(userId);
         await writeAct(tx, { workspaceId, kind: 'people.joined', detail: { role } });
       });
       nudges.send([{ topic: 'account', workspaceId }]);

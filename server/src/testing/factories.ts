@@ -27,7 +27,7 @@ interface AcceptedPost {
 }
 
 /** Somebody who uses the API with a session. */
-export type Client = Awaited<ReturnType<typeof aUser>>;
+export type Client = ReturnType<typeof clientOf>;
 
 export async function request<T>(
   world: World,
@@ -67,6 +67,11 @@ export async function aUser(world: World, email = `${newId()}@exemplo.com.br`) {
   const { user, token } = dataOf(
     await request<{ user: User; token: string }>(world, 'POST', '/auth/login', { json }),
   );
+  return clientOf(world, user, token);
+}
+
+/** Somebody with a session that was opened elsewhere. */
+export function clientOf(world: World, user: User, token: string) {
   return {
     user,
     token,

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { checkBy } from '../ui/check-by.ts';
 import { PasswordField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { showToast } from '../ui/toast.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { PasswordChecklist } from './password-checklist.tsx';
 import { PasswordWarning } from './password-warning.tsx';
@@ -17,8 +18,11 @@ import { resetFailure } from './recovery-errors.ts';
 const TO_DASHBOARD_MS = 2000;
 const TO_LOGIN_MS = 3000;
 
-/** The new password is set, and this browser got a session or did not. */
-type Done = 'loggedIn' | 'loggedOut';
+/** The new password is set, this browser got a session or did not, and what was removed is told next. */
+interface Done {
+  isIn: boolean;
+  cleared: string | undefined;
+}
 
 const check = checkBy(newPasswordForm);
 
@@ -37,9 +41,9 @@ export function ResetPasswordForm({ token, onRefused }: { token: string; onRefus
       const opened = await call(resetPassword, { body: { token, password } });
       if (opened.token !== undefined && opened.user !== undefined) {
         session.login(opened.user, opened.token);
-        setDone('loggedIn');
+        setDone({ isIn: true, cleared: opened.cleared });
       } else {
-        setDone('loggedOut');
+        setDone({ isIn: false, cleared: opened.cleared });
         // A session that was open here has ended with the others: the login page must know.
         void session.refresh().catch(() => undefined);
       }
@@ -108,9 +112,12 @@ function useWayOn(done: Done | undefined): void {
   // A timer, which is outside React: it must not fire once the visitor has gone elsewhere.
   useEffect(() => {
     if (done === undefined) return undefined;
-    const [to, ms] =
-      done === 'loggedIn' ? [paths.dashboard, TO_DASHBOARD_MS] : [paths.login, TO_LOGIN_MS];
-    const timer = setTimeout(() => void navigate(to, { replace: true }), ms);
+    const [to, ms] = done.isIn ? [paths.dashboard, TO_DASHBOARD_MS] : [paths.login, TO_LOGIN_MS];
+    const timer = setTimeout(() => {
+      void navigate(to, { replace: true });
+      // Stays until it is closed: it says what has to be connected again.
+      if (done.cleared !== undefined) showToast({ text: done.cleared, error: true });
+    }, ms);
     return () => clearTimeout(timer);
   }, [done, navigate]);
 }
