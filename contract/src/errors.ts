@@ -215,6 +215,22 @@ export const errorCatalogue = {
     status: 409,
     message: 'Você já tem 5 webhooks. Remova um da lista e tente de novo.',
   },
+  BODY_TOO_SLOW: {
+    status: 408,
+    message: 'O envio demorou demais para chegar. Confira a sua conexão e tente de novo.',
+  },
+  BODY_CUT_OFF: {
+    status: 400,
+    message: 'A conexão caiu antes de o pedido chegar inteiro. Tente de novo.',
+  },
+  TOO_MANY_HELD: {
+    status: 429,
+    message: 'Há conexões demais abertas a partir da sua rede. Aguarde um minuto e tente de novo.',
+  },
+  SERVER_FULL: {
+    status: 503,
+    message: 'Estamos com acessos demais agora. Tente de novo em um minuto.',
+  },
   FILE_TOO_LARGE: { status: 413, message: 'Arquivo deve ter no máximo 8MB' },
   BODY_TOO_LARGE: { status: 413, message: 'O pedido é grande demais.' },
   VIDEO_UNFIT: {

@@ -27,6 +27,12 @@ import { registerGoogleRoutes } from './google/google.routes.ts';
 import { registerDeletionStatus } from './deletion/deletion.status.routes.ts';
 import type { Doors } from './http/callers.ts';
 import { openapi } from './http/openapi.ts';
+import {
+  CONNECTION_LIMITS,
+  limitConnections,
+  type ConnectionLimits,
+} from './http/connection-limits.ts';
+import { BODY_LIMITS, limitBodies, type BodyLimits } from './http/held-bodies.ts';
 import { endConnectionsWhile } from './http/draining.ts';
 import { createErrorHandler } from './http/error-handler.ts';
 import { registerRequestLog } from './http/request-log.ts';
@@ -63,6 +69,8 @@ z.config(pt());
 const MAX_JSON_BYTES = 256 * 1024;
 /** A connection on which nothing moves for so long is closed. */
 const SILENCE_MS = 60_000;
+/** Headers come at once; whoever sends them byte by byte is cut off. */
+const HEADERS_MS = 15_000;
 
 /** The HTTP application, ready to listen. */
 export async function createApp(
@@ -81,6 +89,8 @@ export async function createApp(
     hasWorker?: boolean;
     /** What the pages tell of whoever runs this; nothing is set without it. */
     site?: Site | undefined;
+    /** In place of the usual ones, where a test holds connections. */
+    limits?: Partial<ConnectionLimits & BodyLimits>;
     isDraining(): boolean;
   },
 ): Promise<FastifyInstance> {
@@ -95,6 +105,7 @@ export async function createApp(
     // What reaches us on a connection that was open is served like any other.
     return503OnClosing: false,
     connectionTimeout: SILENCE_MS,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: HEADERS_MS / 3 },
     genReqId: newId,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
@@ -102,6 +113,12 @@ export async function createApp(
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   registerRequestLog(app, services);
+  limitConnections(app, {
+    limits: { ...CONNECTION_LIMITS, ...options.limits },
+    isBehindProxy: options.trustProxy !== undefined,
+    clock: services.clock,
+  });
+  limitBodies(app, { limits: { ...BODY_LIMITS, ...options.limits }, clock: services.clock });
   await app.register(helmet, securityHeaders(publicUrl, options.site?.analytics ?? null));
   endConnectionsWhile(app, options.isDraining);
   app.addHook('onRequest', async (_request, reply) => {

@@ -11,7 +11,9 @@ export function createErrorHandler(log: Log) {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const known = recognise(error);
+    const isCutOff = hasLeft(error, request);
+    const known = isCutOff ? new AppError('BODY_CUT_OFF') : recognise(error);
+    if (isCutOff) log.debug({ route: request.routeOptions.url }, 'a body was cut off');
     if (known === undefined) {
       // Not the address itself: that of a link or of a return holds what opens something.
       const { method, url: route } = request.routeOptions;
@@ -35,6 +37,12 @@ function discardBody({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();
 }
+
+/** What breaks a body off when its sender goes away is the sender's, and nobody is there to be answered. */
+const GONE: ReadonlySet<string> = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'EPIPE']);
+
+const hasLeft = ({ code }: FastifyError, { raw }: FastifyRequest): boolean =>
+  GONE.has(code) && raw.destroyed && !raw.complete;
 
 function recognise(error: FastifyError): AppError | undefined {
   if (error instanceof AppError) return error;

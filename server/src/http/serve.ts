@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { actingFor } from '../acting.ts';
 import type { AuthenticatedSession, Member } from '../auth/auth.service.ts';
 import { callerOf, type Doors, type Entered } from './callers.ts';
+import { takeUpload } from './held-bodies.ts';
 import { jsonObject, toJson, type Json } from './json.ts';
 import { packed } from './packed.ts';
 import { readMultipart, type Upload } from './multipart.ts';
@@ -156,6 +157,7 @@ function route<E extends Endpoint>(
     async onRequest(request) {
       const caller = await callerOf(request, doors, endpoint);
       if (caller !== undefined) callers.set(request, caller);
+      if (endpoint.multipart || endpoint.maxBodyBytes !== undefined) takeUpload(request.raw);
     },
     async handler(request, reply) {
       // onRequest has refused the missing caller wherever the endpoint demands one.

@@ -1,0 +1,64 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../clock.ts';
+import { AppError } from './app-error.ts';
+
+/** How many connections a process holds. */
+export interface ConnectionLimits {
+  /** What comes above is answered 503, but for what a supervisor asks. */
+  all: number;
+  /** Kept free beyond that, so that a supervisor is answered while all are held. */
+  spare: number;
+  /** From one address, where no proxy stands before us. */
+  perAddress: number;
+  /** A connection above a limit must have asked by then. */
+  spareMs: number;
+}
+
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  all: 8_000,
+  spare: 200,
+  perAddress: 1_000,
+  spareMs: 3_000,
+};
+
+/** Asked by supervisors: who ends a process that does not answer must be answered. */
+const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+
+/** Refuses what comes above the limits, and goes on answering supervisors. */
+export function limitConnections(
+  app: FastifyInstance,
+  deps: { limits: ConnectionLimits; isBehindProxy: boolean; clock: Pick<Clock, 'after'> },
+): void {
+  const { limits, isBehindProxy, clock } = deps;
+  const { server } = app;
+  const perAddress = new Map<string, number>();
+  const above = new WeakMap<Socket, 'TOO_MANY_HELD' | 'SERVER_FULL'>();
+  let open = 0;
+  server.maxConnections = limits.all + limits.spare;
+
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    const ofAddress = (perAddress.get(address) ?? 0) + 1;
+    perAddress.set(address, ofAddress);
+    open += 1;
+    const isTooMany = !isBehindProxy && ofAddress > limits.perAddress;
+    const isAbove = isTooMany || open > limits.all;
+    if (isAbove) above.set(socket, isTooMany ? 'TOO_MANY_HELD' : 'SERVER_FULL');
+    const cancel = isAbove ? clock.after(limits.spareMs, () => socket.destroy()) : undefined;
+    socket.once('close', () => {
+      cancel?.();
+      open -= 1;
+      const left = (perAddress.get(address) ?? 1) - 1;
+      if (left === 0) perAddress.delete(address);
+      else perAddress.set(address, left);
+    });
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    const refusal = above.get(request.raw.socket);
+    if (refusal === undefined) return;
+    reply.header('connection', 'close');
+    if (!ALWAYS_ANSWERED.has(request.routeOptions.url ?? '')) throw new AppError(refusal);
+  });
+}

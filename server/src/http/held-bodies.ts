@@ -1,0 +1,118 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../clock.ts';
+import { AppError, failureOf } from './app-error.ts';
+
+/** How long a body may take, and how many may be under way. */
+export interface BodyLimits {
+  /** Of JSON, until its last byte. */
+  jsonMs: number;
+  /** Of an upload: in each of these spans it brings so many bytes. A slow phone sends more. */
+  uploadMs: number;
+  uploadBytes: number;
+  /** A body that is not there by then counts as held; each client address may hold so many. */
+  heldAfterMs: number;
+  heldPerAddress: number;
+}
+
+export const BODY_LIMITS: BodyLimits = {
+  jsonMs: 30_000,
+  uploadMs: 60_000,
+  uploadBytes: 16 * 1024,
+  heldAfterMs: 1_000,
+  heldPerAddress: 100,
+};
+
+const uploads = new WeakSet<IncomingMessage>();
+
+/** The body of this request is an upload, of a caller who may send one. */
+export function takeUpload(raw: IncomingMessage): void {
+  uploads.add(raw);
+}
+
+/**
+ * Ends requests whose body does not come: 408 where it takes too long, 429 where one address holds too
+ * many. Of each connection rather than each route: a body nobody reads is held just as well.
+ */
+export function limitBodies(
+  app: FastifyInstance,
+  { limits, clock }: { limits: BodyLimits; clock: Pick<Clock, 'after'> },
+): void {
+  /** As a trusted proxy tells it (TRUST_PROXY). */
+  const addresses = new WeakMap<IncomingMessage, string>();
+  const held = new Map<string, number>();
+  app.addHook('onRequest', async ({ raw, ip }) => void addresses.set(raw, ip));
+
+  /** Answers false where the address holds as many as it may. */
+  function hold(raw: IncomingMessage): boolean {
+    const address = addresses.get(raw) ?? raw.socket.remoteAddress ?? '';
+    const before = held.get(address) ?? 0;
+    if (before >= limits.heldPerAddress) return false;
+    held.set(address, before + 1);
+    raw.once('close', () => {
+      const left = (held.get(address) ?? 1) - 1;
+      if (left === 0) held.delete(address);
+      else held.set(address, left);
+    });
+    return true;
+  }
+
+  /** What has come lies unread: then it is we who are slow. */
+  const waitsForUs = (raw: IncomingMessage) => raw.readableLength > 0;
+
+  app.server.on('request', (raw: IncomingMessage, response: ServerResponse) => {
+    if (!hasBody(raw)) return;
+    let cancel = () => {};
+    const watch = (ms: number, look: () => void) => {
+      cancel = clock.after(ms, () => {
+        if (!raw.complete && !raw.destroyed) look();
+      });
+    };
+    const refuse = (code: 'BODY_TOO_SLOW' | 'TOO_MANY_HELD') => end(raw, response, code);
+    const watchUpload = () => {
+      const before = raw.socket.bytesRead;
+      watch(limits.uploadMs, () => {
+        const isMoving = raw.socket.bytesRead - before >= limits.uploadBytes;
+        if (isMoving || waitsForUs(raw)) watchUpload();
+        else refuse('BODY_TOO_SLOW');
+      });
+    };
+    const watchJson = () => {
+      watch(limits.jsonMs - limits.heldAfterMs, () => {
+        if (waitsForUs(raw)) watchJson();
+        else refuse('BODY_TOO_SLOW');
+      });
+    };
+    watch(limits.heldAfterMs, () => {
+      if (!hold(raw)) refuse('TOO_MANY_HELD');
+      else if (uploads.has(raw)) watchUpload();
+      else watchJson();
+    });
+    raw.once('close', () => cancel());
+  });
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Answers where nothing was answered yet, and closes the connection. */
+function end(
+  raw: IncomingMessage,
+  response: ServerResponse,
+  code: 'BODY_TOO_SLOW' | 'TOO_MANY_HELD',
+): void {
+  if (response.headersSent) {
+    raw.socket.destroy();
+    return;
+  }
+  const { status, body } = failureOf(new AppError(code));
+  const text = JSON.stringify(body);
+  response
+    .writeHead(status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(text),
+      'cache-control': 'no-store',
+      connection: 'close',
+    })
+    .end(text);
+}

@@ -1,0 +1,223 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
+import { createLog } from '../log.ts';
+import { aUser } from '../testing/factories.ts';
+import { startWorld, type World } from '../testing/world.ts';
+import type { ConnectionLimits } from './connection-limits.ts';
+import type { BodyLimits } from './held-bodies.ts';
+
+const lines: string[] = [];
+let world: World;
+const running: FastifyInstance[] = [];
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  world = await startWorld({ log: createLog('debug', { write: (line) => void lines.push(line) }) });
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const app of running.splice(0)) await app.close();
+});
+afterAll(() => world.stop());
+
+/** The product on a port of its own; answers the port. */
+async function serve(
+  limits: Partial<ConnectionLimits & BodyLimits>,
+  trustProxy?: string,
+): Promise<number> {
+  const app = await createApp(world.services, {
+    publicUrl: world.url,
+    webDist: join(world.folder, 'no-web'),
+    metricsToken: undefined,
+    trustProxy,
+    limits,
+    isDraining: () => false,
+  });
+  running.push(app);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}
+
+/** A connection, and all that it was answered by the time it was closed. */
+async function open(port: number) {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  let heard = '';
+  socket.on('data', (part) => (heard += String(part)));
+  socket.on('error', () => undefined);
+  const closed = new Promise<string>((resolve) => {
+    socket.on('close', () => resolve(heard));
+  });
+  await once(socket, 'connect');
+  return { socket, closed, heard: () => heard };
+}
+
+const head = (path: string, headers: Record<string, string> = {}, method = 'POST') =>
+  [
+    `${method} ${path} HTTP/1.1`,
+    'host: pontual.example',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+    '',
+  ].join('\r\n');
+
+const LOGIN = head('/api/auth/login', {
+  'content-type': 'application/json',
+  'content-length': '200',
+});
+const CHUNKED = head('/api/auth/login', {
+  'content-type': 'application/json',
+  'transfer-encoding': 'chunked',
+});
+
+/** Sends a request of which only a part of the body comes. */
+async function holdBody(port: number, request = LOGIN, part = '{') {
+  const connection = await open(port);
+  connection.socket.write(request + part);
+  return connection;
+}
+
+const answerOf = (text: string) => {
+  const [first = '', ...rest] = text.split('\r\n');
+  const body = text.slice(text.indexOf('\r\n\r\n') + 4);
+  return { status: Number(first.split(' ')[1]), headers: rest.join('\n').toLowerCase(), body };
+};
+
+test.each([
+  ['with a length', LOGIN, '{'],
+  ['in chunks', CHUNKED, '1\r\n{\r\n'],
+  ['that no route reads', head('/healthz', { 'content-length': '200' }, 'GET'), '{'],
+])('a JSON body %s that does not come is ended', async (_how, request, part) => {
+  const port = await serve({ jsonMs: 300, heldAfterMs: 100 });
+  const { closed } = await holdBody(port, request, part);
+  const { status, headers, body } = answerOf(await closed);
+  if (request.startsWith('GET')) expect(status).toBe(200);
+  else {
+    expect(status).toBe(408);
+    expect(headers).toContain('connection: close');
+    expect(JSON.parse(body)).toEqual({
+      success: false,
+      code: 'BODY_TOO_SLOW',
+      message: 'O envio demorou demais para chegar. Confira a sua conexão e tente de novo.',
+    });
+  }
+});
+
+test('headers that come byte by byte have a limit of seconds', async () => {
+  await serve({});
+  const [app] = running;
+  expect(app?.server.headersTimeout).toBe(15_000);
+});
+
+test('an upload may take longer than JSON, as long as it comes', async () => {
+  const port = await serve({ jsonMs: 100, heldAfterMs: 50, uploadMs: 400, uploadBytes: 1_000 });
+  const { token } = await aUser(world);
+  const upload = head('/api/uploads', {
+    authorization: `Bearer ${token}`,
+    'tus-resumable': '1.0.0',
+    'upload-length': '1000000',
+    'upload-metadata': `filename ${Buffer.from('v.mp4').toString('base64')}`,
+    'content-type': 'application/offset+octet-stream',
+    'content-length': '1000000',
+  });
+  const moving = await holdBody(port, upload, '');
+  const timer = setInterval(() => moving.socket.write(Buffer.alloc(1_000)), 50);
+  // Held from the same moment on, without a byte: once it is ended, several JSON limits have passed.
+  const stuck = await holdBody(port, upload, 'x');
+  await stuck.closed;
+  const isOpen = !moving.socket.destroyed && moving.heard() === '';
+  clearInterval(timer);
+  expect(isOpen).toBe(true);
+});
+
+test('an upload of nobody is answered at once, and its body has the limit of JSON', async () => {
+  const port = await serve({ jsonMs: 300, heldAfterMs: 100, uploadMs: 60_000 });
+  const request = head('/api/uploads', { 'content-length': '1000000' });
+  const { status } = answerOf(await (await holdBody(port, request)).closed);
+  expect(status).toBe(401);
+});
+
+test('live events have no body, and stay', async () => {
+  const port = await serve({ jsonMs: 100, heldAfterMs: 50 });
+  const { token } = await aUser(world);
+  const events = await open(port);
+  events.socket.write(head('/api/events', { authorization: `Bearer ${token}` }, 'GET'));
+  await expect.poll(() => events.heard()).toContain(': ok');
+  await (
+    await holdBody(port)
+  ).closed;
+  expect(events.socket.destroyed).toBe(false);
+});
+
+test('one address holds so many bodies, and another is still served', async () => {
+  const port = await serve({ heldAfterMs: 50, heldPerAddress: 3 }, '127.0.0.1');
+  const from = (address: string) =>
+    LOGIN.replace('\r\n\r\n', `\r\nx-forwarded-for: ${address}\r\n\r\n`);
+  const first = await Promise.all([1, 2, 3].map(() => holdBody(port, from('203.0.113.7'))));
+  // The fourth is refused as soon as it counts as held, so the three before it are counted by then.
+  const fourth = await holdBody(port, from('203.0.113.7'));
+  const { status, body } = answerOf(
+    await Promise.race([fourth.closed, ...first.map(({ closed }) => closed)]),
+  );
+  expect(status).toBe(429);
+  expect(JSON.parse(body)).toMatchObject({
+    code: 'TOO_MANY_HELD',
+    message: 'Há conexões demais abertas a partir da sua rede. Aguarde um minuto e tente de novo.',
+  });
+  const neighbour = await open(port);
+  neighbour.socket.write(
+    head('/healthz', { 'x-forwarded-for': '203.0.113.8', connection: 'close' }, 'GET'),
+  );
+  expect(answerOf(await neighbour.closed).status).toBe(200);
+});
+
+test('while all connections are held /healthz is answered, and a page is told to come back', async () => {
+  const port = await serve({ all: 20, spare: 5 });
+  await Promise.all(Array.from({ length: 20 }, () => holdBody(port)));
+  const ask = async (path: string) => {
+    const { socket, closed } = await open(port);
+    socket.write(head(path, {}, 'GET'));
+    return answerOf(await closed);
+  };
+  expect((await ask('/healthz')).status).toBe(200);
+  expect((await ask('/readyz')).status).toBe(200);
+  const { status, body } = await ask('/api/plans');
+  expect(status).toBe(503);
+  expect(JSON.parse(body)).toMatchObject({
+    code: 'SERVER_FULL',
+    message: 'Estamos com acessos demais agora. Tente de novo em um minuto.',
+  });
+});
+
+test('a connection above the limit that asks nothing gives its place back', async () => {
+  const port = await serve({ all: 1, spare: 1, spareMs: 100 });
+  await holdBody(port);
+  const silent = await open(port);
+  expect(await silent.closed).toBe('');
+  const { socket, closed } = await open(port);
+  socket.write(head('/healthz', {}, 'GET'));
+  expect(answerOf(await closed).status).toBe(200);
+});
+
+test('one address has so many connections where no proxy stands before us', async () => {
+  const port = await serve({ perAddress: 3 });
+  await Promise.all([1, 2, 3].map(() => open(port)));
+  const { socket, closed } = await open(port);
+  socket.write(head('/api/plans', {}, 'GET'));
+  expect(answerOf(await closed).status).toBe(429);
+});
+
+test('a body that its sender cuts off is no error of ours', async () => {
+  const port = await serve({});
+  lines.length = 0;
+  const { socket } = await holdBody(port);
+  // What was sent afterwards is answered: so the first part has come.
+  await fetch(`http://127.0.0.1:${port}/healthz`);
+  socket.resetAndDestroy();
+  await expect.poll(() => lines.join('')).toContain('a body was cut off');
+  expect(lines.join('')).not.toContain('unexpected error');
+});
