@@ -152,7 +152,7 @@ test('an account named criador may publish photos and no stories', async () => {
       access_token: account.page_access_token,
       ...more,
     });
-  expect(errorOf(await create({ media_type: 'STORIES' }))).toBe('10/business');
+  expect(errorOf(await create({ media_type: 'STORIES' }))).toBe('10');
   expect((await create({})).status).toBe(200);
 });
 
