@@ -9,6 +9,8 @@ export type LoggedCall = {
   params: Record<string, string>;
   /** The HTTP status; 0 if the connection was cut without an answer, null while it is open. */
   status: number | null;
+  /** When it was answered or cut, on the same clock; null while it is open. */
+  answeredAt: number | null;
 };
 
 export type CallFilter = { since?: number | undefined; path?: string | undefined };

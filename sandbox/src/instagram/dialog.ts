@@ -117,11 +117,13 @@ function logVisit(
   params: Params,
   status: number,
 ): void {
+  const now = clock.now();
   calls.add({
-    time: clock.now(),
+    time: now,
     method: request.method,
     path: '/dialog/oauth',
     params,
     status,
+    answeredAt: now,
   });
 }

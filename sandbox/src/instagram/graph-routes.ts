@@ -40,6 +40,7 @@ export function serveGraph(
           return await sendError(world, reply, entry, call, error);
         } finally {
           entry.status ??= 0;
+          entry.answeredAt = world.clock.now();
         }
       },
     });
@@ -61,6 +62,7 @@ function logCall({ calls, clock }: InstagramWorld, call: GraphCall): LoggedCall 
     path,
     params: call.params,
     status: null,
+    answeredAt: null,
   };
   calls.add(entry);
   return entry;

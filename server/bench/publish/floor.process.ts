@@ -1,7 +1,7 @@
 import { systemClock } from '../../src/clock.ts';
 import { createGraph } from '../../src/instagram/instagram.graph.ts';
 import { createInstagramPublishing } from '../../src/instagram/instagram.publishing.ts';
-import { CALLS_PER_ACCOUNT, createTurns } from '../../src/instagram/instagram.turns.ts';
+import { createTurns, PUBLISH_CALLS_PER_ACCOUNT } from '../../src/instagram/instagram.turns.ts';
 import { readEnv } from '../../src/env.ts';
 import type { FloorPost } from './messages.ts';
 import { createMeter } from './meter.ts';
@@ -40,7 +40,7 @@ function accountOf({ igUserId }: FloorPost): Account {
 
 function fallDue(post: FloorPost): void {
   const account = accountOf(post);
-  if (account.calling >= CALLS_PER_ACCOUNT) {
+  if (account.calling >= PUBLISH_CALLS_PER_ACCOUNT) {
     account.waiting.push(post);
     return;
   }

@@ -1,5 +1,7 @@
 /** Calls that one account may have under way at a time. */
-export const CALLS_PER_ACCOUNT = 10;
+const CALLS_PER_ACCOUNT = 10;
+/** Of them, those that publish: Instagram takes a burst of them for spam. */
+export const PUBLISH_CALLS_PER_ACCOUNT = 1;
 
 /** Of them, those that make containers and those that read: neither waits long for the other. */
 const LIMITS = { making: 3, reading: 5 } as const;
@@ -14,8 +16,8 @@ export type Turns = ReturnType<typeof createTurns>;
 
 /**
  * Lets each account have only so many calls under way, whoever else has how many. A publish never
- * waits here: the hour counts ten of them by itself (publishing/hour.ts), and for a moment the reads
- * that are under way then come on top; everything else waits for it.
+ * waits here: it has waited for the account's other publish (publishing/claim.ts), and for a moment
+ * the reads that are under way then come on top; everything else waits for it.
  */
 export function createTurns() {
   const accounts = new Map<string, Account>();

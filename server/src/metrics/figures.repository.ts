@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { isBehindOwnAccount } from '../publishing/claim.ts';
 import { queueNames } from '../jobs/queues.ts';
 
 export interface DatabaseFigures {
@@ -32,7 +33,8 @@ export function createFiguresRepository(db: Db) {
                     or p.awaiting_since is not null then 'owner'
                   when p.error_code = 'converting' then 'conversion'
                   when p.late_excused or p.error_action = 'wait' or a.paused_until > app_now()
-                    then 'instagram'
+                    or (p.stage = 'publishing' and p.late_by_others)
+                    or ${isBehindOwnAccount(sql`p`)} then 'instagram'
                   else 'nobody' end as waits_for,
              extract(epoch from app_now() - min(p.scheduled_time))::float8 as oldest_s,
              count(*)::int as overdue

@@ -26,7 +26,7 @@ test('while calls are slow, nothing is claimed that would wait for its call for 
   const capacity = aCapacity(5000);
   // A fifth of the slots is free once in a second.
   expect(capacity.room(500)).toBeLessThanOrEqual(101);
-  expect(capacity.perAccount()).toBe(12);
+  expect(capacity.perAccount()).toBe(1);
 });
 
 test.each([50, 1000, 5000, 50_000])(

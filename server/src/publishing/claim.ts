@@ -1,9 +1,15 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
-import { CALLS_PER_ACCOUNT } from '../instagram/instagram.turns.ts';
+import { PUBLISH_CALLS_PER_ACCOUNT } from '../instagram/instagram.turns.ts';
 import { isGoing } from './holding.ts';
-import { CLAIM_AHEAD_MS, EXPIRY_MS, GIVE_UP_MS, UNSEEN_MS } from './publishing.rules.ts';
+import {
+  CLAIM_AHEAD_MS,
+  EXPIRY_MS,
+  GIVE_UP_MS,
+  INTENT_DEADLINE_MS,
+  UNSEEN_MS,
+} from './publishing.rules.ts';
 
 /** A post whose intent is written: one call, at its instant. */
 export interface Intent {
@@ -14,6 +20,7 @@ export interface Intent {
   graph_id: string;
   /** The connection's, encrypted. */
   page_token: string;
+  scheduled_time: Date;
   wait_ms: number;
 }
 
@@ -29,22 +36,40 @@ export interface ClaimWish {
   onlyPostId: string | null;
 }
 
+/** A claim that is so much later than the hour is no matter of how often one asks. */
+const LATE = sql`interval '5 seconds'`;
+
+/** Of `p`, due for a while: the calls of its own account have been under way since its hour. */
+const hasWaitedForTurn = sql`(p.scheduled_time < app_now() - ${LATE} and exists (
+  select from posts o
+  where o.target_ig_user_id = p.ig_user_id and o.id <> p.id
+    and o.scheduled_time between p.scheduled_time - interval '1 hour' and app_now()
+    and o.intent_at <= p.scheduled_time + ${LATE}
+    and (o.stage in ('publishing', 'doubt') or o.published_at > p.scheduled_time)))`;
+
+/** Of the posts of this name: a call of their own account is under way, and they wait for its end. */
+export const isBehindOwnAccount = (posts: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (
+    select from posts o
+    where o.ig_user_id = ${posts}.ig_user_id and o.id <> ${posts}.id and o.stage = 'publishing'
+      and o.claimed_by is not null and o.lease_until > app_now())`;
+
 /** So many due posts are weighed at a time; those of accounts that have no turn are left out before. */
 const WEIGHED = 2000;
 
 /**
- * Writes the intents of prepared posts whose hour is at most 2 s away. Of each account at most ten
- * calls are under way, in the order of their hours: workers together claim no more, and one that has
- * all of an account in hand may claim `perAccount` and counts its calls itself (hour.ts). Of posts
- * that nobody can tell apart only one is on its way; accounts take turns, so that one with many due
- * holds nobody up. Only a post whose container
+ * Writes the intents of prepared posts whose hour is at most 2 s away. Of each account one
+ * call is under way, in the order of their hours: only the worker that has it may claim more, up to
+ * `perAccount`, and lets them go one after the other (publish-call.ts); nothing more while that call
+ * hangs, since what waits for it would be sent away. Of posts that nobody can tell apart only one is on
+ * its way; accounts take turns, so that one with many due holds nobody up. Only a post whose container
  * belongs to this revision and account and is good for now; and only while some worker is known to
  * be alive, since the first sign of life of a restored backup marks what must be looked at first.
  */
 export function claimDue(database: Database, wish: ClaimWish): Promise<Intent[]> {
   const { limit, perAccount, claimedBy, onlyPostId } = wish;
   return database.inTransaction(async (tx) => {
-    // Two workers that counted an account's calls at once would both find room for ten. Whoever is
+    // Two workers that counted an account's calls at once would both find room for one. Whoever is
     // stopped while it holds the turn must not stop everybody: PostgreSQL then ends its session.
     await sql`
       select set_config('idle_in_transaction_session_timeout', '5000', true)
@@ -53,8 +78,10 @@ export function claimDue(database: Database, wish: ClaimWish): Promise<Intent[]>
       with flying as (
         select ig_user_id, array_agg(flight_key) as keys,
                (count(*) filter (where is_call))::int as calls,
-               case when bool_and(claimed_by = ${claimedBy}) filter (where is_call) is not false
-                    then ${perAccount}::int else ${CALLS_PER_ACCOUNT} end as room
+               case when bool_and(claimed_by = ${claimedBy}
+                      and intent_at > app_now() - ${interval(INTENT_DEADLINE_MS)})
+                      filter (where is_call) is not false
+                    then ${perAccount}::int else ${PUBLISH_CALLS_PER_ACCOUNT} end as room
         from (select *, stage = 'publishing' and claimed_by is not null
                         and lease_until > app_now() as is_call
               from posts where stage in ('publishing', 'doubt')) as p
@@ -106,12 +133,16 @@ export function claimDue(database: Database, wish: ClaimWish): Promise<Intent[]>
       set status = 'pending', stage = 'publishing', fence = p.fence + 1, intent_at = app_now(),
           claimed_by = ${claimedBy},
           publish_attempts = p.publish_attempts + 1, publish_error = null,
+          late_by_others = p.late_by_others or ${hasWaitedForTurn},
           lease_until = app_now() + interval '60 seconds',
           next_look_at = app_now() + interval '60 seconds'
       from due where p.id = due.id
       returning p.id, p.fence, p.workspace_id, p.ig_user_id, due.graph_id, due.page_token,
         greatest(0, (extract(epoch from p.scheduled_time - app_now()) * 1000)::float8)
-          as wait_ms`.execute(tx);
-    return claimed.rows;
+          as wait_ms, p.scheduled_time`.execute(tx);
+    // Those of one account go in the order of their hours.
+    return claimed.rows.toSorted(
+      (one, other) => one.scheduled_time.getTime() - other.scheduled_time.getTime(),
+    );
   });
 }

@@ -4,7 +4,7 @@ import type { InstagramAccounts } from '../instagram/instagram.accounts.ts';
 import { InstagramError } from '../instagram/instagram.graph.ts';
 import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
 import { NotSentError } from '../instagram/instagram.transport.ts';
-import { CALLS_PER_ACCOUNT } from '../instagram/instagram.turns.ts';
+import { PUBLISH_CALLS_PER_ACCOUNT } from '../instagram/instagram.turns.ts';
 import type { Log } from '../log.ts';
 import type { Capacity } from './capacity.ts';
 import type { Intent } from './claim.ts';
@@ -31,7 +31,7 @@ export interface PublishCallDependencies {
 export function createPublishCall(deps: PublishCallDependencies & { capacity: Capacity }) {
   const { accounts, publishing, clock, observe, log, capacity } = deps;
   const slots = createSlots(capacity.slots);
-  const lanes = createLanes(CALLS_PER_ACCOUNT);
+  const lanes = createLanes(PUBLISH_CALLS_PER_ACCOUNT);
   const refusals = createRefusals({ accounts, clock });
 
   /** What a failure says of the call. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
+import { isBehindOwnAccount } from '../publishing/claim.ts';
 import { isExcused } from '../publishing/move-columns.ts';
 import type { Service } from './status.calls.ts';
 import {
@@ -76,7 +77,7 @@ export function createStatusRepository(database: Database) {
           where next_look_at < app_now() + ${LOOKED_AT} and status in ('scheduled', 'pending')
             and scheduled_time < app_now() - ${late}
             and error_code is null and held_at is null and awaiting_since is null
-            and not ${isExcused}
+            and not ${isExcused} and not ${isBehindOwnAccount(sql`posts`)}
             and not exists (
               select from publishing_pauses z where z.workspace_id = posts.workspace_id)) w`.execute(
         db,

@@ -17,6 +17,7 @@ export interface GraphCall {
   path: string;
   params: Record<string, string>;
   status: number;
+  answeredAt: number | null;
 }
 
 /** What Meta told the app, and its answer. */

@@ -1,0 +1,177 @@
+import type { Post } from '@pontual/contract/posts.ts';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { createServices } from '../services.ts';
+import { aScheduledPost, aUser, connect, type Client } from '../testing/factories.ts';
+import { aWish, MINUTE, usePublishing } from '../testing/publishing-steps.ts';
+import { CLAIM_AHEAD_MS, INTENT_DEADLINE_MS } from './publishing.rules.ts';
+
+const engine = usePublishing();
+
+/** Prepared posts of one account for the same minute. */
+async function aFullMinute(count: number, neighbour?: Client): Promise<Post[]> {
+  await engine.withoutLimits();
+  const posts: Post[] = [];
+  for (const owner of [
+    ...Array.from({ length: count }, () => engine.client),
+    ...(neighbour === undefined ? [] : [neighbour]),
+  ]) {
+    posts.push(await aScheduledPost(engine.world, owner, { dueInMs: 5 * MINUTE }));
+  }
+  await engine.work(posts, 2, 1500);
+  await engine.advanceTo(posts.at(-1) ?? { scheduledTime: null });
+  return posts;
+}
+
+/** The calls that published, as the sandbox heard them. */
+const calls = async () =>
+  (await engine.world.sandbox.calls()).filter(({ path }) => path.endsWith('/media_publish'));
+
+/** Those that began while another of the same account was open. */
+async function overlapping() {
+  const all = await calls();
+  return all.filter((one) =>
+    all.some(
+      (other) =>
+        other !== one &&
+        other.path === one.path &&
+        other.time <= one.time &&
+        (other.answeredAt ?? Infinity) > one.time,
+    ),
+  );
+}
+
+type Worker = Pick<typeof engine.world.services, 'hour'>;
+
+/** Has these workers claim, all at once, for as long as there is something to publish. */
+async function untilAllAreOut(posts: readonly Post[], workers: readonly Worker[]): Promise<void> {
+  const isOut = async () =>
+    (await engine.world.sandbox.published()).length === posts.length ||
+    (await calls()).length > posts.length;
+  while (!(await isOut())) {
+    await Promise.all(workers.map(({ hour }) => hour.run()));
+    await Promise.race(workers.map(({ hour }) => hour.settle()));
+  }
+  await Promise.all(workers.map(({ hour }) => hour.settle()));
+}
+
+async function expectAllOutOnce(posts: readonly Post[]): Promise<void> {
+  for (const { _id, caption } of posts) {
+    expect((await engine.see(_id)).status).toBe('published');
+    expect(await engine.world.sandbox.published(caption)).toHaveLength(1);
+  }
+  expect(await engine.publishCalls()).toBe(posts.length);
+}
+
+const anotherWorker = () =>
+  createServices({ ...engine.world.parts, database: engine.world.database });
+
+describe('ten posts of one account for one minute', () => {
+  test('are published by one worker, one after the other', async () => {
+    const posts = await aFullMinute(10);
+    await engine.world.sandbox.settings({ answerMs: 60 });
+    await untilAllAreOut(posts, [engine.world.services]);
+    expect(await overlapping()).toEqual([]);
+    await expectAllOutOnce(posts);
+  });
+
+  test('are published by two workers, one after the other', async () => {
+    const posts = await aFullMinute(10);
+    await engine.world.sandbox.settings({ answerMs: 60 });
+    const other = await anotherWorker();
+    await untilAllAreOut(posts, [engine.world.services, other]);
+    await other.close();
+    expect(await overlapping()).toEqual([]);
+    await expectAllOutOnce(posts);
+  });
+
+  test('delay no other account', async () => {
+    const neighbour = await aUser(engine.world);
+    await connect(engine.world, neighbour, 'cafe.serra');
+    const posts = await aFullMinute(10, neighbour);
+    await engine.world.sandbox.settings({ answerMs: 100 });
+    await untilAllAreOut(posts, [engine.world.services]);
+    const all = await calls();
+    const theirs = all.filter(({ path }) => all.filter((one) => one.path === path).length === 1);
+    expect(theirs).toHaveLength(1);
+    // It goes beside the first of them.
+    expect(all.filter(({ answeredAt }) => (answeredAt ?? 0) < (theirs[0]?.time ?? 0))).toEqual([]);
+    expect(await overlapping()).toEqual([]);
+  });
+
+  test('are sent before their claim is over, or claimed anew, when answers are slow', async () => {
+    const posts = await aFullMinute(6);
+    await engine.world.sandbox.settings({ answerMs: 1300 });
+    await untilAllAreOut(posts, [engine.world.services]);
+    expect(await overlapping()).toEqual([]);
+    await expectAllOutOnce(posts);
+    const ahead = await sql<{ intent_at: Date; container: string }>`
+      select p.intent_at, c.graph_id as container from posts p
+      join containers c on c.id = p.container_id
+      where p.id = any(${posts.map(({ _id }) => _id)}::uuid[])`.execute(engine.world.database.db);
+    for (const { time, params } of await calls()) {
+      const intent = ahead.rows.find(({ container }) => container === params['creation_id']);
+      const sinceIntent = time - (intent?.intent_at.getTime() ?? 0);
+      expect(sinceIntent).toBeLessThanOrEqual(INTENT_DEADLINE_MS + CLAIM_AHEAD_MS);
+    }
+  });
+});
+
+describe('while a worker has a call of an account under way', () => {
+  /** A worker that has claimed one post of several and is not heard of. */
+  async function aCallUnderWay() {
+    const posts = await aFullMinute(3);
+    const wish = aWish(1, null);
+    const [intent] = await engine.world.services.repository.claimDue(wish);
+    return { posts, wish, intent };
+  }
+
+  test('no other worker claims its posts, until the lease has ended', async () => {
+    await aCallUnderWay();
+    const other = aWish(10, null);
+    expect(await engine.world.services.repository.claimDue(other)).toEqual([]);
+    await engine.world.advanceTime(61_000);
+    expect(await engine.world.services.repository.claimDue(other)).toHaveLength(2);
+  });
+
+  test('it claims more ahead, unless the call hangs', async () => {
+    const { wish } = await aCallUnderWay();
+    await engine.world.advanceTime(INTENT_DEADLINE_MS + 1000);
+    expect(await engine.world.services.repository.claimDue({ ...wish, limit: 10 })).toEqual([]);
+  });
+
+  test('it may claim more ahead', async () => {
+    const { wish } = await aCallUnderWay();
+    const claimed = await engine.world.services.repository.claimDue({ ...wish, limit: 10 });
+    expect(claimed).toHaveLength(2);
+  });
+
+  test('those that wait for their turn are late for no fault of ours', async () => {
+    const { posts, wish, intent } = await aCallUnderWay();
+    const late = async () => {
+      const found = await sql<{ id: string; late_by_others: boolean }>`
+        select id, late_by_others from posts
+        where id = any(${posts.map(({ _id }) => _id)}::uuid[])`.execute(engine.world.database.db);
+      return new Map(found.rows.map((row) => [row.id, row.late_by_others]));
+    };
+    await engine.world.advanceTime(30_000);
+    const { recorder, repository } = engine.world.services;
+    await recorder.record(
+      { id: intent?.id ?? '', fence: intent?.fence ?? 0, workspace_id: intent?.workspace_id ?? '' },
+      { kind: 'published', mediaId: '18000000000000001' },
+    );
+    const [next] = await repository.claimDue({ ...wish, limit: 1 });
+    expect((await late()).get(next?.id ?? '')).toBe(true);
+    expect((await late()).get(intent?.id ?? '')).toBe(false);
+  });
+
+  test('a post that nobody claimed in time is not excused by what went out after it', async () => {
+    const posts = await aFullMinute(2);
+    await engine.world.advanceTime(2 * MINUTE);
+    await engine.world.services.hour.run();
+    await engine.world.services.hour.settle();
+    for (const { _id } of posts) {
+      expect(await engine.row(_id)).toMatchObject({ status: 'published', late_by_others: false });
+    }
+  });
+});
