@@ -25,7 +25,10 @@ export function createInstagram(deps: {
   keyRing: KeyRing;
   clock: Clock;
   metrics: { graphCalled(call: GraphCall): void };
-  met: { instagram(hasAnswered: boolean): void };
+  met: {
+    instagram(hasAnswered: boolean): void;
+    instagramWrite(igUserId: string, isTaken: boolean): void;
+  };
   log: Log;
   /** In place of the network. */
   transport: Transport | undefined;
@@ -40,6 +43,10 @@ export function createInstagram(deps: {
   const heard = (call: GraphCall) => {
     deps.metrics.graphCalled(call);
     deps.met.instagram(call.wasThere);
+    const { igUserId, result } = call;
+    if (igUserId !== undefined && (result === 'ok' || result === 'refused')) {
+      deps.met.instagramWrite(igUserId, result === 'ok');
+    }
   };
   const graph = createGraph(meta, { clock, transport: deps.transport, heard });
   const turns = createTurns();

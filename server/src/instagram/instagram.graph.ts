@@ -95,13 +95,16 @@ function parse(text: string): unknown {
 }
 
 export type CallKind = 'publish' | 'create' | 'read' | 'other';
-export type CallResult = 'ok' | 'refused' | 'no_answer' | 'not_sent';
+/** `unfit`: refused for what its owner wants published, which says nothing of Instagram. */
+export type CallResult = 'ok' | 'refused' | 'unfit' | 'no_answer' | 'not_sent';
 
 /** A call: what it was for, what came of it, and how long it took. */
 export interface GraphCall {
   kind: CallKind;
   result: CallResult;
   tookMs: number;
+  /** Whose container was to be created or published; undefined for other calls. */
+  igUserId: string | undefined;
   /** Instagram was there to answer it, be it with a reason against it. */
   wasThere: boolean;
 }
@@ -114,8 +117,10 @@ function kindOf(method: string, path: string): CallKind {
 
 function resultOf(error: unknown): CallResult {
   if (error instanceof NotSentError) return 'not_sent';
-  const isRefusal = error instanceof InstagramError && error.problem.code !== noAnswer.code;
-  return isRefusal ? 'refused' : 'no_answer';
+  if (!(error instanceof InstagramError) || error.problem.code === noAnswer.code) {
+    return 'no_answer';
+  }
+  return error.problem.class === 'content' ? 'unfit' : 'refused';
 }
 
 /** What a call says beside its path. */
@@ -214,7 +219,9 @@ export function createGraph(
       const begunAt = clock.monotonicMs();
       const tell = (result: CallResult, wasThere: boolean) => {
         const tookMs = clock.monotonicMs() - begunAt;
-        heard({ kind: kindOf(method, path), result, tookMs, wasThere });
+        const kind = kindOf(method, path);
+        const igUserId = kind === 'create' || kind === 'publish' ? path.split('/')[0] : undefined;
+        heard({ kind, result, tookMs, igUserId, wasThere });
       };
       try {
         const answer = await ask(method, path, options);

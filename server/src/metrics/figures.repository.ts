@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { isBehindOwnAccount } from '../publishing/claim.ts';
 import { queueNames } from '../jobs/queues.ts';
+import { readRefusals } from '../status/status.repository.ts';
 
 export interface DatabaseFigures {
   overdue: { waits_for: WaitsFor; oldest_s: number; overdue: number }[];
@@ -14,9 +15,13 @@ export interface DatabaseFigures {
   data_access: number;
   media_backlog: number;
   media_oldest_s: number;
+  refused_accounts: number;
   /** Null before the first. */
   backup_age_s: number | null;
 }
+
+/** How far back refusals are looked at. */
+const REFUSALS_MS = 10 * 60_000;
 
 /** `nobody`: it should be out. */
 const waiting = ['nobody', 'conversion', 'instagram', 'owner'] as const;
@@ -74,7 +79,9 @@ export function createFiguresRepository(db: Db) {
   }
 
   async function rest() {
-    const found = await sql<Omit<DatabaseFigures, 'overdue' | 'queues' | 'due_soon'>>`
+    const found = await sql<
+      Omit<DatabaseFigures, 'overdue' | 'queues' | 'due_soon' | 'refused_accounts'>
+    >`
       select (select extract(epoch from app_now() - max(seen_at))::float8
               from worker_heartbeats) as heartbeat_age_s,
              (select count(*)::int from worker_heartbeats
@@ -98,7 +105,13 @@ export function createFiguresRepository(db: Db) {
 
   return {
     async read(): Promise<DatabaseFigures> {
-      return { ...(await overdue()), ...(await rest()), queues: await queues() };
+      const { refused } = await readRefusals(db, REFUSALS_MS);
+      return {
+        ...(await overdue()),
+        ...(await rest()),
+        queues: await queues(),
+        refused_accounts: refused,
+      };
     },
   };
 }

@@ -46,6 +46,10 @@ export function createGauges(registry: Registry) {
       'Since the last sign of life of any worker.',
     ),
     workers: gauge('pontual_workers', 'Workers with a sign of life in the last minute.'),
+    refusedAccounts: gauge(
+      'pontual_refused_accounts',
+      'Accounts of which Instagram refused at least as much as it took, in the last 10 minutes.',
+    ),
     mediaBacklog: gauge('pontual_media_backlog', 'Videos that wait for their conversion.'),
     mediaOldest: gauge('pontual_media_oldest_seconds', 'Since the oldest of them came.'),
     backupAge: gauge(
@@ -80,6 +84,7 @@ export function createGauges(registry: Registry) {
       byLabel.tokensExpiring.set({ what: 'data_access' }, figures.data_access);
       plain.dueSoon.set(figures.due_soon);
       plain.workers.set(figures.workers);
+      plain.refusedAccounts.set(figures.refused_accounts);
       plain.mediaBacklog.set(figures.media_backlog);
       plain.mediaOldest.set(figures.media_oldest_s);
       // Of what has never been there is no age.

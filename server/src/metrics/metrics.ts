@@ -105,7 +105,7 @@ function count(registry: Registry) {
     buckets: ANSWER_S,
     registers,
   });
-  for (const result of ['ok', 'refused', 'no_answer', 'not_sent'] satisfies CallResult[]) {
+  for (const result of ['ok', 'refused', 'unfit', 'no_answer', 'not_sent'] satisfies CallResult[]) {
     calls.zero({ kind: 'publish', result });
   }
   for (const queue of queueNames) {

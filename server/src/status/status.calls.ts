@@ -1,8 +1,14 @@
+import { createHash } from 'node:crypto';
 import type { Calls, ComponentId } from './status.rules.ts';
 
 /** Whom we call for our users, and whose answers tell how they are. */
 const services = ['instagram', 'email', 'payments'] as const satisfies ComponentId[];
 export type Service = (typeof services)[number];
+
+/** Under which a group of accounts is counted: so many share one that no account can be told by it. */
+export const GROUP_PREFIX = 'instagram/';
+const groupOf = (igUserId: string): string =>
+  `${GROUP_PREFIX}${createHash('sha256').update(igUserId).digest()[0] ?? 0}`;
 
 /** Told of each call when it is over: whether the service answered, be it with a refusal. */
 export type Met = (hasAnswered: boolean) => void;
@@ -11,9 +17,9 @@ export type CallTally = ReturnType<typeof createCallTally>;
 
 /** Counts what this process's calls meet, until somebody takes the counts. */
 export function createCallTally() {
-  const counts = new Map<Service, Calls>();
+  const counts = new Map<string, Calls>();
   const count =
-    (service: Service): Met =>
+    (service: string): Met =>
     (hasAnswered) => {
       const { answered, failed } = counts.get(service) ?? { answered: 0, failed: 0 };
       counts.set(service, {
@@ -26,10 +32,12 @@ export function createCallTally() {
       instagram: count('instagram'),
       email: count('email'),
       payments: count('payments'),
-    } satisfies Record<Service, Met>,
+      /** A container was to be created or published: whether Instagram took it. */
+      instagramWrite: (igUserId: string, isTaken: boolean) => count(groupOf(igUserId))(isTaken),
+    } satisfies Record<Service, Met> & Record<'instagramWrite', unknown>,
 
     /** What was met since it was last taken, of the services that were called. */
-    take(): (Calls & { service: Service })[] {
+    take(): (Calls & { service: string })[] {
       const taken = [...counts].map(([service, calls]) => ({
         service,
         answered: calls.answered,

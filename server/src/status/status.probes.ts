@@ -1,5 +1,11 @@
 import type { Clock } from '../clock.ts';
-import { stateOfCalls, stateOfPublishing, type Measured, type State } from './status.rules.ts';
+import {
+  stateOfCalls,
+  stateOfInstagram,
+  stateOfPublishing,
+  type Measured,
+  type State,
+} from './status.rules.ts';
 import type { StatusRepository } from './status.repository.ts';
 
 /** What a visitor would not wait for, in ms. */
@@ -46,7 +52,7 @@ export function createProbes(deps: {
         publishing: stateOfPublishing(await repository.punctuality(windowMs)),
         // One lost packet is no outage, and one slow answer no trouble.
         site: first === 'ok' ? first : await askSite(),
-        instagram: stateOfCalls(calls.instagram),
+        instagram: stateOfInstagram(calls.instagram, await repository.refusals(windowMs)),
         email: stateOfCalls(calls.email),
         payments: stateOfCalls(calls.payments),
       };

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '../database/database.ts';
+import type { Database, Db, Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
 import { isBehindOwnAccount } from '../publishing/claim.ts';
 import { isExcused } from '../publishing/move-columns.ts';
-import type { Service } from './status.calls.ts';
+import { GROUP_PREFIX, type Service } from './status.calls.ts';
 import {
   accountOf,
   LATE_MS,
@@ -11,6 +11,7 @@ import {
   type Change,
   type Measured,
   type Punctuality,
+  type Refusals,
   type Spent,
   type State,
 } from './status.rules.ts';
@@ -27,7 +28,7 @@ export function createStatusRepository(database: Database) {
   const { db } = database;
   return {
     /** Adds what this process's calls met; of more than an hour ago nothing is kept. */
-    async keepCalls(calls: readonly (Calls & { service: Service })[]): Promise<void> {
+    async keepCalls(calls: readonly (Calls & { service: string })[]): Promise<void> {
       if (calls.length > 0) await db.insertInto('status_calls').values(calls).execute();
     },
 
@@ -53,6 +54,8 @@ export function createStatusRepository(database: Database) {
         found.rows.find((row) => row.service === service) ?? { answered: 0, failed: 0 };
       return { instagram: of('instagram'), email: of('email'), payments: of('payments') };
     },
+
+    refusals: (windowMs: number): Promise<Refusals> => readRefusals(db, windowMs),
 
     /**
      * Everybody's posts of the last so many ms. Left out is what waits with a reason that its owner was
@@ -111,6 +114,22 @@ export function createStatusRepository(database: Database) {
       await sql`delete from status_incidents where ended_at < app_now() - ${KEPT}`.execute(db);
     },
   };
+}
+
+/**
+ * Of the last so many ms: how many groups of accounts had something created or published, and how
+ * many of them had at least as much refused as taken.
+ */
+export async function readRefusals(db: Db, windowMs: number): Promise<Refusals> {
+  const found = await sql<Refusals>`
+    select count(*)::int as accounts,
+           (count(*) filter (where failed > 0 and failed >= answered))::int as refused
+    from (
+      select sum(answered) as answered, sum(failed) as failed
+      from status_calls
+      where at > app_now() - ${interval(windowMs)} and starts_with(service, ${GROUP_PREFIX})
+      group by service) groups`.execute(db);
+  return found.rows[0] ?? { accounts: 0, refused: 0 };
 }
 
 async function writeChange(tx: Tx, { component, state, at }: Change): Promise<void> {

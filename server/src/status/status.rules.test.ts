@@ -4,6 +4,7 @@ import {
   overallOf,
   shareOf,
   stateOfCalls,
+  stateOfInstagram,
   stateOfPublishing,
   type Measured,
   type State,
@@ -28,6 +29,21 @@ test.each([
   { answered: 1, failed: 9, state: 'down' },
 ])('$failed of calls failed beside $answered that were answered: $state', ({ state, ...calls }) => {
   expect(stateOfCalls(calls)).toBe(state);
+});
+
+test.each([
+  { what: 'nobody publishes', accounts: 0, refused: 0, state: 'ok' },
+  { what: 'one of one is refused', accounts: 1, refused: 1, state: 'ok' },
+  { what: 'two of two are refused', accounts: 2, refused: 2, state: 'ok' },
+  { what: 'three of three are refused', accounts: 3, refused: 3, state: 'degraded' },
+  { what: 'half of them are refused', accounts: 6, refused: 3, state: 'ok' },
+  { what: 'most of them are refused', accounts: 7, refused: 4, state: 'degraded' },
+])('Instagram answers, and $what: $state', ({ state, accounts, refused }) => {
+  expect(stateOfInstagram({ answered: 50, failed: 0 }, { accounts, refused })).toBe(state);
+});
+
+test('an Instagram that does not answer is down, whatever it refused before', () => {
+  expect(stateOfInstagram({ answered: 0, failed: 9 }, { accounts: 3, refused: 3 })).toBe('down');
 });
 
 const nothing = { out: 0, outLate: 0, failed: 0, waiting: 0, waitingMs: 0 };

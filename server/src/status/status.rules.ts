@@ -39,6 +39,23 @@ export function stateOfCalls({ answered, failed }: Calls): State {
   return failed / all > UNSTABLE ? 'degraded' : 'ok';
 }
 
+/** What Instagram took of what accounts had created and published, and what it refused. */
+export interface Refusals {
+  accounts: number;
+  /** Of these, how many had at least as much refused as taken, through no fault of their files. */
+  refused: number;
+}
+
+/** The refusals of fewer accounts may be the doing of their owners. */
+const REFUSED_ACCOUNTS = 3;
+
+/** How Instagram is: what it answers to most accounts with a refusal is no service either. */
+export function stateOfInstagram(calls: Calls, { accounts, refused }: Refusals): State {
+  const state = stateOfCalls(calls);
+  const refusesMost = refused >= REFUSED_ACCOUNTS && refused > accounts / 2;
+  return refusesMost && state !== 'down' ? 'degraded' : state;
+}
+
 /** A post that goes out later than this is late; in ms. */
 export const LATE_MS = 60_000;
 /** Posts that wait for so long are taken for held up; in ms. */

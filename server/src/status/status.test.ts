@@ -8,6 +8,7 @@ import {
   aConnectedUser,
   aScheduledPost,
   aUser,
+  connect,
   dataOf,
   request,
   seenPost,
@@ -139,6 +140,45 @@ test('calls that Instagram leaves unanswered make it unstable, and what it refus
   expect(componentOf(good, 'instagram').state).toBe('ok');
   const incident = good.incidents.find(({ component }) => component === 'instagram');
   expect(incident?.to).not.toBeNull();
+});
+
+describe('when Instagram refuses what is to be published', () => {
+  /** Users with an account and a post each, whose preparing begins. */
+  async function accountsThatPost(count: number) {
+    for (let index = 0; index < count; index += 1) {
+      const username = `loja.${index}`;
+      await world.sandbox.anAccount(username);
+      const client = await aUser(world);
+      await connect(world, client, username);
+      const post = await aScheduledPost(world, client, { dueInMs: 10 * MINUTE });
+      await world.services.advancePost(post._id);
+    }
+  }
+
+  test('of most accounts, it is unstable, and well again when it takes what comes', async () => {
+    await world.sandbox.fault('create', '9004', { times: 5 });
+    await accountsThatPost(5);
+    await minutesPass(1);
+    const bad = await told();
+    expect(bad.state).toBe('degraded');
+    expect(componentOf(bad, 'instagram')).toMatchObject({ name: 'Instagram', state: 'degraded' });
+    expect(bad.incidents).toMatchObject([{ component: 'instagram', to: null }]);
+    await minutesPass(11);
+    await accountsThatPost(5);
+    await minutesPass(1);
+    expect(await stateOf('instagram')).toBe('ok');
+  });
+
+  test.each([
+    ['of one account, again and again', '9004', 1],
+    ['for the files of their owners', '36003/2207009', 5],
+  ])('%s, it is well', async (_case, fault, accounts) => {
+    await world.sandbox.fault('create', fault, { times: 5 });
+    await accountsThatPost(accounts);
+    await accountsThatPost(accounts);
+    await minutesPass(1);
+    expect(await stateOf('instagram')).toBe('ok');
+  });
 });
 
 test('posts that are late make the publishing unstable; those that wait with a reason do not', async () => {
