@@ -313,7 +313,11 @@ describe('the owner', () => {
     await parts.care.run();
     const connection = await connectionOf(id);
     expect(connection.needs_reconnect).toBe(true);
-    expect(nudges).toEqual([{ topic: 'account', workspaceId: connection.workspace_id }]);
+    const { workspace_id: workspaceId } = connection;
+    expect(nudges).toEqual([
+      { topic: 'account', workspaceId },
+      { topic: 'posts', workspaceId },
+    ]);
     expect(await told()).toMatchObject([{ dedupe_key: `reconnect:${id}`, action: 'reconnect' }]);
     await advanceTime(DAY_MS);
     await parts.care.run();
