@@ -31,14 +31,15 @@ test('the words of the login', async ({ page, stack, newUser, tolerate }) => {
   await see('E-mail ou senha incorretos');
 
   for (const { text, refusal } of [
-    { text: 'Dados inválidos', refusal: answer(400, 'VALIDATION') },
+    { text: 'Dados inválidos', refusal: { status: 400, body: 'Bad request' } },
+    { text: 'E-mail ou senha incorretos', refusal: { status: 401, body: '{"message":"x"}' } },
     {
       text: 'Erro interno do servidor. Tente novamente em alguns instantes.',
       refusal: { status: 502, body: '502 Bad Gateway' },
     },
     // Without words of its own: the call's fallback (specification, section 7).
-    { text: 'Erro interno do servidor', refusal: { status: 429, body: 'Too many requests' } },
-    { text: 'Erro inesperado. Tente novamente.', refusal: answer(409, 'SOMETHING_ELSE') },
+    { text: 'Erro interno do servidor', refusal: answer(409, 'SOMETHING_ELSE') },
+    { text: 'Erro inesperado. Tente novamente.', refusal: { status: 200, body: '{}' } },
   ] as const) {
     wire.refuse('POST /api/auth/login', refusal);
     await fillLogin(page, { email, password });

@@ -1,6 +1,7 @@
 import type { CallOf, DataOf, Endpoint } from '@pontual/contract/endpoint.ts';
 import { browserErrors } from '@pontual/contract/errors.browser.ts';
 import { EVENTS_PATH } from '@pontual/contract/events.ts';
+import { paths } from '@pontual/contract/paths.ts';
 import { WORKSPACE_HEADER } from '@pontual/contract/roles.ts';
 import * as z from 'zod/mini';
 import { ApiError, stalled } from './api-error.ts';
@@ -17,30 +18,50 @@ const ANSWER_MS = 180_000;
 export const networkError = () =>
   new ApiError({ code: 'NETWORK', status: 0, message: unreachable });
 
-const failureBody = z.object({
-  code: z.string(),
-  message: z.string(),
-  errors: z.optional(z.record(z.string(), z.string())),
-  accountType: z.optional(z.string()),
-});
+/** Whatever of it can be read: a proxy that answers in the server's place knows no codes. */
+const said = z.catch(z.optional(z.string()), undefined);
+const failureBody = z.catch(
+  z.object({
+    code: said,
+    message: said,
+    errors: z.catch(z.optional(z.record(z.string(), z.string())), undefined),
+    accountType: said,
+  }),
+  {},
+);
 const successBody = z.object({
   success: z.literal(true),
   data: z.unknown(),
   message: z.optional(z.string()),
 });
 
+/** What a status means by itself: the code, and the words where the body has none. */
+const byStatus: ReadonlyMap<number, [code: string, words?: string]> = new Map([
+  [400, ['VALIDATION', 'Dados inválidos']],
+  [401, ['UNAUTHENTICATED', 'Sua sessão terminou. Entre novamente.']],
+  [429, ['RATE_LIMITED', 'Muitas tentativas. Aguarde alguns minutos e tente de novo.']],
+]);
+
+/** Where a 401 may be about what was typed (specification, section 4). */
+const isLoggingIn = () =>
+  [paths.login, paths.register, paths.forgotPassword, paths.resetPassword].some(
+    (path) => location.pathname.replace(/\/$/, '') === path,
+  );
+
 /** The error of an answer, and the end of the session if that is what it says. */
 function failureOf(status: number, data: unknown, token: string | undefined): ApiError {
-  const parsed = z.safeParse(failureBody, data);
-  const failure = parsed.success
-    ? parsed.data
-    : { code: 'INTERNAL', message: browserErrors.INTERNAL.message };
-  const { code } = failure;
-  if (status === 401 && code === 'UNAUTHENTICATED' && token !== undefined) expireSession(token);
+  const { code: known, message, ...failure } = z.parse(failureBody, data);
+  const [usual, words = browserErrors.INTERNAL.message] = byStatus.get(status) ?? [
+    status < 500 && message ? 'UNKNOWN' : 'INTERNAL',
+  ];
+  const code = known ?? usual;
+  if (status === 401 && code === 'UNAUTHENTICATED' && token !== undefined) {
+    if (known !== undefined || !isLoggingIn()) expireSession(token);
+  }
   if (code === 'WORKSPACE_LEFT') {
     void import('./session-calls.ts').then(({ lookElsewhere }) => lookElsewhere());
   }
-  return new ApiError({ ...failure, status });
+  return new ApiError({ ...failure, code, message: message || words, status });
 }
 
 interface Success<E extends Endpoint> {

@@ -2,13 +2,15 @@ import { ApiError } from '../api/api-error.ts';
 
 /** What the form says after a failed attempt (specification, section 8, Login). */
 function authErrorText(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'Erro inesperado. Tente novamente.';
-  if (error.code === 'INVALID_CREDENTIALS') return 'E-mail ou senha incorretos';
+  // Also an answer that says success and is none.
+  if (!(error instanceof ApiError) || (error.status >= 200 && error.status < 300)) {
+    return 'Erro inesperado. Tente novamente.';
+  }
+  if (error.status === 401) return 'E-mail ou senha incorretos';
   if (error.status >= 500) {
     return 'Erro interno do servidor. Tente novamente em alguns instantes.';
   }
-  if (error.message !== '') return error.message;
-  return error.status === 400 ? 'Dados inválidos' : 'Erro inesperado. Tente novamente.';
+  return error.message;
 }
 
 const names = ['email', 'password'] as const;

@@ -201,9 +201,8 @@ function optionsFor(settings: UploaderSettings, run: Run, turn: Turn): UploadOpt
         turn.standStill(null);
         return;
       }
-      const { code, message } = answerIn(error);
-      if (code === 'UNAUTHENTICATED' && token !== undefined) settings.onExpired(token);
-      if (isFinal(statusOf(error))) turn.end({ type: 'refused', message });
+      if (statusOf(error) === 401 && token !== undefined) settings.onExpired(token);
+      if (isFinal(statusOf(error))) turn.end({ type: 'refused', message: answerIn(error).message });
       else turn.standStill(reasonOf(error));
     },
     onSuccess: () => {

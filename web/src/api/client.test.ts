@@ -1,0 +1,103 @@
+import { login } from '@pontual/contract/auth.ts';
+import { postStats } from '@pontual/contract/posts.ts';
+import type { User } from '@pontual/contract/auth.ts';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+
+// What the store of sessions listens to in a browser.
+vi.stubGlobal('addEventListener', () => undefined);
+const { currentSession, storeSession } = await import('./session-store.ts');
+const { ApiError } = await import('./api-error.ts');
+const { call } = await import('./client.ts');
+const { authFailure } = await import('../auth/auth-errors.ts');
+afterAll(() => vi.unstubAllGlobals());
+
+/** Something between the browser and the server answers in the server's place. */
+const answerBy = (status: number, body: unknown) =>
+  vi.stubGlobal('fetch', async () =>
+    typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status }),
+  );
+const openAt = (pathname: string) => vi.stubGlobal('location', { pathname });
+
+async function failure(run: Promise<unknown>): Promise<InstanceType<typeof ApiError>> {
+  const error: unknown = await run.catch((reason: unknown) => reason);
+  if (!(error instanceof ApiError)) throw new Error('no ApiError');
+  return error;
+}
+const stats = () => failure(call(postStats, { query: {} }));
+
+// As far as this test looks at one.
+const user = { _id: 'ana', workspace: 'team' } as User;
+beforeEach(() => {
+  openAt('/dashboard');
+  storeSession({ token: 'of ana', user });
+});
+
+const INTERNAL = 'Erro interno do servidor';
+const MANY = 'Muitas tentativas. Aguarde alguns minutos e tente de novo.';
+
+test.each<[string, number, unknown, { code: string; message: string }]>([
+  ['a message alone', 409, { message: 'Já existe' }, { code: 'UNKNOWN', message: 'Já existe' }],
+  [
+    'a message of a wrong field',
+    400,
+    { message: 'X', code: 7 },
+    { code: 'VALIDATION', message: 'X' },
+  ],
+  ['a bad request', 400, {}, { code: 'VALIDATION', message: 'Dados inválidos' }],
+  ['too many requests', 429, 'Too Many Requests', { code: 'RATE_LIMITED', message: MANY }],
+  ['an empty message', 409, { code: 'TAKEN', message: '' }, { code: 'TAKEN', message: INTERNAL }],
+  ['a page of a gateway', 502, '<h1>Bad Gateway</h1>', { code: 'INTERNAL', message: INTERNAL }],
+  [
+    'a fault with words',
+    500,
+    { message: 'Em manutenção' },
+    { code: 'INTERNAL', message: 'Em manutenção' },
+  ],
+  ['nothing at all', 404, '', { code: 'INTERNAL', message: INTERNAL }],
+])('of %s the status says what the body does not', async (_, status, body, said) => {
+  answerBy(status, body);
+  expect(await stats()).toMatchObject({ status, ...said });
+});
+
+test.each<[string, unknown]>([
+  ['without a code', { message: 'Unauthorized' }],
+  ['without a body', ''],
+  ['of our own', { success: false, code: 'UNAUTHENTICATED', message: 'Sua sessão terminou.' }],
+])('a 401 %s ends the session', async (_, body) => {
+  answerBy(401, body);
+  await stats();
+  expect(currentSession()).toBeNull();
+});
+
+test('a 401 that means something else ends nothing', async () => {
+  answerBy(401, { success: false, code: 'INVALID_CREDENTIALS', message: 'Senha incorreta' });
+  await stats();
+  expect(currentSession()).not.toBeNull();
+});
+
+test.each(['/login', '/register', '/forgot-password', '/reset-password', '/reset-password/'])(
+  'a 401 without a code ends no session on %s',
+  async (pathname) => {
+    openAt(pathname);
+    answerBy(401, { message: 'Unauthorized' });
+    await stats();
+    expect(currentSession()).not.toBeNull();
+  },
+);
+
+test.each<[number, unknown, string]>([
+  [401, { success: false, message: 'x' }, 'E-mail ou senha incorretos'],
+  [401, '', 'E-mail ou senha incorretos'],
+  [400, { message: 'Só mensagem' }, 'Só mensagem'],
+  [400, {}, 'Dados inválidos'],
+  [409, { message: 'Use outro caminho' }, 'Use outro caminho'],
+  [502, '', 'Erro interno do servidor. Tente novamente em alguns instantes.'],
+  [200, {}, 'Erro inesperado. Tente novamente.'],
+  [200, { success: true, data: {} }, 'Erro inesperado. Tente novamente.'],
+  [200, '<html>', 'Erro inesperado. Tente novamente.'],
+])('a login that is answered %i %j says: %s', async (status, body, text) => {
+  openAt('/login');
+  answerBy(status, body);
+  const error = await failure(call(login, { body: { email: 'a@b.co', password: 'Senha1' } }));
+  expect(authFailure(error).text).toBe(text);
+});
