@@ -5,7 +5,7 @@ import { rateTone } from './rate-tone.ts';
 
 const icons = {
   pub: <Check size={13} />,
-  warn: <TriangleAlert size={13} />,
+  ipe: <TriangleAlert size={13} />,
   bad: <X size={13} />,
 } as const;
 

@@ -4,8 +4,8 @@ import { rateTone } from './rate-tone.ts';
 test.each([
   [100, 'pub'],
   [90, 'pub'],
-  [89.9, 'warn'],
-  [70, 'warn'],
+  [89.9, 'ipe'],
+  [70, 'ipe'],
   [69.9, 'bad'],
   [0, 'bad'],
 ])('a success rate of %s%% is %s', (rate, tone) => {

@@ -3,7 +3,7 @@ const GOOD = 90;
 const FAIR = 70;
 
 /** Green, yellow or red. */
-export function rateTone(rate: number): 'pub' | 'warn' | 'bad' {
+export function rateTone(rate: number): 'pub' | 'ipe' | 'bad' {
   if (rate >= GOOD) return 'pub';
-  return rate >= FAIR ? 'warn' : 'bad';
+  return rate >= FAIR ? 'ipe' : 'bad';
 }

@@ -5,11 +5,12 @@ import { captionMarks, captionRoom, type CountState, type Room } from '../../cap
 
 const number = new Intl.NumberFormat('pt-BR');
 
+/** Yellow, then red (specification, section 2); yellow is a fill, as on paper nobody could read it. */
 const looks: Record<Room, string> = {
   free: '',
-  short: 'text-warn-text',
-  shortest: 'text-bad-text',
-  over: 'text-bad-text',
+  short: 'rounded-full bg-ipe px-2.5 text-on-ipe',
+  shortest: 'rounded-full bg-bad-soft px-2.5 text-bad-text',
+  over: 'rounded-full bg-bad-soft px-2.5 text-bad-text',
 };
 
 const countLooks: Record<CountState, string> = {
