@@ -2,6 +2,16 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { post } from './posts.ts';
 
+test('an unreadable time is read as one, and spoils no list', () => {
+  const time = z.pick(post, { scheduledTime: true });
+  for (const scheduledTime of ['lixo', '2026-13-45T99:00:00Z', 7]) {
+    expect(z.parse(time, { scheduledTime })).toEqual({ scheduledTime: '' });
+  }
+  for (const scheduledTime of [null, '2026-06-09T21:00:00.000Z']) {
+    expect(z.parse(time, { scheduledTime })).toEqual({ scheduledTime });
+  }
+});
+
 const status = z.pick(post, { status: true });
 
 test('a status that a later version has added is read as scheduled', () => {

@@ -86,7 +86,8 @@ export const post = z.object({
   /** One that a later version has added is read as scheduled (specification, section 4). */
   status: z.catch(z.enum(postStatuses), 'scheduled'),
   caption: z.string(),
-  scheduledTime: z.nullable(instant),
+  /** Empty where it cannot be read: one such post spoils no list (specification, section 8). */
+  scheduledTime: z.catch(z.nullable(instant), ''),
   createdAt: instant,
   publishedAt: z.nullable(instant),
   imageUrl: z.nullable(z.string()),

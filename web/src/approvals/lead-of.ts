@@ -3,7 +3,7 @@ import type { ShownForApproval } from '@pontual/contract/approvals.ts';
 /** What becomes of the post that is shown, in a sentence or two: nothing is promised that does not happen. */
 export function leadOf({ approval, isOver, team, username, post }: ShownForApproval, now: Date) {
   const who = team ?? (username === null ? 'Quem enviou este link' : `@${username}`);
-  const hour = post.scheduledTime === null ? null : new Date(post.scheduledTime);
+  const hour = post.scheduledTime ? new Date(post.scheduledTime) : null;
   const isPast = hour !== null && hour <= now;
   if (isOver) return 'Ele está no Instagram ou a caminho, e não muda mais por aqui.';
   if (approval.state === 'change_asked') {

@@ -14,7 +14,13 @@ export function ShownFacts({ shown }: { shown: ShownForApproval }) {
       </h2>
       <dl className="grid gap-4">
         <Fact term="Sai em">
-          {post.scheduledTime === null ? 'Ainda sem data' : <Hour iso={post.scheduledTime} />}
+          {post.scheduledTime === null ? (
+            'Ainda sem data'
+          ) : post.scheduledTime === '' ? (
+            'Data inválida'
+          ) : (
+            <Hour iso={post.scheduledTime} />
+          )}
         </Fact>
         <Fact term="Tipo">{kindOf(shown)}</Fact>
         <Fact term="Legenda">

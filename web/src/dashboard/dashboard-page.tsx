@@ -53,7 +53,7 @@ const column = 'max-xl:contents xl:grid xl:grid-cols-[minmax(0,1fr)] xl:gap-4';
 
 function nextOf(stats: Stats | undefined): Date | null {
   const time = stats?.nextPost?.scheduledTime ?? null;
-  return time === null ? null : new Date(time);
+  return time ? new Date(time) : null;
 }
 
 /** The timeline, narrowed to them. */

@@ -67,7 +67,7 @@ export function NextPostCard({ stats, atRisk, invites, onOpen }: NextPostCardPro
 
 function NextPost(props: { post: NonNullable<Stats['nextPost']>; atRisk: boolean }) {
   const { post, atRisk } = props;
-  const when = post.scheduledTime === null ? null : new Date(post.scheduledTime);
+  const when = post.scheduledTime ? new Date(post.scheduledTime) : null;
   return (
     <div className="flex items-start gap-4 px-4 pt-4 pb-4 lg:items-center lg:gap-5.5 lg:px-5 lg:pb-5">
       <MediaThumb
@@ -89,7 +89,9 @@ function NextPost(props: { post: NonNullable<Stats['nextPost']>; atRisk: boolean
           <AwaitingMark post={post} />
         </p>
         {when === null ? (
-          <p className="text-ink-2">Sem data definida</p>
+          <p className="text-ink-2">
+            {post.scheduledTime === null ? 'Sem data definida' : 'Data inválida'}
+          </p>
         ) : (
           <p className="flex flex-wrap items-baseline gap-x-3 max-lg:grid">
             <time

@@ -26,7 +26,7 @@ export function StatCards({ stats, now, atRisk }: StatCardsProps) {
       <Stat label="Posts Agendados" value={stats.scheduled} dot="scheduled">
         {next == null
           ? 'Nenhum na fila'
-          : `${atRisk ? 'Em risco' : 'Próximo'}: ${shortWhen(new Date(next), now)}`}
+          : `${atRisk ? 'Em risco' : 'Próximo'}: ${next === '' ? 'data inválida' : shortWhen(new Date(next), now)}`}
       </Stat>
       <Stat label="Posts Publicados" value={stats.published} dot="published">
         {stats.published === 0 ? NONE : 'No ar no Instagram'}

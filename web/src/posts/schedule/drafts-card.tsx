@@ -96,7 +96,7 @@ function Draft({ post, now, onOpen, onSchedule }: DraftsCardProps & { post: Post
         <span className="flex items-center gap-[5px] text-xs text-ink-3">
           <MediaTypeIcon type={post.mediaType} size={15} />
           {at === null ? (
-            mediaTypeNames[post.mediaType]
+            mediaTypeNames[post.mediaType] + (post.scheduledTime === '' ? ', Data inválida' : '')
           ) : (
             <>
               <span className="sr-only">{mediaTypeNames[post.mediaType]}, </span>

@@ -66,6 +66,17 @@ test('days and posts come in order, drafts without a time apart', () => {
   expect(groups.next?._id).toBe('evening');
 });
 
+test('a post whose time cannot be read stands at the end, under words that say so', () => {
+  const [post, readable] = [aPost({ _id: 'lixo', scheduledTime: '' }), aPost()];
+  const groups = timelineGroups([post, readable], now);
+  expect(groups.days.map(({ title, posts }) => [title, posts.map(({ _id }) => _id)])).toEqual([
+    ['Hoje', ['post-1']],
+    ['Data inválida', ['lixo']],
+  ]);
+  expect([groups.earlier, groups.undated, groups.next?._id]).toEqual([[], [], 'post-1']);
+  expect(postsByDay([post]).size).toBe(0);
+});
+
 test('today is there even when nothing is planned for it', () => {
   const groups = timelineGroups([], now);
   expect(groups.days.map((group) => group.title)).toEqual(['Hoje']);

@@ -31,9 +31,9 @@ export interface TimelineGroups {
   next: Post | null;
 }
 
-/** A post's planned instant. */
-export function plannedAt(post: Post): Date | null {
-  return post.scheduledTime === null ? null : new Date(post.scheduledTime);
+/** A post's planned instant; null where it has none, or one that cannot be read. */
+export function plannedAt({ scheduledTime }: Pick<Post, 'scheduledTime'>): Date | null {
+  return scheduledTime ? new Date(scheduledTime) : null;
 }
 
 const byTime = (a: Post, b: Post) =>
@@ -105,9 +105,14 @@ export function timelineGroups(posts: readonly Post[], now: Date): TimelineGroup
     return { key, title, detail: words ? `${detail}, ${words}` : detail, posts: ofDay };
   });
   const dated = groups.flatMap((group) => group.posts);
+  const days = groups.filter((group) => group.key >= today);
+  const unreadable = posts.filter((post) => post.scheduledTime === '');
+  if (unreadable.length > 0) {
+    days.push({ key: 'unreadable', title: 'Data inválida', detail: '', posts: unreadable });
+  }
   return {
     earlier: groups.filter((group) => group.key < today),
-    days: groups.filter((group) => group.key >= today),
+    days,
     undated: posts.filter((post) => post.scheduledTime === null),
     next: dated.find((post) => post.status === 'scheduled' && isAfter(post, now)) ?? null,
   };

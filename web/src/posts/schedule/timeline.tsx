@@ -253,25 +253,24 @@ function Day({ group, isCut, isTarget, onReached, ...context }: DayProps) {
 
 function Entry({ post, next, now, connected, onOpen }: EntryContext & { post: Post }) {
   const planned = plannedAt(post);
-  if (planned === null) return null;
   const isNext = post._id === next?._id;
   return (
     <li className={cx(rowGrid, 'relative items-start')}>
       <time
-        dateTime={planned.toISOString()}
+        dateTime={planned?.toISOString()}
         className={cx(
           'pt-[18px] font-heading text-base leading-none! font-semibold',
-          planned <= now && 'text-ink-3',
+          planned !== null && planned <= now && 'text-ink-3',
         )}
       >
-        {formatTime(planned)}
+        {planned === null ? '' : formatTime(planned)}
       </time>
       <span className="relative mt-5 grid size-5 -translate-y-1 place-items-center justify-self-center rounded-full bg-paper">
         <Dot status={dotOf(post)} size={12} />
       </span>
       <PostRow
         post={post}
-        countdown={isNext ? countdown(now, planned) : null}
+        countdown={isNext && planned !== null ? countdown(now, planned) : null}
         connected={connected}
         onOpen={onOpen}
       />

@@ -20,7 +20,7 @@ const STEP = 15;
 
 /** Whether a post that has an hour may be given another one. */
 export function canMove(post: Post): boolean {
-  return postCan[post.status].edit && post.scheduledTime !== null;
+  return postCan[post.status].edit && plannedAt(post) !== null;
 }
 
 /** The instant that a post has at a place; its seconds stay. Null for a post without an hour. */
