@@ -14,7 +14,7 @@ const questions = [
   {
     question: 'Os preços incluem impostos?',
     answer:
-      'Não. Os impostos são calculados no checkout. Hoje esse cálculo não soma nada: o preço mostrado já é o total, com impostos.',
+      'Não. Os impostos são calculados no checkout. O resumo do pedido, que você lê antes de confirmar, já mostra o total com eles incluídos. Hoje eles não somam nada ao preço do plano.',
   },
 ] as const;
 

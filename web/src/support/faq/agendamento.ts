@@ -104,7 +104,9 @@ export const agendamento: FaqCategory = {
       id: 'e-se-a-hora-passar-sem-publicar',
       question: 'E se a hora passar e o post não sair?',
       blocks: [
-        'Se a hora passou há mais de 60 minutos porque não havia conta conectada, ou porque nós ficamos fora do ar, o post fica como Expirado. Não publicamos tão atrasado sem perguntar: com um clique você publica agora ou escolhe outro horário.',
+        'Se não havia conta conectada quando a hora chegou, o post fica logo como Expirado: conecte uma conta e publique agora, ou escolha outro horário.',
+        'Se nós ficamos fora do ar e a hora passou há mais de 60 minutos, ele também fica como Expirado. Não publicamos tão atrasado sem perguntar: com um clique você publica agora ou escolhe outro horário.',
+        'Se a conexão com o Instagram se perdeu, o post espera até 60 minutos por você. Depois disso, aparece como Falhou.',
         'Um post que espera o Instagram, um limite dele ou a conversão de um vídeo continua Pendente, com o motivo e uma previsão na tela.',
       ],
     },

@@ -44,6 +44,13 @@ describe.each([
   ['agendamento', 'Free: até 7 dias'],
   ['agendamento', 'Pro: até 30 dias'],
   ['agendamento', 'Premium: até 1 ano'],
+  [
+    'agendamento',
+    'Se não havia conta conectada quando a hora chegou, o post fica logo como Expirado',
+  ],
+  ['agendamento', 'o post espera até 60 minutos por você. Depois disso, aparece como Falhou'],
+  ['instagram', 'Sem conta quando a hora chega, ele fica logo como Expirado'],
+  ['instagram', 'Sem conta quando a hora chega, ficam logo como Expirados'],
   ['geral', 'até 6 meses antes'],
   ['geral', '7 dias no Free, 30 dias no Pro e 1 ano no Premium'],
   ['planos', 'Novos usuários têm 7 dias para pedir reembolso'],

@@ -36,14 +36,14 @@ export const instagram: FaqCategory = {
       id: 'posso-agendar-sem-conta-conectada',
       question: 'Posso agendar sem conectar uma conta?',
       blocks: [
-        'Pode, como demonstração. O post aparece no calendário com um aviso, e só sai de verdade se você conectar uma conta antes da hora. Sem conta, ele fica como Expirado.',
+        'Pode, como demonstração. O post aparece no calendário com um aviso, e só sai de verdade se você conectar uma conta antes da hora. Sem conta quando a hora chega, ele fica logo como Expirado.',
       ],
     },
     {
       id: 'o-que-acontece-se-eu-desconectar',
       question: 'O que acontece com os posts se eu desconectar a conta?',
       blocks: [
-        'Nada mais é publicado a partir dali, e os posts continuam no calendário. Se você conectar a mesma conta antes da hora deles, saem normalmente. Se a hora passar sem conta, ficam como Expirados. O que já saiu continua no Instagram.',
+        'Nada mais é publicado a partir dali, e os posts continuam no calendário. Se você conectar a mesma conta antes da hora deles, saem normalmente. Sem conta quando a hora chega, ficam logo como Expirados. O que já saiu continua no Instagram.',
         'As credenciais que temos são apagadas em seguida. Se um post estiver sendo confirmado naquele momento, em até 24 horas, e até lá só para leitura.',
       ],
     },
