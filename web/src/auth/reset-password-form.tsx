@@ -67,7 +67,9 @@ export function ResetPasswordForm({ token, onRefused }: { token: string; onRefus
       )}
       {isDone ? (
         <Notice tone="ok" live>
-          Senha redefinida com sucesso! Fazendo login...
+          {done.isIn
+            ? 'Senha redefinida com sucesso! Fazendo login...'
+            : 'Senha redefinida com sucesso! Agora entre com a nova senha.'}
         </Notice>
       ) : null}
       <fieldset disabled={form.state === 'sending' || isDone} className="grid gap-[18px]">
