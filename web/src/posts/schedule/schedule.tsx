@@ -200,7 +200,7 @@ function Head({ onCreate, onProfile }: { onCreate: () => void; onProfile: () => 
           <Button
             variant="ipe"
             size="lg"
-            className="max-lg:hidden"
+            className="max-lg:order-first max-lg:min-h-11! max-lg:w-full"
             icon={<CalendarPlus size={18} />}
             onClick={onCreate}
           >
