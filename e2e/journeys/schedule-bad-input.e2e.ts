@@ -136,10 +136,32 @@ test.describe('without a connected account', () => {
     await expect(composerOf(page).getByLabel('Legenda')).toHaveValue(caption);
   });
 
-  test('one may go and connect', async ({ page, stack, user }) => {
+  test('one may go and connect, and comes back to the post', async ({
+    page,
+    stack,
+    user,
+    caption,
+  }) => {
     await page.getByRole('button', { name: 'Conectar Instagram & Agendar' }).click();
     await expect(page).toHaveURL('/dashboard');
     expect(await postsOf(stack.url, user.token)).toEqual([]);
+    await expect(page.getByRole('link', { name: 'Voltar ao post' })).toHaveAttribute(
+      'href',
+      '/create-post',
+    );
+    await page.getByRole('button', { name: 'Conectar Instagram', exact: true }).click();
+    await page.getByRole('button', { name: 'atelie.barro' }).click();
+    await expect(page.getByRole('link', { name: 'Criar meu primeiro post' })).toBeVisible();
+    await page.getByRole('link', { name: 'Agendar o post' }).click();
+    await expect(page.getByText('Você continua de onde parou.')).toBeVisible();
+    await expect(page.getByLabel('Legenda')).toHaveValue(caption);
+    await sendButton(page).click();
+    await expect(page.getByText('Post Agendado!')).toBeVisible();
+    const [post] = await postsOf(stack.url, user.token);
+    expect(post).toMatchObject({ caption, status: 'scheduled', demo: false });
+    await page.goto('/dashboard');
+    await expect(page.getByRole('main').getByText(user.email)).toBeVisible();
+    await expect(page.getByRole('link', { name: /^(Voltar ao|Agendar o) post$/ })).toBeHidden();
   });
 
   test('one may go on exploring, and the form starts afresh', async ({

@@ -12,6 +12,7 @@ import { NeedsWatch } from '../needs/needs-watch.tsx';
 import { useIsAtRisk } from '../needs/needs.queries.ts';
 import { paths } from '../paths.ts';
 import { usePostStats } from '../posts/lists.queries.ts';
+import { AwaitingAccount } from '../posts/create/keep/awaiting-account.tsx';
 import { useOpenedPost } from '../posts/schedule/use-opened-post.ts';
 import { useMinute } from '../shell/minute.ts';
 import { PageHead } from '../shell/page-head.tsx';
@@ -108,6 +109,7 @@ function Dashboard({ user }: { user: User }) {
           {failure}
         </Notice>
       )}
+      <AwaitingAccount user={user} className="mb-4" />
       {isTold ? (
         <RetryNotice query={query} className="mb-4 items-center">
           Não foi possível carregar os números dos seus posts.

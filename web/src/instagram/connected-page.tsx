@@ -4,6 +4,7 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { useSession } from '../api/session.tsx';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { AwaitingAccount } from '../posts/create/keep/awaiting-account.tsx';
 import { Card } from '../ui/card.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useAccounts } from './accounts.queries.ts';
@@ -70,6 +71,7 @@ function Confirmation() {
         Sua conta do Instagram está conectada. Os posts que você agendar saem por ela, na hora
         marcada.
       </p>
+      <AwaitingAccount user={user} className="mb-5 w-full text-left" />
       <div className="flex flex-wrap justify-center gap-3">
         <Link to={paths.schedule} className={buttonClass({ variant: 'ipe', size: 'lg' })}>
           Criar meu primeiro post

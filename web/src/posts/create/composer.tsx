@@ -32,6 +32,10 @@ export function Composer(props: ComposerProps) {
   const [likes] = useState(someLikes);
   const shown = useAs(user, wizard.form.account);
   const goTo = useGoTo(composer.letPass);
+  const connect = () => {
+    begun.keeper.awaitAccount();
+    goTo(paths.dashboard);
+  };
   // What the browser has refused in the end is as good as no place.
   const place = composer.standing === 'refused' && begun.place === 'own' ? 'none' : begun.place;
   return (
@@ -76,13 +80,14 @@ export function Composer(props: ComposerProps) {
         )}
         <NotKept place={place} />
         <div hidden={wizard.step === 'done'}>{props.renderArriving?.(composer)}</div>
-        <Step composer={composer} user={user} onAccount={() => goTo(paths.dashboard)} />
+        <Step composer={composer} user={user} onAccount={connect} />
       </div>
       <Questions
         composer={composer}
         place={place}
         isVisitors={user === null}
         onLogIn={() => begun.keeper.awaitLogin()}
+        onConnect={connect}
         onKeep={(aim) => keepToSend({ wizard, aim, user, onKept: () => composer.discard(false) })}
         goTo={goTo}
       />
@@ -140,11 +145,12 @@ function Questions(
     place: Place;
     isVisitors: boolean;
     onLogIn: () => void;
+    onConnect: () => void;
     onKeep: (aim: Aim) => void;
     goTo: (to: string) => void;
   },
 ) {
-  const { composer, place, isVisitors, onLogIn, goTo, onKeep } = props;
+  const { composer, place, isVisitors, onLogIn, onConnect, goTo, onKeep } = props;
   const { wizard, dispatch, trySend, unsaved, setUnsaved } = composer;
   const isKept = composer.standing === 'held';
   const logIn = (to: string) => {
@@ -158,7 +164,7 @@ function Questions(
         onDismiss={() => dispatch({ type: 'failureDismissed' })}
         onAgain={trySend}
         onDemo={() => trySend('demo')}
-        onConnect={() => goTo(paths.dashboard)}
+        onConnect={onConnect}
         onKeep={onKeep}
       />
       <AskToLogIn

@@ -52,6 +52,8 @@ export interface Keeper {
   answerLate: (answer: LateAnswer) => Promise<void>;
   /** A visitor goes to log in, for this very post. */
   awaitLogin: () => void;
+  /** A user goes to connect an account, for this very post. */
+  awaitAccount: () => void;
   /** The files that were not opened are not wanted any more. */
   startOver: () => void;
   /** Nothing is being made any more, and nothing is kept from here on. */
@@ -68,6 +70,7 @@ export const noKeeper: Keeper = {
   settle: nothing,
   answerLate: async (answer) => tellLate(answer),
   awaitLogin: nothing,
+  awaitAccount: nothing,
   startOver: nothing,
   end: nothing,
   standing: () => 'refused',
@@ -145,6 +148,9 @@ export function createKeeper(owner: string | null, opened: Opened): Keeper {
     },
     awaitLogin() {
       if (last !== null) writeWords(owner, { ...last, awaitsLogin: true });
+    },
+    awaitAccount() {
+      if (last !== null) writeWords(owner, { ...last, awaitsAccount: true });
     },
     startOver() {
       unread = [];

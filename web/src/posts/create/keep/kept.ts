@@ -28,6 +28,8 @@ export interface Kept {
   exists: boolean;
   /** A visitor goes to log in, for this very post. */
   awaitsLogin?: boolean;
+  /** Its user goes to connect an account, for this very post. */
+  awaitsAccount?: boolean;
   form: Omit<Form, 'files'> & { files: readonly KeptFile[] };
 }
 
