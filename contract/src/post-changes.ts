@@ -236,6 +236,7 @@ export const scheduleDraft = endpoint({
     /** Only on Premium; its own day is the first. */
     repeat: z.optional(repeat),
   }),
+  message: 'O rascunho foi agendado.',
   data: acceptedPost,
 });
 
@@ -255,6 +256,7 @@ export const updatePost = endpoint({
     following,
     ...extras,
   }),
+  message: 'As mudanças foram salvas.',
   data: acceptedPost,
 });
 

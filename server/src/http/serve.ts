@@ -53,7 +53,7 @@ export function serve<E extends Endpoint>(serving: Serving, endpoint: E, handle:
   route(serving, endpoint, async (request, reply, caller) => ({
     success: true,
     data: await handle(parsed<E>(request), caller, { request, reply }),
-    ...(endpoint.message === undefined ? {} : { message: endpoint.message }),
+    ...saidBy(endpoint),
   }));
 }
 
@@ -104,6 +104,9 @@ export function serveFile<E extends Endpoint & { file: readonly string[] }>(
   });
 }
 
+/** What a success says to the user. */
+const saidBy = ({ message }: Endpoint) => (message === undefined ? {} : { message });
+
 /** Whoever takes no zstd gets the text: gzip costs three times as much. */
 const takesZstd = ({ headers }: FastifyRequest) =>
   (headers['accept-encoding'] ?? '').split(',').some((encoding) => encoding.trim() === 'zstd');
@@ -122,7 +125,8 @@ export function serveUpload<E extends Endpoint & { multipart: true }>(
     const { body, ...upload } = await readMultipart(request, endpoint);
     // As above; readMultipart has parsed the body.
     const sent = { params: request.params, query: request.query, body } as RequestOf<E>;
-    return { success: true, data: await handle({ ...sent, ...upload }, caller) };
+    const data = await handle({ ...sent, ...upload }, caller);
+    return { success: true, data, ...saidBy(endpoint) };
   });
 }
 

@@ -120,6 +120,22 @@ describe('a draft', () => {
   });
 });
 
+test('the answer to a change, and to an hour given to a draft, speaks to the user', async () => {
+  const draft = dataOf(
+    await client.saveDraft(aFormOf({ caption: 'Caneca' }, [await aPhotoFile()])),
+  );
+  const { _id } = draft.post;
+  const changed = await client.put(`/scheduled/${_id}`, aFormOf({ caption: 'Vaso' }));
+  expect(changed.body).toMatchObject({
+    success: true,
+    data: { post: { _id, caption: 'Vaso' } },
+    message: 'As mudanças foram salvas.',
+  });
+  const scheduledTime = new Date(world.now().getTime() + 3_600_000).toISOString();
+  const dated = await client.put(`/schedule/draft/${_id}/schedule`, { scheduledTime });
+  expect(dated.body).toMatchObject({ success: true, message: 'O rascunho foi agendado.' });
+});
+
 describe('a scheduled post', () => {
   test('with another caption is prepared again, at the same hour', async () => {
     const before = await aScheduledPost(world, client, { mediaType: 'REELS', audioName: 'Som' });

@@ -198,19 +198,28 @@ export interface UploadOptions {
   token?: string;
 }
 
-/** Sends a multipart form by XMLHttpRequest, because fetch cannot tell how much has gone out. */
-export function upload<E extends Endpoint>(
+/** Sends a multipart form; resolves with what stands under `data`. */
+export async function upload<E extends Endpoint>(
+  endpoint: E,
+  form: UploadForm,
+  options?: UploadOptions,
+): Promise<DataOf<E>> {
+  return (await uploadForMessage(endpoint, form, options)).data;
+}
+
+/** The same with what it says; by XMLHttpRequest, because fetch cannot tell how much has gone out. */
+export function uploadForMessage<E extends Endpoint>(
   endpoint: E,
   form: UploadForm,
   { onProgress, signal, idempotencyKey, token = currentSession()?.token }: UploadOptions = {},
-): Promise<DataOf<E>> {
+): Promise<Success<E>> {
   // Text before files, so that a refusal is answered before the files are read.
   const body = new FormData();
   for (const [name, value] of Object.entries(form.fields)) body.append(name, value);
   for (const file of form.files) body.append('media', file);
 
   const request = new XMLHttpRequest();
-  return new Promise<DataOf<E>>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const failAfter = (ms: number) => {
       clearTimeout(timer);
@@ -232,7 +241,7 @@ export function upload<E extends Endpoint>(
       // An answer has come, even if it is that the session has ended, which aborts what goes on.
       signal?.removeEventListener('abort', abort);
       try {
-        resolve(unwrap(endpoint, request.status, parseJson(request.responseText), token).data);
+        resolve(unwrap(endpoint, request.status, parseJson(request.responseText), token));
       } catch (error) {
         reject(error);
       }

@@ -11,7 +11,7 @@ import {
 } from '@pontual/contract/post-changes.ts';
 import { getPost, listMediaTypes, type Post } from '@pontual/contract/posts.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, upload, type UploadOptions } from '../api/client.ts';
+import { call, upload, uploadForMessage, type UploadOptions } from '../api/client.ts';
 import { fetchAll, knownPost, pace, POSTS } from './lists.queries.ts';
 
 /** One post with its history; what the lists know of it until the answer is there. */
@@ -141,7 +141,11 @@ export function useUpdatePost(post: Post) {
     mutationFn: ({ change, options }: { change: PostChange; options: UploadOptions }) => {
       const { files = [], uploadIds } = change;
       const fields = { ...change.fields, ...idsField(uploadIds) };
-      return upload(updatePost, { params: { id: post._id }, fields, files }, options);
+      return uploadForMessage(
+        updatePost,
+        { params: { id: post._id }, fields, files },
+        options,
+      ).then(({ data, message }) => ({ ...data, message }));
     },
     // A refusal tells that the post is no longer what is shown.
     onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),

@@ -12,7 +12,8 @@ export type ChangePhase =
   /** As a part of 1. */
   | { state: 'sending'; fraction: number }
   | { state: 'failed'; code: string | null; message: string }
-  | { state: 'changed'; post: Post; warning: string | null };
+  /** `message` is the server's. */
+  | { state: 'changed'; post: Post; warning: string | null; message: string };
 
 export interface Change {
   phase: ChangePhase;
@@ -81,12 +82,12 @@ export function useChange(post: Post, onChanged: (post: Post) => void): Change {
         if (running.current === run) running.current = null;
       })
       .then(
-        ({ post, warning }) => {
+        ({ post, warning, message }) => {
           if (run.abandoned) {
             showToast({ text: 'Post Atualizado!', status: post.status });
             return;
           }
-          setPhase({ state: 'changed', post, warning });
+          setPhase({ state: 'changed', post, warning, message });
           onChanged(post);
         },
         (error: unknown) => {
