@@ -1,7 +1,6 @@
 import type { CallOf, DataOf, Endpoint } from '@pontual/contract/endpoint.ts';
 import { browserErrors } from '@pontual/contract/errors.browser.ts';
 import { EVENTS_PATH } from '@pontual/contract/events.ts';
-import { paths } from '@pontual/contract/paths.ts';
 import { WORKSPACE_HEADER } from '@pontual/contract/roles.ts';
 import * as z from 'zod/mini';
 import { ApiError, stalled } from './api-error.ts';
@@ -19,13 +18,13 @@ export const networkError = () =>
   new ApiError({ code: 'NETWORK', status: 0, message: unreachable });
 
 /** Whatever of it can be read: a proxy that answers in the server's place knows no codes. */
-const said = z.catch(z.optional(z.string()), undefined);
+const text = z.catch(z.optional(z.string()), undefined);
 const failureBody = z.catch(
   z.object({
-    code: said,
-    message: said,
-    errors: z.catch(z.optional(z.record(z.string(), z.string())), undefined),
-    accountType: said,
+    code: text,
+    message: text,
+    errors: z.optional(z.record(z.string(), z.string())),
+    accountType: text,
   }),
   {},
 );
@@ -38,15 +37,13 @@ const successBody = z.object({
 /** What a status means by itself: the code, and the words where the body has none. */
 const byStatus: ReadonlyMap<number, [code: string, words?: string]> = new Map([
   [400, ['VALIDATION', 'Dados inválidos']],
-  [401, ['UNAUTHENTICATED', 'Sua sessão terminou. Entre novamente.']],
+  [401, ['UNAUTHENTICATED']],
   [429, ['RATE_LIMITED', 'Muitas tentativas. Aguarde alguns minutos e tente de novo.']],
 ]);
 
 /** Where a 401 may be about what was typed (specification, section 4). */
 const isLoggingIn = () =>
-  [paths.login, paths.register, paths.forgotPassword, paths.resetPassword].some(
-    (path) => location.pathname.replace(/\/$/, '') === path,
-  );
+  /^\/(login|register|forgot-password|reset-password)\/?$/.test(location.pathname);
 
 /** The error of an answer, and the end of the session if that is what it says. */
 function failureOf(status: number, data: unknown, token: string | undefined): ApiError {

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { AwaitingMark } from '../posts/post-state.tsx';
-import { captionLine } from '../posts/caption-text.ts';
+import { captionLine } from '../posts/caption-line.ts';
 import { MediaThumb } from '../posts/media-thumb.tsx';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import { Badge, StatusBadge } from '../ui/badge.tsx';

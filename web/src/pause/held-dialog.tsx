@@ -3,7 +3,7 @@ import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { failureText } from '../api/api-error.ts';
 import { hasFailed } from '../api/has-failed.ts';
-import { captionLine } from '../posts/caption-text.ts';
+import { captionLine } from '../posts/caption-line.ts';
 import { MediaThumb } from '../posts/media-thumb.tsx';
 import { plannedAt, shortWhen, spokenDay } from '../posts/schedule/timeline-groups.ts';
 import { useMinute } from '../shell/minute.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { LeftWorkspace } from '../api/left-workspace.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { takeAlong } from '../posts/create/keep/words.ts';
+import { takeAlong } from '../posts/create/keep/take-along.ts';
 import { workAs } from './work-as.ts';
 
 /** Says that somebody's place in a team is gone, and takes them to where they still are. */

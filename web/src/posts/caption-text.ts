@@ -89,6 +89,3 @@ export function captionFault(caption: string): string | undefined {
   const { refusals } = captionMarks(caption);
   return refusals.length === 0 ? undefined : refusals.map(refusalText).join(' ');
 }
-
-/** A caption where there is room for little else: without what surrounds it, or that there is none. */
-export const captionLine = (caption: string): string => caption.trim() || 'Sem legenda';

@@ -2,7 +2,7 @@ import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { useState } from 'react';
 import { failureText } from '../account/form-failure.ts';
-import { captionLine } from '../posts/caption-text.ts';
+import { captionLine } from '../posts/caption-line.ts';
 import { afterLead, faultOfTime } from '../posts/create/when/bounds.ts';
 import { useHorizon } from '../posts/create/when/use-horizon.ts';
 import { fromFields, toFields } from '../posts/create/when/wall-fields.ts';

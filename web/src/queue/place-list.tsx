@@ -7,7 +7,7 @@ import { failureText } from '../account/form-failure.ts';
 import { useMay } from '../api/may.tsx';
 import { paths } from '../paths.ts';
 import { announceCreated } from '../posts/announce.ts';
-import { captionLine } from '../posts/caption-text.ts';
+import { captionLine } from '../posts/caption-line.ts';
 import { dotOf } from '../posts/post-state.tsx';
 import { dayHeading, spokenDay } from '../posts/schedule/timeline-groups.ts';
 import { focusPage } from '../shell/focus-page.ts';

@@ -1,7 +1,7 @@
 import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { AwaitingMark } from '../posts/post-state.tsx';
-import { captionLine } from '../posts/caption-text.ts';
+import { captionLine } from '../posts/caption-line.ts';
 import { MediaThumb } from '../posts/media-thumb.tsx';
 
 /** The post, which opens its details. */

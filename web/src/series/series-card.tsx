@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { Only } from '../api/may.tsx';
 import { hasFailed } from '../api/has-failed.ts';
 import { paths } from '../paths.ts';
-import { captionLine } from '../posts/caption-text.ts';
+import { captionLine } from '../posts/caption-line.ts';
 import { MediaThumb } from '../posts/media-thumb.tsx';
 import { shortWhen } from '../posts/schedule/timeline-groups.ts';
 import { timeOf } from '../queue/week.ts';

@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { StatusText } from '../../ui/status-text.tsx';
 import { useMoreFocus } from '../../ui/use-more-focus.ts';
 import { useIsWide } from '../../ui/wide.ts';
-import { captionLine } from '../caption-text.ts';
+import { captionLine } from '../caption-line.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
 import { AwaitingMark, dotOf } from '../post-state.tsx';

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useMoreFocus } from '../../ui/use-more-focus.ts';
 import { isWide } from '../../ui/wide.ts';
-import { captionLine } from '../caption-text.ts';
+import { captionLine } from '../caption-line.ts';
 import { useDrafts } from '../lists.queries.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';

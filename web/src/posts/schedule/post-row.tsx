@@ -6,7 +6,7 @@ import { useMinute } from '../../shell/minute.ts';
 import { cx } from '../../ui/cx.ts';
 import { StatusText } from '../../ui/status-text.tsx';
 import { AwaitingMark } from '../post-state.tsx';
-import { captionLine } from '../caption-text.ts';
+import { captionLine } from '../caption-line.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
 import { MendButton } from '../mend-button.tsx';

@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { captionLine } from '../caption-text.ts';
+import { captionLine } from '../caption-line.ts';
 import { SimilarPosts } from '../create/preflight/similar-posts.tsx';
 import { useSimilarTo } from '../create/preflight/use-similar.ts';
 import { useEnding } from '../create/use-ending.ts';

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useLast } from '../../ui/use-last.ts';
-import { captionLine } from '../caption-text.ts';
+import { captionLine } from '../caption-line.ts';
 import { newKey } from '../create/new-key.ts';
 import { QuestionDialog } from '../question-dialog.tsx';
 import { onUnderWay, sendWaiting, underWay } from './send-waiting.ts';

@@ -23,18 +23,6 @@ export function ownerOf(
   return own === undefined || own === workspace ? id : `${id}.${workspace}`;
 }
 
-/** What was begun where its user is no longer goes with them. */
-export function takeAlong(from: User, to: User): void {
-  const [left, next] = [ownerOf(from), ownerOf(to)];
-  if (left === null || next === null || left === next) return;
-  const words = readWords(left);
-  if (words === null) return;
-  if (readWords(next) === null) writeWords(next, words);
-  else if (!hasAside(next)) writeAt(asideOf(next), words);
-  else return;
-  writeWords(left, null);
-}
-
 /** Null where there is nothing, or nothing of this release's making. */
 export const readWords = (owner: string | null): Kept | null => readAt(placeOf(owner));
 

@@ -1,7 +1,7 @@
 import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { SimilarPost } from '@pontual/contract/similar.ts';
 import { CopyCheck } from 'lucide-react';
-import { captionLine } from '../../caption-text.ts';
+import { captionLine } from '../../caption-line.ts';
 import { MediaTypeIcon } from '../../media-type-icon.tsx';
 import { paths } from '../../../paths.ts';
 

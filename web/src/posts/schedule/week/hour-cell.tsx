@@ -2,7 +2,7 @@ import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { Plus } from 'lucide-react';
 import { cx } from '../../../ui/cx.ts';
 import { Dot } from '../../../ui/dot.tsx';
-import { captionLine } from '../../caption-text.ts';
+import { captionLine } from '../../caption-line.ts';
 import { MediaThumb } from '../../media-thumb.tsx';
 import { MediaTypeIcon } from '../../media-type-icon.tsx';
 import { didNotGoOut } from '../../mending.ts';
