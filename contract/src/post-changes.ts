@@ -212,8 +212,7 @@ export const saveDraft = endpoint({
   multipart: true,
   idempotent: true,
   body: z.strictObject({
-    /** Told by the files when it is missing. */
-    mediaType: z.optional(mediaType),
+    mediaType: z.optional(mediaType), // Told by the files when it is missing.
     caption: z._default(draftCaption, ''),
     scheduledTime: z.optional(clearableInstant),
     ...extras,

@@ -52,9 +52,8 @@ function failureOf(status: number, data: unknown, token: string | undefined): Ap
     status < 500 && message ? 'UNKNOWN' : 'INTERNAL',
   ];
   const code = known ?? usual;
-  if (status === 401 && code === 'UNAUTHENTICATED' && token !== undefined) {
-    if (known !== undefined || !isLoggingIn()) expireSession(token);
-  }
+  const hasEnded = status === 401 && code === 'UNAUTHENTICATED' && (known || !isLoggingIn());
+  if (hasEnded && token !== undefined) expireSession(token);
   if (code === 'WORKSPACE_LEFT') {
     void import('./session-calls.ts').then(({ lookElsewhere }) => lookElsewhere());
   }
