@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { email, newPassword } from './auth.ts';
 import { endpoint } from './endpoint.ts';
+import { text } from './typed-text.ts';
 
 /** Minutes for which the link that confirms a new address holds. */
 export const EMAIL_LINK_MINUTES = 60;
@@ -37,12 +38,10 @@ const session = z.object({
 export type DeviceSession = z.output<typeof session>;
 
 /** The password that is in use; only its holder knows by which rules it was made. */
-const ownPassword = z
-  .string('Senha é obrigatória')
-  .check(
-    z.minLength(1, 'Senha é obrigatória'),
-    z.maxLength(128, 'Senha deve ter no máximo 128 caracteres'),
-  );
+const ownPassword = text('Senha é obrigatória').check(
+  z.minLength(1, 'Senha é obrigatória'),
+  z.maxLength(128, 'Senha deve ter no máximo 128 caracteres'),
+);
 
 /**
  * By which the caller shows to be the account's owner: the password; of an account that has none, a
@@ -183,7 +182,7 @@ export const confirmEmail = endpoint({
   access: 'public',
   summary:
     'Changes the address by the link that was sent to it, and ends every other session; 400 EMAIL_LINK_INVALID, 409 EMAIL_TAKEN.',
-  body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+  body: z.strictObject({ token: text().check(z.maxLength(200)) }),
   data: z.object({ email: z.string() }),
 });
 

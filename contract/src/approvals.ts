@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { approval, post, postId, verdicts } from './posts.ts';
-import { oneLine, severalLines } from './typed-text.ts';
+import { oneLine, severalLines, text } from './typed-text.ts';
 
 const APPROVER_NAME_MAX = 80;
 const APPROVAL_NOTE_MAX = 500;
@@ -16,7 +16,7 @@ const note = z
 /** What is said of exactly the content that was shown; what is to be changed is said in a sentence. */
 const answer = {
   verdict: z.enum(verdicts, 'Dados inválidos'),
-  contentHash: z.string('Dados inválidos').check(z.maxLength(100)),
+  contentHash: text('Dados inválidos').check(z.maxLength(100)),
   note: z._default(note, ''),
 };
 
@@ -57,7 +57,7 @@ export const answerApproval = endpoint({
   data: z.object({ approval }),
 });
 
-const byLink = { token: z.string('Dados inválidos').check(z.minLength(1), z.maxLength(300)) };
+const byLink = { token: text('Dados inválidos').check(z.minLength(1), z.maxLength(300)) };
 
 const shown = z.object({
   /** Null where no account is connected. */

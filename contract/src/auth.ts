@@ -2,27 +2,30 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { planIds } from './plans.ts';
 import { roles } from './roles.ts';
+import { text } from './typed-text.ts';
 
 const PASSWORD_MIN = 6;
 /** Longer passwords are refused so that hashing cannot be used to exhaust the server. */
 const PASSWORD_MAX = 128;
 
-/** The specification's e-mail rule: it must look like x@y.z. */
+/** Control characters, marks that turn a text around, and halves of characters. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]/u;
+
+/** The specification's e-mail rule: it must look like x@y.z, and nothing in it is unseen. */
 export const email = z.string('E-mail é obrigatório').check(
   z.trim(),
   z.minLength(1, 'E-mail é obrigatório'),
   // What is longer is not looked at: the pattern takes the square of its length.
   z.maxLength(254, { error: 'E-mail inválido', abort: true }),
-  z.regex(/^[^\s@\0]+@[^\s@\0]+\.[^\s@\0]+$/, 'E-mail inválido'),
+  z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'E-mail inválido'),
+  z.refine((address) => !UNSEEN.test(address), 'E-mail inválido'),
 );
 
-const loginPassword = z
-  .string('Senha é obrigatória')
-  .check(
-    z.minLength(1, 'Senha é obrigatória'),
-    z.minLength(PASSWORD_MIN, 'Senha deve ter no mínimo 6 caracteres'),
-    z.maxLength(PASSWORD_MAX, 'Senha deve ter no máximo 128 caracteres'),
-  );
+const loginPassword = text('Senha é obrigatória').check(
+  z.minLength(1, 'Senha é obrigatória'),
+  z.minLength(PASSWORD_MIN, 'Senha deve ter no mínimo 6 caracteres'),
+  z.maxLength(PASSWORD_MAX, 'Senha deve ter no máximo 128 caracteres'),
+);
 
 /** What the checklist under the password shows, in the order shown. */
 export const passwordRules = [
@@ -42,7 +45,7 @@ export const newPassword = loginPassword.check(
 export const credentials = z.strictObject({ email, password: loginPassword });
 export const registration = z.strictObject({ email, password: newPassword });
 
-const confirmPassword = z.string().check(z.minLength(1, 'Confirme sua senha'));
+const confirmPassword = text().check(z.minLength(1, 'Confirme sua senha'));
 
 const samePasswords = z.refine<{ password: string; confirmPassword: string }>(
   (form) => form.password === form.confirmPassword,
@@ -63,7 +66,7 @@ export const recovery = z.strictObject({ email });
 
 const NO_TOKEN = 'Token de recuperação não encontrado na URL';
 const reset = z.strictObject({
-  token: z.string(NO_TOKEN).check(z.minLength(1, NO_TOKEN), z.maxLength(200, 'Token inválido')),
+  token: text(NO_TOKEN).check(z.minLength(1, NO_TOKEN), z.maxLength(200, 'Token inválido')),
   password: newPassword,
 });
 
@@ -128,7 +131,7 @@ export const openSession = endpoint({
   access: 'public',
   summary:
     'Opens a session with the token that a sign-in returned with: once, within 60 s, in the browser that began; 401 HANDOFF_INVALID.',
-  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  body: z.strictObject({ token: text().check(z.minLength(1), z.maxLength(200)) }),
   data: z.object({ user, token: z.string() }),
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { planIds } from './plans.ts';
+import { text } from './typed-text.ts';
 
 /** The plans that are paid for. */
 const paidPlanIds = ['pro', 'premium'] as const;
@@ -102,7 +103,7 @@ export const refreshSubscription = endpoint({
     'The same, after the card provider was asked: whoever returns from its pages need not wait for it to call. 503 PAYMENTS_UNAVAILABLE.',
   query: z.strictObject({
     /** The one that is returned from. */
-    checkout: z.optional(z.string().check(z.regex(/^cs_\w{1,200}$/, 'Pagamento desconhecido'))),
+    checkout: z.optional(text().check(z.regex(/^cs_\w{1,200}$/, 'Pagamento desconhecido'))),
   }),
   /** `purchase`: what was bought by that checkout; null unless it is the caller's, complete, and told for the first time. */
   data: z.object({ ...status.shape, purchase: z.nullable(purchase) }),

@@ -5,6 +5,7 @@ import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from './media.ts';
 import { fits } from './media-fit.ts';
 import { caption, collaborators, mediaType } from './post-changes.ts';
 import { instant, instantSaid, MAX_CAROUSEL_ITEMS, mediaTypes } from './posts.ts';
+import { text } from './typed-text.ts';
 
 /** In one batch. */
 export const BATCH_POSTS_MAX = 100;
@@ -76,7 +77,7 @@ export const batchCellMax: Record<BatchColumn, number> = {
   collaborators: 500,
   feed: 100,
 };
-const cell = (most: number) => z.string().check(z.maxLength(most, 'Texto longo demais'));
+const cell = (most: number) => text().check(z.maxLength(most, 'Texto longo demais'));
 /** A line as it was written; an empty text says nothing. */
 const line = z.strictObject({
   files: cell(batchCellMax.files),
@@ -170,9 +171,9 @@ export const createBatch = endpoint({
   status: 201,
   maxBodyBytes: BATCH_BODY_BYTES,
   body: z.strictObject({
-    key: z.string('Dados inválidos').check(z.minLength(8), z.maxLength(200)),
+    key: text('Dados inválidos').check(z.minLength(8), z.maxLength(200)),
     /** Finished resumable uploads. */
-    uploadIds: z.array(z.string()).check(z.maxLength(BATCH_FILES_MAX, manyFiles)),
+    uploadIds: z.array(text()).check(z.maxLength(BATCH_FILES_MAX, manyFiles)),
     /** How pictures are brought into the shape of their post. */
     fit: z._default(z.enum(fits), 'crop'),
     demo: z._default(z.boolean('Diga se os posts são uma demonstração'), false),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { HASHTAG_MAX } from './captions.ts';
 import { endpoint } from './endpoint.ts';
-import { oneLine } from './typed-text.ts';
+import { oneLine, text } from './typed-text.ts';
 
 export const GROUP_NAME_MAX = 60;
 /** Of a workspace. */
@@ -12,7 +12,7 @@ const HASHTAG_LENGTH_MAX = 100;
 const NO_HASHTAG = 'Uma hashtag tem só letras, números e _';
 /** With or without its sign; kept without. */
 const hashtag = z.pipe(
-  z.string(NO_HASHTAG),
+  text(NO_HASHTAG),
   z.transform((text, context): string => {
     const name = text.trim().replace(/^#/, '');
     const isOne = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*$/u.test(name);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { text } from './typed-text.ts';
 
 /** The `error` query values with which the connection flow returns to /dashboard, and their texts. */
 export const connectionErrors = {
@@ -55,9 +56,9 @@ export const instagramUrl = endpoint({
 });
 
 /** Instagram's id of an account. */
-export const accountId = z
-  .string('Conta do Instagram inválida')
-  .check(z.regex(/^[\w.-]{1,64}$/, 'Conta do Instagram inválida'));
+export const accountId = text('Conta do Instagram inválida').check(
+  z.regex(/^[\w.-]{1,64}$/, 'Conta do Instagram inválida'),
+);
 
 /** An Instagram account that a workspace has connected. */
 const connectedAccount = z.object({
@@ -164,16 +165,11 @@ export const searchPlaces = endpoint({
   scope: 'posts:write',
   summary: 'Places by a part of their name, the likeliest first, if the account may search them.',
   query: z.strictObject({
-    q: z
-      .string('Diga que local procurar')
-      .check(
-        z.trim(),
-        z.minLength(MIN_PLACE_QUERY, `Digite pelo menos ${MIN_PLACE_QUERY} letras do local`),
-        z.maxLength(
-          MAX_PLACE_QUERY,
-          `O nome do local deve ter no máximo ${MAX_PLACE_QUERY} letras`,
-        ),
-      ),
+    q: text('Diga que local procurar').check(
+      z.trim(),
+      z.minLength(MIN_PLACE_QUERY, `Digite pelo menos ${MIN_PLACE_QUERY} letras do local`),
+      z.maxLength(MAX_PLACE_QUERY, `O nome do local deve ter no máximo ${MAX_PLACE_QUERY} letras`),
+    ),
   }),
   data: z.object({
     places: z.array(place),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { text } from './typed-text.ts';
 
 /** Files of one page of the library. */
 const LIBRARY_PAGE = 30;
@@ -35,7 +36,7 @@ export const listLibrary = endpoint({
   summary: 'What the posts and drafts are made of, the newest first, 30 at a time.',
   query: z.strictObject({
     /** In captions and in what is said of pictures. */
-    q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Busque com até 100 caracteres'))),
+    q: z.optional(text().check(z.trim(), z.maxLength(100, 'Busque com até 100 caracteres'))),
     kind: z.optional(z.enum(kinds)),
     page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
   }),

@@ -3,6 +3,7 @@ import { ownerProof } from './account.ts';
 import { email, user } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { invitedRoles, roles } from './roles.ts';
+import { text } from './typed-text.ts';
 
 /** Of a workspace, those who are invited among them. */
 export const MAX_PEOPLE = 20;
@@ -39,7 +40,7 @@ const invitedRole = z.enum(invitedRoles, 'Escolha o acesso');
 const invitationRequest = z.strictObject({ email, role: invitedRole });
 
 const teamName = z.strictObject({
-  name: z.string('Dê um nome à equipe').check(
+  name: text('Dê um nome à equipe').check(
     z.trim(),
     z.minLength(1, 'Dê um nome à equipe'),
     z.maxLength(MAX_NAME, `O nome deve ter no máximo ${MAX_NAME} caracteres`),
@@ -181,13 +182,13 @@ export const readAudit = endpoint({
   summary: 'Who did what in the workspace within 12 months, the newest first, 30 at a time.',
   query: z.strictObject({
     /** Those that are older than this entry. */
-    before: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'Página desconhecida'))),
+    before: z.optional(text().check(z.regex(/^\d{1,18}$/, 'Página desconhecida'))),
   }),
   data: z.object({ entries: z.array(entry), hasMore: z.boolean() }),
 });
 
 const byLink = z.strictObject({
-  token: z.string().check(z.minLength(1), z.maxLength(200)),
+  token: text().check(z.minLength(1), z.maxLength(200)),
 });
 
 export const readInvitation = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { isPlaceId } from './instagram.ts';
-import { oneLine } from './typed-text.ts';
+import { oneLine, text } from './typed-text.ts';
 
 /** Of a workspace. */
 export const FAVOURITES_MAX = 50;
@@ -15,8 +15,8 @@ const savedPlace = z.object({
 });
 export type SavedPlace = z.output<typeof savedPlace>;
 
-const placeId = z.string().check(z.refine(isPlaceId, 'Localização inválida'));
-const text = (what: string) =>
+const placeId = text().check(z.refine(isPlaceId, 'Localização inválida'));
+const placeText = (what: string) =>
   z.string().check(oneLine, z.minLength(1, what), z.maxLength(200, 'Nome do local longo demais'));
 
 export const listPlaces = endpoint({
@@ -38,7 +38,7 @@ export const keepPlace = endpoint({
   summary: 'Notes a place as used, and as a favourite or not where that is said. 409 PLACES_FULL.',
   body: z.strictObject({
     id: placeId,
-    name: text('Nome do local é obrigatório'),
+    name: placeText('Nome do local é obrigatório'),
     address: z.optional(z.nullable(z.string().check(oneLine, z.maxLength(300)))),
     isFavourite: z.optional(z.boolean()),
   }),

@@ -15,7 +15,7 @@ import {
   type UserTag,
 } from './posts.ts';
 import { repeat } from './series-rule.ts';
-import { json } from './typed-text.ts';
+import { json, text } from './typed-text.ts';
 
 export const ALT_TEXT_MAX = 1000;
 export const AUDIO_NAME_MAX = 200;
@@ -33,7 +33,7 @@ const written = (what: string) =>
     z
       .string()
       // PostgreSQL keeps no such character, and nobody types it.
-      .check(z.refine((text) => !text.includes('\0'), `${what} tem um caractere inválido`)),
+      .check(z.refine((text) => !/[\0\p{Cs}]/u.test(text), `${what} tem um caractere inválido`)),
   );
 
 /** As a draft keeps it: however long. */
@@ -74,7 +74,7 @@ const distinctBy = <T>(keyOf: (item: T) => string) =>
 const NO_USERNAME = 'Nome de usuário do Instagram inválido';
 /** A name of an Instagram account, with or without its @. */
 const username = z.pipe(
-  z.string(NO_USERNAME),
+  text(NO_USERNAME),
   z.transform((text, context): string => {
     const name = usernameOf(text);
     if (name !== null) return name;
@@ -122,7 +122,7 @@ function isWithinItems(tags: readonly UserTag[]): boolean {
 
 /** Empty clears. */
 const clearable = (isGood: (text: string) => boolean, message: string) =>
-  z.union([z.literal(''), z.string().check(z.refine(isGood, message))], message);
+  z.union([z.literal(''), text().check(z.refine(isGood, message))], message);
 const clearableInstant = z.union([z.literal(''), instant], 'Data e hora inválidas');
 const flag = (message: string) => z.enum(['true', 'false'], message);
 export const mediaType = z.enum(mediaTypes, 'Selecione o tipo de conteúdo');
@@ -151,7 +151,7 @@ const extras = {
   uploadIds: z.optional(
     json(
       z
-        .array(z.string(), 'A lista de envios é inválida')
+        .array(text(), 'A lista de envios é inválida')
         .check(z.maxLength(MAX_CAROUSEL_ITEMS, `Máximo ${MAX_CAROUSEL_ITEMS} arquivos`)),
     ),
   ),

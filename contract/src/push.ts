@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { text } from './typed-text.ts';
 
 /** As many of a person's devices can be told at a time. */
 export const MAX_PUSH_DEVICES = 10;
@@ -32,9 +33,10 @@ const device = z.object({
 export type PushDevice = z.output<typeof device>;
 
 const base64url = (length: number) =>
-  z
-    .string('Dados inválidos')
-    .check(z.length(length, 'Dados inválidos'), z.regex(/^[\w-]+$/, 'Dados inválidos'));
+  text('Dados inválidos').check(
+    z.length(length, 'Dados inválidos'),
+    z.regex(/^[\w-]+$/, 'Dados inválidos'),
+  );
 
 /** What the service worker is sent, encrypted on the way; the words are whole, in Portuguese. */
 export interface PushMessage {
@@ -65,7 +67,7 @@ export const savePush = endpoint({
   summary:
     'Has the browser that asks told, until its session ends; what is not named of the kinds stays, or is on. 400 PUSH_ENDPOINT_INVALID, 409 PUSH_DEVICES_FULL.',
   body: z.strictObject({
-    endpoint: z.string('Dados inválidos').check(z.maxLength(1000, 'Dados inválidos')),
+    endpoint: text('Dados inválidos').check(z.maxLength(1000, 'Dados inválidos')),
     keys: z.strictObject({ p256dh: base64url(87), auth: base64url(22) }),
     kinds: z.optional(z.strictObject(wishes)),
   }),

@@ -3,10 +3,11 @@ import { topPost } from './analytics.ts';
 import { endpoint } from './endpoint.ts';
 import { accountId } from './instagram.ts';
 import { mediaTypes } from './posts.ts';
+import { text } from './typed-text.ts';
 
 const params = z.object({
   /** `2026-06`, of Brasília. */
-  month: z.string().check(z.maxLength(7), z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Mês inválido')),
+  month: text().check(z.maxLength(7), z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Mês inválido')),
 });
 
 /** About this Instagram account; about the first one where none is named. */

@@ -3,8 +3,9 @@ import { BATCH_BODY_BYTES, BATCH_FILES_MAX, BATCH_POSTS_MAX, batchCellMax } from
 import { endpoint } from './endpoint.ts';
 import { accountId } from './instagram.ts';
 import { CAPTION_MAX, instant, MAX_CAROUSEL_ITEMS, mediaTypes } from './posts.ts';
+import { text } from './typed-text.ts';
 
-const fingerprint = z.string().check(z.regex(/^[\da-f]{64}$/, 'Dados inválidos'));
+const fingerprint = text().check(z.regex(/^[\da-f]{64}$/, 'Dados inválidos'));
 
 /** Which of what was asked about it has in common. */
 const shared = { sharesMedia: z.boolean(), sharesCaption: z.boolean() };
@@ -30,7 +31,7 @@ export const findSimilar = endpoint({
   summary: 'Posts of the same account, scheduled or published, that nearly say or show the same.',
   body: z.strictObject({
     /** As it would be published; that of the post where none is given. */
-    caption: z.optional(z.string().check(z.maxLength(CAPTION_MAX * 4))),
+    caption: z.optional(text().check(z.maxLength(CAPTION_MAX * 4))),
     /** What its pictures look like (fingerprint.ts). */
     fingerprints: z.optional(z.array(fingerprint).check(z.maxLength(MAX_CAROUSEL_ITEMS))),
     /** A post that is there: it is not like itself. */
@@ -65,7 +66,7 @@ export const findSimilarToBatch = endpoint({
     posts: z
       .array(
         z.strictObject({
-          caption: z.string().check(z.maxLength(batchCellMax.caption)),
+          caption: text().check(z.maxLength(batchCellMax.caption)),
           /** Those of its pictures that are known, among the fingerprints, from 0. */
           pictures: z
             .array(z.int().check(z.minimum(0), z.maximum(BATCH_FILES_MAX - 1)))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { email } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { supportCategories } from './support-categories.ts';
-import { oneLine, severalLines } from './typed-text.ts';
+import { oneLine, severalLines, text } from './typed-text.ts';
 
 const NAME_MAX = 100;
 const SUBJECT_MAX = 150;
@@ -64,7 +64,7 @@ export const sendMessage = endpoint({
   status: 201,
   body: z.extend(supportMessage, {
     /** No person sees this field of the form: whoever fills it in is told the same, and not heard. */
-    extra: z.optional(z.string()),
+    extra: z.optional(text()),
     /** In ms, how long the form was open. */
     openFor: z.optional(z.int().check(z.minimum(0))),
   }),

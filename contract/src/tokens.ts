@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ownerProof } from './account.ts';
 import { endpoint } from './endpoint.ts';
 import { scopes } from './scopes.ts';
+import { text } from './typed-text.ts';
 
 /** By which people, and programs that look for lost secrets, know what it is. */
 export const TOKEN_PREFIX = 'pontual_pat_';
@@ -26,13 +27,11 @@ const token = z.object({
 export type AccessToken = z.output<typeof token>;
 
 export const tokenRequest = z.extend(ownerProof, {
-  name: z
-    .string('Dê um nome ao token')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Dê um nome ao token'),
-      z.maxLength(MAX_NAME, `O nome deve ter no máximo ${MAX_NAME} caracteres`),
-    ),
+  name: text('Dê um nome ao token').check(
+    z.trim(),
+    z.minLength(1, 'Dê um nome ao token'),
+    z.maxLength(MAX_NAME, `O nome deve ter no máximo ${MAX_NAME} caracteres`),
+  ),
   scopes: z
     .array(z.enum(scopes, 'Permissão desconhecida'), 'Escolha pelo menos uma permissão')
     .check(

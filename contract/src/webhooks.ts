@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { text } from './typed-text.ts';
 
 /** A workspace has so many at a time. */
 export const MAX_WEBHOOKS = 5;
@@ -71,13 +72,11 @@ const delivery = z.object({
 });
 export type WebhookDelivery = z.output<typeof delivery>;
 
-const url = z
-  .string('Diga o endereço')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Diga o endereço'),
-    z.maxLength(MAX_URL, `O endereço deve ter no máximo ${MAX_URL} caracteres`),
-  );
+const url = text('Diga o endereço').check(
+  z.trim(),
+  z.minLength(1, 'Diga o endereço'),
+  z.maxLength(MAX_URL, `O endereço deve ter no máximo ${MAX_URL} caracteres`),
+);
 const events = z
   .array(z.enum(webhookEvents, 'Evento desconhecido'), 'Escolha pelo menos um evento')
   .check(
