@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aConnectedUser, aScheduledPost, connect, type Client } from '../testing/factories.ts';
+import {
+  aConnectedUser,
+  aScheduledPost,
+  aUser,
+  connect,
+  dataOf,
+  request,
+  type Client,
+} from '../testing/factories.ts';
+import { aTeam } from '../testing/people.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -17,14 +26,18 @@ async function listen(client: Client) {
     signal: abort.signal,
   });
   expect(response.headers.get('content-type')).toBe('text/event-stream');
+  let hasEnded = false;
   const reading = (async () => {
     for await (const chunk of response.body ?? []) {
       const text = Buffer.from(chunk).toString();
       heard.push(...(text.match(/(?<=data: ).*/g) ?? []));
     }
+    hasEnded = true;
   })().catch(() => undefined); // the abort below
   return {
     heard,
+    /** By the server. */
+    hasEnded: () => hasEnded,
     async stop() {
       abort.abort();
       await reading;
@@ -45,4 +58,39 @@ test('every open tab of the owner hears of a new post, and nobody else does', as
   await connect(world, other);
   await expect.poll(() => stranger.heard).toEqual(['{"kind":"account"}']);
   await Promise.all([tab, secondTab, stranger].map((one) => one.stop()));
+});
+
+test('a member who was removed hears no more, whichever workspace the stream named', async () => {
+  const { owner, viewer } = await aTeam(world);
+  // Without the header it is of the workspace in which the member works.
+  const [member, answering] = await Promise.all([listen(viewer), listen(owner)]);
+  dataOf(await owner.delete(`/people/${viewer.user._id}`));
+  await expect.poll(() => member.hasEnded()).toBe(true);
+  await connect(world, owner);
+  await aScheduledPost(world, owner);
+  await expect.poll(() => answering.heard).toContain('{"kind":"posts"}');
+  expect(member.heard).toEqual(['{"kind":"account"}']);
+  await Promise.all([member, answering].map((one) => one.stop()));
+});
+
+test('a member who works elsewhere from now on goes on hearing of the team', async () => {
+  const { owner, viewer } = await aTeam(world);
+  const tab = await listen(viewer);
+  const own = dataOf(await viewer.get<{ user: { workspaces: { _id: string }[] } }>('/auth/me')).user
+    .workspaces[0];
+  await request(world, 'POST', `/workspaces/${own?._id}/choose`, { token: viewer.token });
+  await connect(world, owner);
+  await aScheduledPost(world, owner);
+  await expect.poll(() => tab.heard).toContain('{"kind":"posts"}');
+  expect(tab.hasEnded()).toBe(false);
+  await tab.stop();
+});
+
+test('one user has twenty streams: of one more the oldest ends', async () => {
+  const client = await aUser(world);
+  const tabs: Awaited<ReturnType<typeof listen>>[] = [];
+  for (let count = 0; count < 21; count += 1) tabs.push(await listen(client));
+  await expect.poll(() => tabs[0]?.hasEnded()).toBe(true);
+  expect(tabs.slice(1).filter((tab) => tab.hasEnded())).toEqual([]);
+  await Promise.all(tabs.map((tab) => tab.stop()));
 });
