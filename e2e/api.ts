@@ -55,13 +55,16 @@ export async function newAccount(url: string): Promise<Account> {
   return { email, password, token, user };
 }
 
-/** Goes through the dialog as a browser does, cookie and redirects included. */
+/** Goes through the dialog as a browser does, cookie and redirects included; for `another` beside the first. */
 export async function connectInstagram(
   url: string,
   token: string,
   username = 'atelie.barro',
+  { another = false } = {},
 ): Promise<void> {
-  const begun = await fetch(`${url}/api${instagramUrl.path}`, { headers: authorization(token) });
+  const begun = await fetch(`${url}/api${instagramUrl.path}?another=${another}`, {
+    headers: authorization(token),
+  });
   const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? '';
   const { authUrl } = await dataOf(instagramUrl, begun);
   const dialog = new URL(authUrl);

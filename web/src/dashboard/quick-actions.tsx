@@ -45,13 +45,13 @@ export function QuickActions() {
           key={to}
           to={to}
           className={cx(
-            'flex min-h-16 items-center gap-3 rounded-lg border px-[18px] text-sm leading-[1.2] font-semibold transition-colors',
+            'flex min-h-16 items-center gap-3 rounded-lg border px-[18px] text-sm leading-[1.2] font-semibold transition-colors lg:max-2xl:px-3.5',
             look,
           )}
         >
           <Icon size={22} />
           <span className="flex-1">{label}</span>
-          <ArrowRight size={18} className="lg:max-xl:hidden" />
+          <ArrowRight size={18} className="lg:max-2xl:hidden" />
         </Link>
       ))}
     </nav>

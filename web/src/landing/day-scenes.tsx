@@ -35,7 +35,7 @@ export function DraftsScene() {
             </span>
             <b className="block truncate text-sm">{caption}</b>
           </span>
-          <Badge tone="outline" icon={<PencilLine size={13} />} className="max-lg:hidden">
+          <Badge tone="outline" icon={<PencilLine size={13} />} className="max-xl:hidden">
             Rascunho
           </Badge>
         </div>
@@ -108,7 +108,7 @@ const kindClass =
 export function PreviewScene() {
   return (
     <div className="flex h-[210px] justify-center gap-2.5 lg:absolute lg:inset-x-9 lg:top-[22px] lg:-bottom-10 lg:h-auto lg:gap-[18px]">
-      <div className="relative h-[300px] w-[150px] overflow-hidden rounded-t-lg bg-surface text-2xs text-ink shadow-pop scheme-light lg:w-[200px]">
+      <div className="relative h-[300px] w-[54%] max-w-[150px] overflow-hidden rounded-t-lg bg-surface text-2xs text-ink shadow-pop scheme-light lg:w-[200px] lg:max-w-none">
         <span className="flex items-center gap-2.5 px-3 py-2">
           <Art name="vaso" className="size-8 rounded-full" />
           <b>atelie.barro</b>
@@ -116,7 +116,7 @@ export function PreviewScene() {
         <Art name="pratos" className="aspect-square w-full" />
         <span className={cx(kindClass, 'top-[62px] right-2.5 left-auto')}>1/6</span>
       </div>
-      <div className="relative h-[210px] w-[118px] lg:h-[252px] lg:w-[142px]">
+      <div className="relative h-[210px] w-[42%] max-w-[118px] lg:h-[252px] lg:w-[142px] lg:max-w-none">
         <Art name="torno" className="size-full rounded-lg shadow-pop" />
         <span className={kindClass}>REELS</span>
       </div>
@@ -160,8 +160,8 @@ const june: readonly (readonly [day: number, posts: readonly string[]])[] = [
 
 export function HourScene() {
   return (
-    <div className="grid items-center gap-3.5 xl:grid-cols-[190px_250px] xl:gap-[30px]">
-      <div className="flex flex-wrap gap-2 lg:max-xl:hidden">
+    <div className="grid items-center gap-3.5 min-[1320px]:grid-cols-[190px_250px] min-[1320px]:gap-[30px]">
+      <div className="flex flex-wrap gap-2 lg:max-[1320px]:hidden">
         {shortcuts.map((label) => (
           <span
             key={label}
@@ -174,7 +174,7 @@ export function HourScene() {
           </span>
         ))}
       </div>
-      <div className="grid grid-cols-7 gap-y-1 rounded-[14px] border border-line bg-surface px-2 py-3 lg:max-xl:w-[250px]">
+      <div className="grid grid-cols-7 gap-y-1 rounded-[14px] border border-line bg-surface px-2 py-3 lg:max-[1320px]:w-[250px]">
         {weekdays.map((letter, index) => (
           <span key={index} className="h-5 text-center text-[11px] text-ink-3">
             {letter}
@@ -233,11 +233,11 @@ const week = [
 
 export function WeekScene() {
   return (
-    <div className="relative flex items-end gap-2.5 after:absolute after:-inset-x-3.5 after:bottom-6 after:h-0.5 after:bg-ink lg:gap-5">
+    <div className="relative grid grid-cols-7 items-end gap-2.5 after:absolute after:-inset-x-3.5 after:bottom-6 after:h-0.5 after:bg-ink lg:w-full lg:max-w-[400px] lg:gap-x-3 xl:gap-x-5">
       {week.map(({ day, posts, height }) => (
         <span key={day} className="grid justify-items-center gap-1.5 text-2xs text-ink-3">
           <b className="font-heading text-sm leading-none font-semibold text-ink">{posts}</b>
-          <span className={cx('w-[26px] rounded-t-[7px] bg-ink lg:w-10', height)} />
+          <span className={cx('w-[26px] rounded-t-[7px] bg-ink lg:w-full', height)} />
           {day}
         </span>
       ))}

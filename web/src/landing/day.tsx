@@ -94,7 +94,7 @@ export function Day() {
 
 function HourOfDay({ time, title, text, scene, isPublishing = false }: Hour) {
   return (
-    <li className="group grid grid-cols-[28px_minmax(0,1fr)] items-center gap-x-3 max-lg:not-last:pb-9 lg:min-h-[252px] lg:grid-cols-[132px_40px_minmax(0,380px)_minmax(0,1fr)] lg:gap-x-5">
+    <li className="group grid grid-cols-[28px_minmax(0,1fr)] items-center gap-x-3 max-lg:not-last:pb-9 lg:min-h-[252px] lg:grid-cols-[112px_40px_minmax(0,280px)_minmax(0,1fr)] xl:grid-cols-[132px_40px_minmax(0,380px)_minmax(0,1fr)] lg:gap-x-5">
       <time className="figure-big text-[1.75rem] leading-none max-lg:col-start-2 lg:text-[2.5rem] lg:leading-none">
         {time}
       </time>

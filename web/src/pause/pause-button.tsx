@@ -1,6 +1,7 @@
 import { Pause } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { headButton } from '../ui/head-button.ts';
 import { usePause } from './pause.queries.ts';
 
 const PauseDialog = lazy(async () => ({
@@ -19,7 +20,7 @@ export function PauseButton() {
       <Button
         variant="line"
         size="lg"
-        className="max-lg:min-h-11! max-lg:px-[13px]! max-lg:text-xs"
+        className={headButton}
         aria-haspopup="dialog"
         icon={<Pause size={18} />}
         onClick={() => setAsked(({ opening }) => ({ opening: opening + 1, open: true }))}

@@ -59,7 +59,8 @@ export function Comparison({ own }: { own: PlanId | null }) {
         // Scrolled by the keyboard where it does not fit.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="overflow-x-auto rounded-lg border border-line bg-surface"
+        // What is read out alone is placed in it, or it would widen the page.
+        className="relative overflow-x-auto rounded-lg border border-line bg-surface"
       >
         <table className="w-full min-w-[560px] border-collapse text-sm [&_td,&_th]:px-3.5 [&_td,&_th]:text-left lg:[&_td,&_th]:px-5">
           <thead>

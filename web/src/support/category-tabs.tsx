@@ -53,7 +53,7 @@ export function CategoryTabs({ chosen, onChoose, children }: CategoryTabsProps) 
         aria-label="Categorias"
         // The tabs inside have the focus.
         tabIndex={-1}
-        className="relative flex noscript:hidden overflow-x-auto border-b border-line [scrollbar-width:none] max-lg:-mx-4 max-lg:px-1.5 lg:gap-5 lg:@min-[720px]:gap-7"
+        className="relative flex noscript:hidden border-b border-line max-lg:-mx-4 max-lg:scroll-fade max-lg:pl-1.5 lg:gap-x-7 lg:@max-[820px]:grid lg:@max-[820px]:grid-cols-[repeat(3,auto)] lg:@max-[445px]:grid-cols-[repeat(2,auto)] lg:@max-[820px]:justify-start"
         onKeyDown={onKeyDown}
       >
         {categories.map((category) => (
@@ -65,7 +65,7 @@ export function CategoryTabs({ chosen, onChoose, children }: CategoryTabsProps) 
             aria-selected={category === chosen}
             aria-controls={panelId(category)}
             tabIndex={category === chosen ? 0 : -1}
-            className="relative min-h-12 shrink-0 px-3.5 text-sm font-medium whitespace-nowrap text-ink-2 -outline-offset-3! hover:text-ink aria-selected:font-bold aria-selected:text-ink aria-selected:after:absolute aria-selected:after:inset-x-3.5 aria-selected:after:bottom-0 aria-selected:after:h-[3px] aria-selected:after:rounded-t-full aria-selected:after:bg-ink lg:px-0 lg:aria-selected:after:inset-x-0"
+            className="relative min-h-12 shrink-0 px-3.5 text-sm font-medium whitespace-nowrap text-ink-2 -outline-offset-3! hover:text-ink aria-selected:font-bold aria-selected:text-ink aria-selected:after:absolute aria-selected:after:inset-x-3.5 aria-selected:after:bottom-0 aria-selected:after:h-[3px] aria-selected:after:rounded-t-full aria-selected:after:bg-ink lg:justify-self-start lg:px-0 lg:aria-selected:after:inset-x-0"
             onClick={() => onChoose(category)}
           >
             {supportCategoryNames[category]}

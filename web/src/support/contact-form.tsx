@@ -23,10 +23,8 @@ export function ContactForm({ contact }: { contact: ContactFormState }) {
       onSubmit={onSubmit}
     >
       <fieldset disabled={state === 'sending'} className="grid gap-3.5">
-        <div className="grid gap-3.5 sm:grid-cols-2 sm:gap-3">
-          <TextField label="Nome" autoComplete="name" {...field('name')} />
-          <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
-        </div>
+        <TextField label="Nome" autoComplete="name" {...field('name')} />
+        <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
         <Field label="Categoria" error={categoryError}>
           {(control) => (
             <span className="relative block">

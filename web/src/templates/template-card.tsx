@@ -19,10 +19,10 @@ export function TemplateCard({ template, onOpen }: TemplateCardProps) {
     <button
       type="button"
       aria-haspopup="dialog"
-      className="grid size-full content-start gap-3 rounded-lg border border-line bg-surface p-4 text-left transition-colors hover:border-line-strong lg:p-5"
+      className="grid size-full grid-cols-1 content-start gap-3 rounded-lg border border-line bg-surface p-4 text-left transition-colors hover:border-line-strong lg:p-5"
       onClick={onOpen}
     >
-      <span className="flex items-end justify-between gap-3">
+      <span className="flex flex-wrap items-end justify-between gap-3">
         <LayoutSketch mediaType={mediaType} count={frames.length} />
         <span className="inline-flex items-center gap-[5px] text-xs whitespace-nowrap text-ink-3">
           <MediaTypeIcon type={mediaType} size={15} />

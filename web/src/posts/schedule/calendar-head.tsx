@@ -29,15 +29,15 @@ export function CalendarHead(props: CalendarHeadProps) {
     onNear?.(leafed(next, by));
   };
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2 pr-1 pl-4 lg:pt-4 lg:pr-4 lg:pb-3 lg:pl-[22px]">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2 pr-1 pl-4 lg:pt-4 lg:pr-4 lg:pb-3 lg:pl-4 2xl:pl-[22px]">
       <h2
         aria-live="polite"
-        className="mr-auto font-heading text-xl leading-none! font-bold tracking-[-.02em] max-lg:w-full max-lg:pt-2"
+        className="mr-auto font-heading text-xl leading-none! font-bold tracking-[-.02em] max-lg:w-full max-lg:pt-2 lg:flex-1 lg:max-2xl:text-[1.375rem]"
       >
         {isWeek ? weekTitle(cursor, now) : <Month cursor={cursor} />}
       </h2>
       {views === undefined ? null : (
-        <div className="w-[152px] max-lg:mr-auto lg:w-[146px]">
+        <div className="w-[152px] max-lg:mr-auto lg:w-[136px] 2xl:w-[146px]">
           <Segmented
             label="Visão"
             quiet

@@ -56,7 +56,7 @@ export function DayCell(props: DayCellProps) {
         tabIndex={tabStop ? 0 : -1}
         onClick={({ currentTarget }) => onActivate(currentTarget)}
         className={cx(
-          'group relative flex min-h-[54px] w-full touch-manipulation flex-col [-webkit-touch-callout:none] select-none items-center gap-[3px] px-0 pt-1 pb-[5px] text-left focus-visible:z-10 max-lg:-outline-offset-2! lg:min-h-[92px] lg:items-stretch lg:px-[7px] lg:pt-[7px] lg:pb-1.5',
+          'group relative flex min-h-[54px] w-full touch-manipulation flex-col [-webkit-touch-callout:none] select-none items-center gap-[3px] px-0 pt-1 pb-[5px] text-left focus-visible:z-10 max-lg:-outline-offset-2! lg:min-h-[92px] lg:items-stretch lg:px-1 lg:pt-[7px] lg:pb-1.5 2xl:px-[7px]',
           use === 'none' && 'cursor-default!',
         )}
       >
@@ -73,7 +73,7 @@ export function DayCell(props: DayCellProps) {
           <span
             aria-hidden="true"
             className={cx(
-              'pr-0.5 pl-2 text-[11px] leading-[14px] text-ink-3 max-lg:hidden',
+              'pl-0.5 text-[11px] tracking-[-.02em] wrap-anywhere hyphens-auto 2xl:pr-0.5 2xl:pl-2 2xl:tracking-normal leading-[14px] text-ink-3 max-lg:hidden',
               posts.length === 0 && !loading ? 'mb-auto line-clamp-2' : 'truncate',
             )}
           >
@@ -140,7 +140,7 @@ function PostMark({ post, atRisk, past, landing }: PostMarkProps) {
     <span
       data-post={post._id}
       className={cx(
-        'flex h-[9px] items-center gap-1.5 text-2xs font-medium whitespace-nowrap data-lifted:opacity-40 lg:h-5 lg:pr-0.5 lg:pl-2',
+        'flex h-[9px] items-center gap-1.5 text-2xs font-medium whitespace-nowrap data-lifted:opacity-40 lg:h-5 lg:pr-0.5 lg:pl-1 lg:max-2xl:gap-1 2xl:pl-2',
         past && 'text-ink-2',
         land === 'waiting' && 'invisible',
       )}

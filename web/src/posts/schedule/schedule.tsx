@@ -16,6 +16,7 @@ import { useMinute } from '../../shell/minute.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
+import { headButton } from '../../ui/head-button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { announceCreated } from '../announce.ts';
 import { prefillFor } from '../create/when/prefill.ts';
@@ -85,8 +86,8 @@ export function Schedule({ user }: { user: User }) {
       />
       <PlanBanner user={user} now={now} />
       {user.instagramAccountId === null ? <NotConnected /> : null}
-      <div className="grid items-start gap-x-9 gap-y-5 xl:grid-cols-[minmax(0,1fr)_424px]">
-        <div className="min-w-0 max-lg:-mx-4 [@media(min-height:1180px)]:xl:sticky [@media(min-height:1180px)]:xl:top-6">
+      <div className="grid items-start gap-x-9 gap-y-5 min-[1280px]:grid-cols-[minmax(0,1fr)_396px] 2xl:grid-cols-[minmax(0,1fr)_424px]">
+        <div className="min-w-0 max-lg:-mx-4 [@media(min-height:1180px)]:min-[1280px]:sticky [@media(min-height:1180px)]:min-[1280px]:top-6">
           <Calendar
             cursor={cursor}
             onCursor={setCursor}
@@ -178,7 +179,7 @@ function Head({ onCreate, onProfile }: { onCreate: () => void; onProfile: () => 
         <Button
           variant="line"
           size="lg"
-          className="max-lg:min-h-11! max-lg:px-[13px]! max-lg:text-xs"
+          className={headButton}
           aria-haspopup="dialog"
           icon={<Grid3x3 size={18} />}
           onClick={onProfile}
@@ -188,10 +189,7 @@ function Head({ onCreate, onProfile }: { onCreate: () => void; onProfile: () => 
         <Only need="edit">
           <Link
             to={paths.bulk}
-            className={cx(
-              buttonClass({ variant: 'line', size: 'lg' }),
-              'max-lg:min-h-11! max-lg:px-[13px]! max-lg:text-xs',
-            )}
+            className={cx(buttonClass({ variant: 'line', size: 'lg' }), headButton)}
           >
             <CalendarRange size={18} />
             Agendar vários
@@ -200,7 +198,7 @@ function Head({ onCreate, onProfile }: { onCreate: () => void; onProfile: () => 
           <Button
             variant="ipe"
             size="lg"
-            className="max-lg:order-first max-lg:min-h-11! max-lg:w-full"
+            className={cx(headButton, 'max-lg:order-first max-lg:min-h-11! max-lg:w-full')}
             icon={<CalendarPlus size={18} />}
             onClick={onCreate}
           >
