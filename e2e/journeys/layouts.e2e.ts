@@ -124,6 +124,23 @@ async function addressesOf(
   };
 }
 
+/** Outside the application: the same for everybody who is logged in, whatever their plan. */
+const outside: readonly (keyof typeof paths)[] = [
+  'home',
+  'authCallback',
+  'forgotPassword',
+  'resetPassword',
+  'confirmEmail',
+  'privacy',
+  'terms',
+  'cookies',
+  'accessibility',
+  'status',
+  'developers',
+  'deletion',
+  'invite',
+];
+
 /** Every page of the product: those of the table, and one that there is not. */
 function pagesOf(given: Partial<Record<keyof typeof paths, string[]>>): string[] {
   const all = Object.entries({ ...paths, ...given }).flatMap(([, path]) => path);
@@ -197,13 +214,27 @@ async function expectOneLine(row: Locator, what: string): Promise<void> {
 }
 
 test.describe('nothing leaves the page or its cell, and nothing is cut, from 360 to 1920 px wide,', () => {
-  test('on Premium with 45 posts', async ({ page, stack, sandbox, tolerate, pictureFile }) => {
+  test('on Premium with 45 posts', async ({ page, stack, sandbox, tolerate }) => {
     tolerate(/404 .*\/api\/(deletions|invitations)/);
     const world = { stack, sandbox };
     const owner = await anAgency(world);
     await logIn(page, stack, owner);
-    await walk(page, pagesOf(await addressesOf(world, owner)));
+    const none = Object.fromEntries(outside.map((name) => [name, []]));
+    await walk(page, pagesOf({ ...(await addressesOf(world, owner)), ...none }));
+  });
+
+  test('in the calendar and the composer, with 45 posts', async ({
+    page,
+    stack,
+    sandbox,
+    pictureFile,
+  }) => {
+    const owner = await anAgency({ stack, sandbox });
+    await logIn(page, stack, owner);
     await page.goto('/schedule');
+    await expect(
+      page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first(),
+    ).toBeVisible();
     for (const width of [1024, 1180, 1280, 1320, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await expectOneLine(
