@@ -39,7 +39,7 @@ test('who removes the app on Facebook is told, and the posts go out once it is b
     (await sandbox.mail(connectedUser.email)).map(({ subject }) => subject);
   await expect
     .poll(subjects, { timeout: 60_000 })
-    .toEqual(['Conecte sua conta do Instagram de novo']);
+    .toEqual(['@atelie.barro está desconectada: 1 post em risco']);
 
   await entry.getByRole('button', { name: 'Conectar conta' }).click();
   await page.getByRole('button', { name: 'atelie.barro' }).click();

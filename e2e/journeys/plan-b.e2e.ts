@@ -66,7 +66,7 @@ for (const { who, width, hand } of [
       (await sandbox.mail(connectedUser.email)).filter(({ text }) => text.includes(path));
     await expect.poll(mailed, { timeout: 60_000 }).toHaveLength(1);
     const [mail] = await mailed();
-    expect(mail?.subject).toMatch(/não saiu$/);
+    expect(mail?.subject).toMatch(/não foi publicado em @atelie\.barro$/);
     expect(mail?.text).toContain(refused);
 
     await page.goto(path);

@@ -128,7 +128,7 @@ describe('a post that has to be approved', () => {
     await engine.work([post], 4, 1500);
     const [before, ...none] = await engine.mails();
     expect(none).toEqual([]);
-    expect(before?.subject).toMatch(/precisa de você$/);
+    expect(before?.subject).toMatch(/em @atelie\.barro precisa de você$/);
     expect(before?.text).toContain('ainda não foi aprovado');
     expect(await engine.see(post._id)).toMatchObject({ status: 'scheduled', ready: true });
     await engine.advanceTo(post);

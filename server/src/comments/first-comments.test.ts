@@ -253,7 +253,9 @@ describe('what Instagram refuses', () => {
     const letters = await engine.world.sandbox.mail(engine.client.user.email);
     expect(letters.map(({ subject, text }) => [subject, text])).toEqual([
       [
-        expect.stringMatching(/^Seu post das? \d\d:\d\d saiu sem o primeiro comentário$/),
+        expect.stringMatching(
+          /^Seu post das? \d\d:\d\d foi publicado em @atelie\.barro sem o primeiro comentário$/,
+        ),
         expect.stringContaining('O Instagram não aceitou o comentário.'),
       ],
     ]);

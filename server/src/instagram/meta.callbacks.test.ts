@@ -141,7 +141,8 @@ describe('a person who removes the app', () => {
 
     await send('deauthorize', form(told.signed_request));
     const mails = await engine.mails();
-    expect(mails.map(({ subject }) => subject)).toEqual(['Conecte sua conta do Instagram de novo']);
+    expect(mails.map(({ subject }) => subject)).toEqual(['@atelie.barro está desconectada']);
+    expect(mails[0]?.text).toContain('Reconectar @atelie.barro: ');
     expect(mails[0]?.text).toContain('removido no Facebook');
   });
 

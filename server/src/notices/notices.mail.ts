@@ -3,11 +3,11 @@ import { planBPath } from '@pontual/contract/paths.ts';
 import type { PostAction } from '@pontual/contract/posts.ts';
 import { renderMail, type Item, type Letter } from '../mail/mail-template.ts';
 import type { MediaLinks } from '../media/media.links.ts';
-import { APPROVAL_ASKED } from './notices.rules.ts';
+import { APPROVAL_ASKED, tellsOfFailure } from './notices.rules.ts';
 import type { NoticeInHand } from './notices.repository.ts';
 import { NOT_COMMENTED } from '../comments/first-comments.rules.ts';
 import { approvalCodes } from '../publishing/awaiting.ts';
-import { excerptOf, postName } from './post-words.ts';
+import { dayAndTime, excerptOf, inAccount, postName } from './post-words.ts';
 
 /** More than these are counted, not shown. */
 const MAX_SHOWN = 20;
@@ -31,6 +31,16 @@ const subjectsByAction: Record<PostAction, string> = {
   wait: 'Seus posts vão esperar um pouco',
 };
 
+/** The same, where the account is known. */
+const subjectsOfAccount: Record<PostAction, (account: string) => string> = {
+  reconnect: (account) => `${account} está desconectada`,
+  confirm_account: () => subjectsByAction.confirm_account,
+  change_media: (account) => `Os posts de ${account} precisam de você`,
+  edit: (account) => `Os posts de ${account} precisam de você`,
+  try_again: (account) => `O Instagram restringiu ${account}`,
+  wait: (account) => `Os posts de ${account} vão esperar um pouco`,
+};
+
 /** What waits for somebody's word, and not for Instagram. */
 const asksOfApproval: ReadonlySet<string> = new Set(approvalCodes);
 
@@ -50,19 +60,38 @@ export function composeMail(
     first !== undefined && notices.length === 1
       ? oneNotice(first, targets)
       : several(notices, publicUrl);
-  const { label, path } = buttonOf(notices);
-  const button = linkTo({ label, path }, publicUrl);
+  const button = linkTo(buttonOf(notices), publicUrl);
   const isOne = notices.length === 1 && first?.plan_b === true;
-  const also = isOne && first.action === 'reconnect' ? { also: linkTo(CONNECT, publicUrl) } : {};
+  const also =
+    isOne && first.action === 'reconnect' ? { also: linkTo(reconnectOf(notices), publicUrl) } : {};
   return { subject: letter.title, ...renderMail({ ...letter, button, ...also }) };
 }
 
 const PLAN_B = 'Publicar eu mesmo';
-const CONNECT = { label: 'Conectar conta', path: '/dashboard' };
-const linkTo = ({ label, path }: typeof CONNECT, publicUrl: string) => ({
+interface Target {
+  label: string;
+  path: string;
+}
+const linkTo = ({ label, path }: Target, publicUrl: string) => ({
   label,
   url: `${publicUrl}${path}`,
 });
+
+/** Where an account is connected again: it is named, unless it is several, or none is there any more. */
+function reconnectOf(notices: readonly NoticeInHand[]): Target {
+  const asking = notices.filter(
+    ({ action, code }) => action === 'reconnect' && code !== 'instagram-removed',
+  );
+  const account = onlyAccountOf(asking);
+  const label = account === null ? 'Conectar conta' : `Reconectar @${account}`;
+  return { label, path: '/dashboard' };
+}
+
+/** The one account that all of these are about; null of several, or where one is not known. */
+function onlyAccountOf(notices: readonly NoticeInHand[]): string | null {
+  const [account = null, ...others] = new Set(notices.map(({ username }) => username));
+  return others.length === 0 ? account : null;
+}
 
 type Words = Omit<Letter, 'button' | 'also'>;
 
@@ -72,7 +101,11 @@ function oneNotice(notice: NoticeInHand, targets: MailTargets): Words {
   const caption = notice.plan_b ? notice.caption?.trim() || undefined : excerptOf(notice.caption);
   return {
     title: subjectOf(notice),
-    paragraphs: notice.plan_b ? [notice.message, planBWords(notice)] : [notice.message],
+    paragraphs: [
+      notice.message,
+      ...(notice.plan_b ? [planBWords(notice)] : []),
+      ...untilWhen(notice),
+    ],
     items:
       notice.media_type === null
         ? []
@@ -113,13 +146,26 @@ function planBWords({ status, action }: NoticeInHand): string {
     .join(' ');
 }
 
+/** Of an account that was disconnected: until when it is to be connected again, and for what. */
+function untilWhen(notice: NoticeInHand): string[] {
+  const { username, at_risk: posts, first_at_risk: at } = notice;
+  if (!isDisconnected(notice) || username === null) return [];
+  if (at === null) return [`Reconecte @${username} para voltar a publicar nela.`];
+  const what = posts === 1 ? 'o post agendado' : `os ${posts} posts agendados`;
+  return [
+    `Reconecte @${username} até ${dayAndTime(at)} (horário de Brasília) para não perder ${what}.`,
+  ];
+}
+
+/** Its authorisation is refused, not only about to end. */
+const isDisconnected = ({ post_id: postId, action, code }: NoticeInHand): boolean =>
+  postId === null && action === 'reconnect' && accountSubjects[code] === undefined;
+
 function several(notices: readonly NoticeInHand[], publicUrl: string): Words {
   const hidden = notices.length - MAX_SHOWN;
   const items = notices.slice(0, MAX_SHOWN).map((notice) => itemOf(notice, publicUrl));
   return {
-    title: notices.every(({ code }) => code === APPROVAL_ASKED)
-      ? `${notices.length} posts esperam a sua aprovação`
-      : `${notices.length} avisos sobre seus posts`,
+    title: titleOf(notices),
     paragraphs: [
       'Veja o que aconteceu com cada um. Os horários são de Brasília.',
       ...(hidden > 0 ? [`Mostramos os ${MAX_SHOWN} primeiros. Há mais ${hidden} na Pontual.`] : []),
@@ -128,8 +174,32 @@ function several(notices: readonly NoticeInHand[], publicUrl: string): Words {
   };
 }
 
+/** Failures first, then what holds a whole account up: that is not to be missed among others. */
+function titleOf(notices: readonly NoticeInHand[]): string {
+  const asked = notices.filter(({ code }) => code === APPROVAL_ASKED);
+  if (asked.length === notices.length) {
+    return `${asked.length} posts esperam a sua aprovação${inAccount(onlyAccountOf(asked))}`;
+  }
+  const failed = notices.filter((notice) => notice.post_id !== null && tellsOfFailure(notice));
+  const [ofAccount] = notices.filter((notice) => notice.post_id === null);
+  if (failed.length > 0) {
+    const what =
+      failed.length === 1
+        ? '1 post não foi publicado'
+        : `${failed.length} posts não foram publicados`;
+    return `${what}${inAccount(onlyAccountOf(failed))}${andMore(notices.length - failed.length)}`;
+  }
+  return ofAccount === undefined
+    ? `${notices.length} posts precisam de você${inAccount(onlyAccountOf(notices))}`
+    : `${subjectOf(ofAccount)}${andMore(notices.length - 1)}`;
+}
+
+const andMore = (others: number): string =>
+  others === 0 ? '' : ` e mais ${others === 1 ? '1 aviso' : `${others} avisos`}`;
+
 function itemOf(notice: NoticeInHand, publicUrl: string): Item {
-  const { caption, post_id: postId, media_type: type, message: text } = notice;
+  const { caption, post_id: postId, media_type: type } = notice;
+  const text = [notice.message, ...untilWhen(notice)].join(' ');
   const excerpt = excerptOf(caption);
   const name = type === null ? subjectOf(notice) : postName(notice);
   const title = excerpt === undefined ? name : `${name}: “${excerpt}”`;
@@ -138,19 +208,28 @@ function itemOf(notice: NoticeInHand, publicUrl: string): Item {
 }
 
 function subjectOf(notice: NoticeInHand): string {
-  if (notice.post_id === null) {
-    return accountSubjects[notice.code] ?? subjectsByAction[notice.action];
-  }
-  const whose = notice.code === APPROVAL_ASKED ? 'O post' : 'Seu post';
+  const { code, action, status, username } = notice;
+  if (notice.post_id === null) return subjectOfAccount(notice);
+  const whose = code === APPROVAL_ASKED ? 'O post' : 'Seu post';
   const post = notice.scheduled_time === null ? whose : `${whose} ${ofHour(notice.scheduled_time)}`;
-  const { status, action } = notice;
-  if (notice.code === NOT_COMMENTED) return `${post} saiu sem o primeiro comentário`;
-  if (notice.code === APPROVAL_ASKED) return `${post} espera a sua aprovação`;
-  if (status === 'published') return `${post} saiu`;
-  if (status === 'failed' || status === 'error' || status === 'expired') return `${post} não saiu`;
-  if (notice.is_past === true) return `${post} ainda não saiu`;
-  if (asksOfApproval.has(notice.code)) return `${post} precisa de você`;
-  return action === 'wait' ? `${post} pode atrasar` : `${post} precisa de você`;
+  const where = inAccount(username);
+  if (code === NOT_COMMENTED) return `${post} foi publicado${where} sem o primeiro comentário`;
+  if (code === APPROVAL_ASKED) return `${post}${where} espera a sua aprovação`;
+  if (status === 'published') return `${post} foi publicado${where}`;
+  if (tellsOfFailure(notice)) return `${post} não foi publicado${where}`;
+  if (notice.is_past === true) return `${post} ainda não foi publicado${where}`;
+  if (asksOfApproval.has(code)) return `${post}${where} precisa de você`;
+  return action === 'wait' ? `${post}${where} pode atrasar` : `${post}${where} precisa de você`;
+}
+
+function subjectOfAccount(notice: NoticeInHand): string {
+  const { code, action, username, at_risk: atRisk } = notice;
+  if (username === null) return accountSubjects[code] ?? subjectsByAction[action];
+  const account = `@${username}`;
+  if (code === 'token-ending') return `A autorização de ${account} está perto do fim`;
+  const subject = accountSubjects[code] ?? subjectsOfAccount[action](account);
+  if (!isDisconnected(notice) || atRisk === 0) return subject;
+  return `${subject}: ${atRisk === 1 ? '1 post' : `${atRisk} posts`} em risco`;
 }
 
 /** `das 10:30`, `da 01:15`. */
@@ -160,13 +239,13 @@ function ofHour(instant: Date): string {
 }
 
 /** The one button: what mends most comes first, for one reconnection mends many posts. */
-function buttonOf(notices: readonly NoticeInHand[]): { label: string; path: string } {
+function buttonOf(notices: readonly NoticeInHand[]): Target {
   const [only, ...rest] = notices;
   if (only?.plan_b && only.post_id !== null && rest.length === 0) {
     return { label: PLAN_B, path: planBPath(only.post_id) };
   }
   const actions = new Set(notices.map(({ action }) => action));
-  if (actions.has('reconnect')) return CONNECT;
+  if (actions.has('reconnect')) return reconnectOf(notices);
   if (actions.has('confirm_account')) return { label: 'Escolher a conta', path: '/schedule' };
   if (notices.every(({ code }) => code === 'series-stalled')) {
     return { label: 'Ver as repetições', path: '/queue' };

@@ -30,6 +30,11 @@ export interface NoticeInHand {
   scheduled_time: Date | null;
   media_type: MediaType | null;
   status: PostStatus | null;
+  /** Of the account that the post goes to, or that the notice is about; null where it is not known. */
+  username: string | null;
+  /** Of a disconnected account: its posts to come, and when the first is due. */
+  at_risk: number;
+  first_at_risk: Date | null;
   plan_b: boolean;
   /** What the post shows, in its order. */
   media: { fileId: string; kind: MediaKind; hasThumbnail: boolean }[];
@@ -71,6 +76,14 @@ export const isAccountMended = sql`(
     where c.workspace_id = t.workspace_id and c.ended_at is null
       and (t.code = 'instagram-removed' or c.needs_reconnect or t.code = 'token-ending'
         and least(c.user_token_expires_at, c.data_access_expires_at) < app_now() + ${endsSoon})))`;
+
+/**
+ * The connection `k` that a notice `t` about an account is about: its key names it. Left joins, for
+ * neither a post's notice nor one without a connection has any.
+ */
+export const connectionOfNotice = sql`instagram_connections k
+  on t.post_id is null and k.workspace_id = t.workspace_id
+    and k.id::text = any(string_to_array(t.dedupe_key, ':'))`;
 
 const inNobodysHand = sql`
   sent_at is null and (sending_until is null or sending_until <= app_now())`;
@@ -116,10 +129,11 @@ export function createNoticesRepository(db: Db | Tx) {
           where id in (
             select id from notices where workspace_id = ${workspaceId} and ${inNobodysHand}
             for update skip locked)
-          returning id, workspace_id, post_id, code, message, action, created_at, plan_b)
+          returning id, workspace_id, post_id, dedupe_key, code, message, action, created_at, plan_b)
         select t.id, t.post_id, t.code, t.message, t.action, t.plan_b,
           p.caption, p.scheduled_time, p.media_type, p.status,
-          p.scheduled_time <= app_now() as is_past,
+          p.scheduled_time <= app_now() as is_past, a.username,
+          coalesce(risk.posts, 0) as at_risk, risk.first_at as first_at_risk,
           coalesce((
             select json_agg(json_build_object('fileId', f.id, 'kind', f.kind,
                 'hasThumbnail', f.thumbnail_sha256 is not null) order by m.position)
@@ -128,6 +142,14 @@ export function createNoticesRepository(db: Db | Tx) {
           coalesce(${isPostMended} or ${isAccountMended}
             or t.created_at < app_now() - ${news}, false) as is_overtaken
         from taken t left join posts p on p.id = t.post_id
+          left join ${connectionOfNotice}
+          left join instagram_accounts a
+            on a.ig_user_id = coalesce(p.ig_user_id, p.target_ig_user_id, k.ig_user_id)
+          left join lateral (
+            select count(*)::int as posts, min(r.scheduled_time) as first_at from posts r
+            where t.action = 'reconnect' and r.workspace_id = t.workspace_id
+              and coalesce(r.ig_user_id, r.target_ig_user_id) = k.ig_user_id
+              and r.status in ('scheduled', 'pending') and r.scheduled_time > app_now()) risk on true
         order by p.scheduled_time nulls first, t.created_at, t.id`.execute(db);
       return taken.rows;
     },

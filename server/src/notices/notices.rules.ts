@@ -64,6 +64,6 @@ export function lettersFor<N extends News>(
 export const returnedCodes = [HELD, UNAPPROVED, APPROVED_LATE] as const;
 const returned: ReadonlySet<string> = new Set(returnedCodes);
 
-/** A post that did not go out; everything else says that one may not. */
-const tellsOfFailure = ({ code, status }: News) =>
+/** A post that was not published; everything else says that one may not be. */
+export const tellsOfFailure = ({ code, status }: Pick<News, 'code' | 'status'>) =>
   status === 'failed' || status === 'error' || status === 'expired' || returned.has(code);

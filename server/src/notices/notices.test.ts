@@ -90,9 +90,17 @@ async function aPost(
     status = 'scheduled',
     hour = '2099-06-09T13:30:00Z',
     code = UNFIT,
-  }: { caption?: string; status?: PostStatus; hour?: string; code?: string } = {},
+    account,
+  }: {
+    caption?: string;
+    status?: PostStatus;
+    hour?: string;
+    code?: string;
+    account?: string;
+  } = {},
 ) {
   const id = newId();
+  if (account !== undefined) await anAccount(account);
   await testDatabase.database.db
     .insertInto('posts')
     .values({
@@ -104,25 +112,34 @@ async function aPost(
       caption,
       scheduled_time: new Date(hour),
       error_code: code,
+      target_ig_user_id: account ?? null,
       ...(status === 'published' ? { published_at: sql<Date>`app_now()` } : {}),
     })
     .execute();
   return id;
 }
 
+/** An account of Instagram, whose id is its name here. */
+const anAccount = (username: string) =>
+  sql`insert into instagram_accounts (ig_user_id, username) values (${username}, ${username})
+    on conflict do nothing`.execute(testDatabase.database.db);
+
 /** What a workspace is connected by; its authorisation is refused, or ends in so many days. */
 async function aConnection(
   { workspaceId, userId }: { workspaceId: string; userId: string },
-  { refused = false, days = 60 }: { refused?: boolean; days?: number } = {},
+  {
+    refused = false,
+    days = 60,
+    account = 'atelie',
+  }: { refused?: boolean; days?: number; account?: string } = {},
 ) {
   const { db } = testDatabase.database;
   const id = newId();
-  await sql`insert into instagram_accounts (ig_user_id, username) values ('1', 'atelie')
-    on conflict do nothing`.execute(db);
+  await anAccount(account);
   await sql`insert into instagram_connections
       (id, workspace_id, ig_user_id, page_id, facebook_user_id, user_token, page_token,
        connected_by, needs_reconnect, user_token_expires_at)
-    values (${id}, ${workspaceId}, '1', '2', '3', 'u', 'p', ${userId}, ${refused},
+    values (${id}, ${workspaceId}, ${account}, '2', '3', 'u', 'p', ${userId}, ${refused},
       app_now() + make_interval(days => ${days}))`.execute(db);
   return id;
 }
@@ -185,39 +202,41 @@ describe('one notice', () => {
       status: 'failed',
       hour: '2026-06-09T13:30:00Z',
       action: 'edit',
-      subject: 'Seu post das 10:30 não saiu',
+      subject: 'Seu post das 10:30 não foi publicado em @cafe.serra',
     },
     {
       status: 'expired',
       hour: '2026-06-09T04:05:00Z',
       action: 'edit',
-      subject: 'Seu post da 01:05 não saiu',
+      subject: 'Seu post da 01:05 não foi publicado em @cafe.serra',
     },
     {
       status: 'pending',
       hour: '2020-06-09T13:30:00Z',
       action: 'wait',
-      subject: 'Seu post das 10:30 ainda não saiu',
+      subject: 'Seu post das 10:30 ainda não foi publicado em @cafe.serra',
     },
     {
       status: 'scheduled',
       hour: '2099-06-09T13:30:00Z',
       action: 'wait',
-      subject: 'Seu post das 10:30 pode atrasar',
+      subject: 'Seu post das 10:30 em @cafe.serra pode atrasar',
     },
     {
       status: 'published',
       hour: '2020-06-09T13:30:00Z',
       action: 'wait',
-      subject: 'Seu post das 10:30 saiu',
+      subject: 'Seu post das 10:30 foi publicado em @cafe.serra',
     },
   ])('of a post that is $status: "$subject"', async ({ subject, action, ...post }) => {
     const owner = await aWorkspace();
-    const postId = await aPost(owner, post);
+    const postId = await aPost(owner, { ...post, account: 'cafe.serra' });
     const notices = noticesWith();
     await add(notices, [aNotice(owner.workspaceId, { postId, action })]);
     await notices.deliver(owner.workspaceId);
-    expect((await mailOf(owner)).map((mail) => mail.subject)).toEqual([subject]);
+    const [mail, ...others] = await mailOf(owner);
+    expect([mail?.subject, others]).toEqual([subject, []]);
+    expect(mail?.text).toContain('Reels em @cafe.serra, terça, 9 de junho');
   });
 
   test.each<{ code: string; action: Notice['action']; subject: string; href: string }>([
@@ -261,6 +280,93 @@ describe('one notice', () => {
     );
     await notices.deliver(owner.workspaceId);
     expect(await mailOf(owner)).toEqual([]);
+  });
+});
+
+describe('about an account', () => {
+  /** Two accounts, so that a mail that names none would be of no use. */
+  async function anAgency() {
+    const owner = await aWorkspace();
+    const lost = await aConnection(owner, { account: 'cafe.serra', refused: true });
+    await aConnection(owner, { account: 'atelie.barro' });
+    return { ...owner, lost };
+  }
+  const lostNotice = ({ workspaceId, lost }: { workspaceId: string; lost: string }) =>
+    aNotice(workspaceId, {
+      dedupeKey: `reconnect:${lost}`,
+      code: '190',
+      action: 'reconnect',
+      message: 'O Instagram não aceita mais a autorização da conta.',
+    });
+
+  test('that was disconnected: which, how many posts are at risk, until when, and its button', async () => {
+    const owner = await anAgency();
+    const account = 'cafe.serra';
+    await aPost(owner, { account, hour: '2099-06-09T23:00:00Z' });
+    await aPost(owner, { account });
+    await aPost(owner, { account, status: 'draft', hour: '2098-06-09T13:30:00Z' });
+    await aPost(owner, { account: 'atelie.barro', hour: '2098-06-09T13:30:00Z' });
+    const notices = noticesWith();
+    await add(notices, [lostNotice(owner)]);
+    await notices.deliver(owner.workspaceId);
+    const [mail] = await mailOf(owner);
+    expect(mail?.subject).toBe('@cafe.serra está desconectada: 2 posts em risco');
+    expect(mail?.text).toContain(
+      'Reconecte @cafe.serra até terça, 9 de junho, 10:30 (horário de Brasília) para não perder os 2 posts agendados.',
+    );
+    expect(mail?.text).toContain(`Reconectar @cafe.serra: ${PUBLIC_URL}/dashboard`);
+    expect(mail?.text).not.toContain('atelie.barro');
+  });
+
+  test('that was disconnected, of which no post is scheduled', async () => {
+    const owner = await anAgency();
+    const notices = noticesWith();
+    await add(notices, [lostNotice(owner)]);
+    await notices.deliver(owner.workspaceId);
+    const [mail] = await mailOf(owner);
+    expect(mail?.subject).toBe('@cafe.serra está desconectada');
+    expect(mail?.text).toContain('Reconecte @cafe.serra para voltar a publicar nela.');
+  });
+
+  test.each<{ code: string; action: Notice['action']; message: string; subject: string }>([
+    {
+      code: '25/2207050',
+      action: 'try_again',
+      message: 'O Instagram restringiu esta conta. Abra o Instagram e resolva o aviso.',
+      subject: 'O Instagram restringiu @cafe.serra',
+    },
+    {
+      code: '9/2207042',
+      action: 'wait',
+      message: 'A conta chegou ao limite de posts do Instagram em 24 horas.',
+      subject: 'Os posts de @cafe.serra vão esperar um pouco',
+    },
+    {
+      code: 'token-ending',
+      action: 'reconnect',
+      message: 'A autorização da conta @cafe.serra termina em 3 de junho.',
+      subject: 'A autorização de @cafe.serra está perto do fim',
+    },
+  ])('by $code: "$subject"', async ({ subject, ...told }) => {
+    const owner = await anAgency();
+    const notices = noticesWith();
+    const key = `any:${owner.lost}:${newId()}`;
+    await add(notices, [aNotice(owner.workspaceId, { ...told, dedupeKey: key })]);
+    await notices.deliver(owner.workspaceId);
+    expect((await mailOf(owner)).map((mail) => mail.subject)).toEqual([subject]);
+  });
+
+  test('of another workspace is never named', async () => {
+    const [owner, other] = [await aWorkspace(), await anAgency()];
+    const notices = noticesWith();
+    await aConnection(owner, { account: 'loja.mare', refused: true });
+    await add(notices, [
+      { ...lostNotice(other), workspaceId: owner.workspaceId, dedupeKey: `x:${other.lost}` },
+    ]);
+    await notices.deliver(owner.workspaceId);
+    const [mail] = await mailOf(owner);
+    expect(mail?.subject).toBe('Conecte sua conta do Instagram de novo');
+    expect(mail?.text).not.toContain('@cafe.serra');
   });
 });
 
@@ -341,7 +447,7 @@ describe('several notices', () => {
     await notices.deliver(owner.workspaceId);
     const [mail, ...others] = await mailOf(owner);
     expect(others).toEqual([]);
-    expect(mail?.subject).toBe('3 avisos sobre seus posts');
+    expect(mail?.subject).toBe('Conecte sua conta do Instagram de novo e mais 2 avisos');
     expect(mail?.text).toMatch(/Conecte de novo[\s\S]*10:30: “Primeiro”[\s\S]*12:00: “Segundo”/);
     expect(mail?.html).toContain(`href="${PUBLIC_URL}/dashboard"`);
   });
@@ -355,8 +461,59 @@ describe('several notices', () => {
     );
     await notices.deliver(owner.workspaceId);
     const [mail] = await mailOf(owner);
-    expect(mail?.subject).toBe('25 avisos sobre seus posts');
+    expect(mail?.subject).toBe('Seus posts precisam de você e mais 24 avisos');
     expect(mail?.text).toContain('Há mais 5 na Pontual');
+  });
+
+  test.each<{ accounts: string[]; more?: true; subject: string }>([
+    {
+      accounts: ['cafe.serra', 'cafe.serra'],
+      subject: '2 posts não foram publicados em @cafe.serra',
+    },
+    {
+      accounts: ['cafe.serra', 'atelie.barro', 'atelie.barro'],
+      subject: '3 posts não foram publicados',
+    },
+    {
+      accounts: ['cafe.serra', 'cafe.serra'],
+      more: true,
+      subject: '2 posts não foram publicados em @cafe.serra e mais 1 aviso',
+    },
+  ])('of failures say so, and where: "$subject"', async ({ accounts, more, subject }) => {
+    const owner = await aWorkspace();
+    const notices = noticesWith();
+    const told: Notice[] = [];
+    for (const account of accounts) {
+      const postId = await aPost(owner, { account, status: 'failed' });
+      told.push(aNotice(owner.workspaceId, { postId }));
+    }
+    if (more) {
+      const postId = await aPost(owner, { account: 'atelie.barro' });
+      told.push(aNotice(owner.workspaceId, { postId }));
+    }
+    await add(notices, told);
+    await notices.deliver(owner.workspaceId);
+    const [mail] = await mailOf(owner);
+    expect(mail?.subject).toBe(subject);
+    for (const account of accounts) {
+      expect(mail?.text).toContain(
+        `Reels em @${account}, terça, 9 de junho, 10:30: “Caneca dupla”`,
+      );
+    }
+    expect(mail?.text).toContain(`Ver os posts: ${PUBLIC_URL}/schedule`);
+  });
+
+  test('of posts at risk in one account name it', async () => {
+    const owner = await aWorkspace();
+    const notices = noticesWith();
+    const account = 'cafe.serra';
+    for (const caption of ['Primeiro', 'Segundo']) {
+      const postId = await aPost(owner, { account, caption });
+      await add(notices, [aNotice(owner.workspaceId, { postId })]);
+    }
+    await notices.deliver(owner.workspaceId);
+    const [mail] = await mailOf(owner);
+    expect(mail?.subject).toBe('2 posts precisam de você em @cafe.serra');
   });
 
   test('of two workspaces ask for a mail each, 5 s later by the clock of the database', async () => {

@@ -7,14 +7,23 @@ const EXCERPT_LENGTH = 80;
 interface Named {
   media_type: MediaType | null;
   scheduled_time: Date | null;
+  /** Of the account that it goes to; left out where there is one only, or none is known. */
+  username?: string | null;
 }
 
-/** `Reels, terça, 9 de junho, 10:30` */
-export function postName({ media_type: type, scheduled_time: at }: Named): string {
-  const name = type === null ? 'Post' : mediaTypeNames[type];
-  if (at === null) return `${name}, sem horário`;
-  return `${name}, ${formatWeekday(at)}, ${formatDayMonth(at)}, ${formatTime(at)}`;
+/** `Reels em @atelie.barro, terça, 9 de junho, 10:30` */
+export function postName({ media_type: type, scheduled_time: at, username }: Named): string {
+  const name = `${type === null ? 'Post' : mediaTypeNames[type]}${inAccount(username)}`;
+  return at === null ? `${name}, sem horário` : `${name}, ${dayAndTime(at)}`;
 }
+
+/** ` em @atelie.barro`, or nothing where the account is not known. */
+export const inAccount = (username: string | null | undefined): string =>
+  username == null ? '' : ` em @${username}`;
+
+/** `terça, 9 de junho, 10:30` */
+export const dayAndTime = (at: Date): string =>
+  `${formatWeekday(at)}, ${formatDayMonth(at)}, ${formatTime(at)}`;
 
 /** The beginning of a caption on one line; undefined if nothing is written there. */
 export function excerptOf(caption: string | null, length = EXCERPT_LENGTH): string | undefined {

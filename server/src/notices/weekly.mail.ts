@@ -7,7 +7,7 @@ const MAX_SHOWN = 10;
 
 /** In the order in which they are told. */
 const kinds = [
-  { outcome: 'failed', name: 'Não saiu', one: 'não saiu', many: 'não saíram' },
+  { outcome: 'failed', name: 'Não publicado', one: 'não publicado', many: 'não publicados' },
   { outcome: 'published', name: 'Publicado', one: 'publicado', many: 'publicados' },
   { outcome: 'scheduled', name: 'Agendado', one: 'agendado', many: 'agendados' },
 ] as const;
@@ -19,6 +19,7 @@ export function composeSummary(
 ): { subject: string; html: string; text: string } {
   const those = (outcome: SummaryPost['outcome']) =>
     posts.filter((post) => post.outcome === outcome);
+  const accounts = new Set(posts.map(({ username }) => username));
   const told = kinds.flatMap(({ outcome, one, many }) => {
     const { length } = those(outcome);
     return length === 0 ? [] : [`${length} ${length === 1 ? one : many}`];
@@ -27,14 +28,14 @@ export function composeSummary(
     those(outcome)
       .slice(0, MAX_SHOWN)
       .map((post) => ({
-        title: `${name}: ${postName(post)}${post.team === null ? '' : ` (${post.team})`}`,
+        title: `${name}: ${postName(accounts.size > 1 ? post : { ...post, username: null })}${post.team === null ? '' : ` (${post.team})`}`,
         text: excerptOf(post.caption) ?? 'Sem legenda',
       })),
   );
   const hidden = posts.length - shown.length;
   const [published, failed, scheduled] = [
-    count(those('published'), 'post saiu', 'posts saíram'),
-    count(those('failed'), 'não saiu', 'não saíram'),
+    count(those('published'), 'post foi publicado', 'posts foram publicados'),
+    count(those('failed'), 'não foi', 'não foram'),
     count(those('scheduled'), 'post está agendado', 'posts estão agendados'),
   ];
   const title = `Sua semana na Pontual: ${told.join(', ')}`;

@@ -9,6 +9,8 @@ export interface SummaryPost {
   caption: string;
   media_type: MediaType;
   scheduled_time: Date;
+  /** Of the account that it went to, or goes to. */
+  username: string | null;
   /** Named to whoever is of several. */
   team: string | null;
 }
@@ -75,12 +77,14 @@ export function createWeeklyRepository(db: Db | Tx) {
 
     async posts(userId: string, span: Week): Promise<SummaryPost[]> {
       const found = await sql<SummaryPost>`
-        select ${outcomeIn(span)} as outcome, p.caption, p.media_type, p.scheduled_time,
+        select ${outcomeIn(span)} as outcome, p.caption, p.media_type, p.scheduled_time, a.username,
           case when (select count(*) from workspace_members o
             where o.user_id = m.user_id and o.role in ('owner', 'editor')) > 1
             then ${workspaceName} end as team
         from posts p join workspace_members m on m.workspace_id = p.workspace_id
           join workspaces w on w.id = p.workspace_id
+          left join instagram_accounts a
+            on a.ig_user_id = coalesce(p.ig_user_id, p.target_ig_user_id)
         where m.user_id = ${userId} and m.role in ('owner', 'editor')
           and ${inSight(span)} and ${outcomeIn(span)} is not null
         order by p.scheduled_time, p.id`.execute(db);

@@ -28,9 +28,18 @@ async function moveTo(instant: Date, ms: number): Promise<void> {
 /** A post of this client, so many ms after the Monday that comes, 08:00. */
 async function aPost(
   client: Client,
-  { status, inMs, caption = 'Caneca' }: { status: PostStatus; inMs: number; caption?: string },
+  {
+    status,
+    inMs,
+    caption = 'Caneca',
+    account,
+  }: { status: PostStatus; inMs: number; caption?: string; account?: string },
 ): Promise<void> {
   const { db } = world.database;
+  if (account !== undefined) {
+    await sql`insert into instagram_accounts (ig_user_id, username) values (${account}, ${account})
+      on conflict do nothing`.execute(db);
+  }
   const userId = client.user._id;
   const member = await db
     .selectFrom('workspace_members')
@@ -47,6 +56,7 @@ async function aPost(
       media_type: 'REELS',
       status,
       caption,
+      target_ig_user_id: account ?? null,
       scheduled_time: scheduledTime,
       ...(status === 'published' ? { published_at: scheduledTime } : {}),
     })
@@ -90,9 +100,9 @@ test('on Monday at eight, and not before, one mail tells the week that was and t
   await look();
   const [mail, ...more] = await summariesOf(client);
   expect(more).toEqual([]);
-  expect(mail?.subject).toBe('Sua semana na Pontual: 1 não saiu, 2 publicados, 1 agendado');
+  expect(mail?.subject).toBe('Sua semana na Pontual: 1 não publicado, 2 publicados, 1 agendado');
   expect(mail?.text).toContain(
-    'Nos últimos 7 dias, 2 posts saíram e 1 não saiu. Nos próximos 7 dias, 1 post está agendado.',
+    'Nos últimos 7 dias, 2 posts foram publicados e 1 não foi. Nos próximos 7 dias, 1 post está agendado.',
   );
   expect(mail?.text).toMatch(/Agendado: Reels, segunda, .+, 18:00\s+Sai hoje/);
   for (const told of ['Saiu na segunda', 'Saiu no domingo', 'Ficou para trás']) {
@@ -101,6 +111,19 @@ test('on Monday at eight, and not before, one mail tells the week that was and t
   for (const other of ['De outra semana', 'De depois', 'Um rascunho']) {
     expect(mail?.text).not.toContain(other);
   }
+});
+
+test('names the account of each post where they are of several, and of none where of one', async () => {
+  const [agency, shop] = [await aUser(world), await aUser(world)];
+  for (const account of ['cafe.serra', 'loja.mare']) {
+    await aPost(agency, { status: 'scheduled', inMs: DAY, account });
+    await aPost(shop, { status: 'scheduled', inMs: DAY, account: 'cafe.serra' });
+  }
+  await monday();
+  const [ofAgency] = await summariesOf(agency);
+  expect(ofAgency?.text).toMatch(/Agendado: Reels em @cafe\.serra, [\s\S]+ Reels em @loja\.mare, /);
+  const [ofShop] = await summariesOf(shop);
+  expect(ofShop?.text).not.toContain('@cafe.serra');
 });
 
 test('whoever has nothing to read about gets nothing', async () => {

@@ -68,7 +68,7 @@ describe('its owner is told, once, where all is ready for them', () => {
     const post = await aRefusedPost('Xícara azul\n\nFeita à mão #barro');
     const [mail, ...others] = await engine.mails();
     expect(others).toEqual([]);
-    expect(mail?.subject).toMatch(/^Seu post .* não saiu$/);
+    expect(mail?.subject).toMatch(/^Seu post .* não foi publicado em @atelie\.barro$/);
     expect(mail?.text).toContain(`Publicar eu mesmo: ${engine.world.url}/plan-b/${post._id}`);
     expect(mail?.text).toContain('Xícara azul\n\nFeita à mão #barro');
     // Whoever has the mail has the picture, on a phone that is logged in nowhere.
@@ -96,7 +96,7 @@ describe('its owner is told, once, where all is ready for them', () => {
     await engine.work([post], 6, MINUTE);
     const [mail, ...others] = await engine.mails();
     expect(others).toEqual([]);
-    expect(mail?.subject).toMatch(/ainda não saiu$/);
+    expect(mail?.subject).toMatch(/ainda não foi publicado em @atelie\.barro$/);
     expect(mail?.text).toContain(`/plan-b/${post._id}`);
     expect(mail?.text).toContain('continuamos tentando');
     expect(mail?.text).toContain('toque antes em Publicar eu mesmo, para não sair duas vezes');

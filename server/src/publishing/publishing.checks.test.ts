@@ -30,10 +30,12 @@ describe('a permission that is missing', () => {
       });
       const mails = await engine.mails();
       expect(mails).toEqual([
-        expect.objectContaining({ subject: 'Conecte sua conta do Instagram de novo' }),
+        expect.objectContaining({
+          subject: expect.stringMatching(/^@atelie\.barro está desconectada: \d posts? em risco$/),
+        }),
       ]);
       expect(mails[0]?.text).toContain(told.errorMessage);
-      expect(mails[0]?.html).toContain('Conectar conta');
+      expect(mails[0]?.html).toContain('Reconectar @atelie.barro');
       expect(engine.world.now() < new Date(post.scheduledTime ?? 0)).toBe(true);
 
       await engine.advanceTo(post);
@@ -120,7 +122,7 @@ describe('protected music in a video', () => {
     const mails = await engine.mails();
     expect(mails).toEqual([
       expect.objectContaining({
-        subject: expect.stringContaining('precisa de você'),
+        subject: expect.stringMatching(/em @atelie\.barro precisa de você$/),
         text: expect.stringContaining('direitos autorais'),
         html: expect.stringContaining(`/schedule?post=${post._id}`),
       }),
@@ -148,7 +150,9 @@ describe('a problem of the post itself', () => {
       });
       const mails = await engine.mails();
       expect(mails).toHaveLength(1);
-      expect(mails[0]?.subject).toMatch(/^Seu post das? \d\d:\d\d não saiu$/);
+      expect(mails[0]?.subject).toMatch(
+        /^Seu post das? \d\d:\d\d não foi publicado em @atelie\.barro$/,
+      );
       expect(mails[0]?.text).toContain(seen.errorMessage);
       expect(mails[0]?.html).toContain('Abrir o post');
       expect(mails[0]?.html).toContain(`/schedule?post=${post._id}`);
@@ -181,7 +185,9 @@ describe('trouble of the account', () => {
     }
     const mails = await engine.mails();
     expect(mails).toEqual([
-      expect.objectContaining({ subject: 'Conecte sua conta do Instagram de novo' }),
+      expect.objectContaining({
+        subject: expect.stringMatching(/^@atelie\.barro está desconectada: \d posts? em risco$/),
+      }),
     ]);
     await engine.work(posts, 2, MINUTE);
     expect(await engine.mails()).toHaveLength(1);

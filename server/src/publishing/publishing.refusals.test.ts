@@ -99,7 +99,7 @@ describe('what the owner must authorise', () => {
       expect(await engine.publishCalls()).toBe(1);
       const mails = await engine.mails();
       expect(mails).toHaveLength(1);
-      expect(mails[0]?.html).toContain('Conectar conta');
+      expect(mails[0]?.html).toContain('Reconectar @atelie.barro');
 
       await connect(engine.world, engine.client);
       await engine.advanceUntil(post._id, 'published', 20_000);

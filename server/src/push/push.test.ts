@@ -256,7 +256,7 @@ describe('what has happened', () => {
     };
     const [message, ...others] = await heardWith({ atRisk: false });
     expect(others).toEqual([]);
-    expect(message?.payload.title).toMatch(/^Não saiu: post das? /);
+    expect(message?.payload.title).toMatch(/^Não publicado: post das? /);
     expect(message?.ttl).toBeGreaterThan(23 * 3600);
     expect(await heardWith({ failed: false })).toEqual([]);
   });

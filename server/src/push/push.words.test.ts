@@ -19,6 +19,7 @@ const ofPost = { ...told, post_id: 'p1', scheduled_time: new Date('2026-11-25T13
 
 test.each([
   ['an account', told, 'Em risco: sua conta do Instagram', '/schedule'],
+  ['a known account', { ...told, username: 'cafe.serra' }, 'Em risco: @cafe.serra', '/schedule'],
   [
     'an account to be connected',
     { ...told, action: 'reconnect' as const },
@@ -35,7 +36,7 @@ test.each([
   [
     'a post that a pause has held',
     { ...ofPost, code: 'held' },
-    'Não saiu: post das 10:30',
+    'Não publicado: post das 10:30',
     '/schedule?post=p1',
   ],
 ])('%s is told by its own words, and leads where it is mended', (_what, news, title, path) => {

@@ -62,14 +62,16 @@ export const topicOf = ({ post_id: postId, workspace_id: workspaceId, code }: To
     .digest('base64url')
     .slice(0, 32);
 
-function titleOf({ kind, code, post_id: postId, scheduled_time: at }: Told): string {
+function titleOf({ kind, code, post_id: postId, scheduled_time: at, username }: Told): string {
   if (code === SERIES_STALLED) return 'Um post que se repete parou';
-  if (postId === null) return 'Em risco: sua conta do Instagram';
+  if (postId === null) {
+    return `Em risco: ${username === null ? 'sua conta do Instagram' : `@${username}`}`;
+  }
   const asks = code === APPROVAL_ASKED;
   const post = at === null ? (asks ? 'um post' : 'seu post') : `post ${ofHour(at)}`;
   if (asks) return `Espera a sua aprovação: ${post}`;
   if (kind === 'published') return `Publicado: ${post}`;
-  if (returned.has(code ?? '')) return `Não saiu: ${post}`;
+  if (returned.has(code ?? '')) return `Não publicado: ${post}`;
   return kind === 'failed' ? `Falhou: ${post}` : `Em risco: ${post}`;
 }
 
