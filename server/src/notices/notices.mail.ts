@@ -181,7 +181,7 @@ function titleOf(notices: readonly NoticeInHand[]): string {
     return `${asked.length} posts esperam a sua aprovação${inAccount(onlyAccountOf(asked))}`;
   }
   const failed = notices.filter((notice) => notice.post_id !== null && tellsOfFailure(notice));
-  const [ofAccount] = notices.filter((notice) => notice.post_id === null);
+  const ofAccount = notices.find((notice) => notice.post_id === null);
   if (failed.length > 0) {
     const what =
       failed.length === 1

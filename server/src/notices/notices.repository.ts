@@ -81,9 +81,22 @@ export const isAccountMended = sql`(
  * The connection `k` that a notice `t` about an account is about: its key names it. Left joins, for
  * neither a post's notice nor one without a connection has any.
  */
-export const connectionOfNotice = sql`instagram_connections k
+const connectionOfNotice = sql`instagram_connections k
   on t.post_id is null and k.workspace_id = t.workspace_id
     and k.id::text = any(string_to_array(t.dedupe_key, ':'))`;
+
+/** Of notice `t` and post `p`, either of which may be missing: the connection `k` and the account `a`. */
+export const withAccount = sql`
+  left join ${connectionOfNotice}
+  left join instagram_accounts a
+    on a.ig_user_id = coalesce(p.ig_user_id, p.target_ig_user_id, k.ig_user_id)`;
+
+/** The posts to come of an account that asks for a new authorisation: of notice `t` and connection `k`. */
+const postsAtRisk = sql`
+  select count(*)::int as posts, min(r.scheduled_time) as first_at from posts r
+  where t.action = 'reconnect' and r.workspace_id = t.workspace_id
+    and coalesce(r.ig_user_id, r.target_ig_user_id) = k.ig_user_id
+    and r.status in ('scheduled', 'pending') and r.scheduled_time > app_now()`;
 
 const inNobodysHand = sql`
   sent_at is null and (sending_until is null or sending_until <= app_now())`;
@@ -142,14 +155,7 @@ export function createNoticesRepository(db: Db | Tx) {
           coalesce(${isPostMended} or ${isAccountMended}
             or t.created_at < app_now() - ${news}, false) as is_overtaken
         from taken t left join posts p on p.id = t.post_id
-          left join ${connectionOfNotice}
-          left join instagram_accounts a
-            on a.ig_user_id = coalesce(p.ig_user_id, p.target_ig_user_id, k.ig_user_id)
-          left join lateral (
-            select count(*)::int as posts, min(r.scheduled_time) as first_at from posts r
-            where t.action = 'reconnect' and r.workspace_id = t.workspace_id
-              and coalesce(r.ig_user_id, r.target_ig_user_id) = k.ig_user_id
-              and r.status in ('scheduled', 'pending') and r.scheduled_time > app_now()) risk on true
+          ${withAccount} left join lateral (${postsAtRisk}) risk on true
         order by p.scheduled_time nulls first, t.created_at, t.id`.execute(db);
       return taken.rows;
     },

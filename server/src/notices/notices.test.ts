@@ -1,161 +1,28 @@
 import type { PostStage } from '../database/tables.ts';
 import { sql } from 'kysely';
-import { startSandbox, type Sandbox } from '@pontual/sandbox/sandbox.ts';
 import type { PostStatus } from '@pontual/contract/posts.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemClock } from '../clock.ts';
-import { newId } from '../ids.ts';
-import { createKeyRing } from '../key-ring.ts';
-import { createLog } from '../log.ts';
-import { createMailer, MailError, type Mail, type Mailer } from '../mail/mailer.ts';
-import { createMediaLinks } from '../media/media.links.ts';
-import { createSandboxControl, type SandboxControl } from '../testing/sandbox-control.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { describe, expect, test } from 'vitest';
+import { MailError, type Mail } from '../mail/mailer.ts';
 import { freePort } from '../testing/free-port.ts';
-import { createNotices, type Notices } from './notices.ts';
+import {
+  PUBLIC_URL,
+  HOUR_MS,
+  UNFIT,
+  testDatabase,
+  mailer,
+  mailerTo,
+  noticesWith,
+  add,
+  aWorkspace,
+  aPost,
+  aConnection,
+  aNotice,
+  mailOf,
+  useNoticesWorld,
+} from '../testing/notices.ts';
 import type { Notice } from './notices.repository.ts';
 
-const PUBLIC_URL = 'https://pontual.example';
-const HOUR_MS = 3_600_000;
-const UNFIT = '36001/2207005';
-const log = createLog('silent');
-const keyRing = createKeyRing(`test:${Buffer.alloc(32, 7).toString('base64')}`);
-
-let sandbox: Sandbox;
-let control: SandboxControl;
-let testDatabase: TestDatabase;
-let mailer: Mailer;
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 });
-  control = createSandboxControl(sandbox.url);
-  testDatabase = await createTestDatabase();
-  mailer = mailerTo(sandbox.services.SMTP_URL);
-});
-afterAll(async () => {
-  mailer.close();
-  await testDatabase.drop();
-  await sandbox.close();
-});
-
-const mailerTo = (smtpUrl: string) =>
-  createMailer({ smtpUrl, from: 'Pontual <avisos@pontual.example>', publicUrl: PUBLIC_URL });
-
-/** The notices of one process, and the jobs that it sends. */
-function noticesWith(own: Pick<Mailer, 'send'> = mailer) {
-  const jobs: { workspaceId: string; startAfter: Date | undefined }[] = [];
-  const notices = createNotices({
-    database: testDatabase.database,
-    jobs: {
-      send: async (_tx, _queue, sent) => {
-        for (const { data, startAfter } of sent) {
-          // Only the queue of mails is used, whose jobs name a workspace.
-          jobs.push({ ...(data as { workspaceId: string }), startAfter });
-        }
-      },
-    },
-    mailer: own,
-    publicUrl: PUBLIC_URL,
-    links: createMediaLinks(keyRing, systemClock, PUBLIC_URL),
-    log,
-  });
-  return { ...notices, jobs };
-}
-
-const add = (notices: Pick<Notices, 'add'>, told: readonly Notice[]) =>
-  testDatabase.database.inTransaction((tx) => notices.add(tx, told));
-
-/** A workspace with so many members. */
-async function aWorkspace(members = 1) {
-  const { db } = testDatabase.database;
-  const workspaceId = newId();
-  const users = Array.from({ length: members }, (_, index) => ({
-    id: newId(),
-    email: `membro${index}.${workspaceId}@exemplo.com.br`,
-    password_hash: null,
-  }));
-  await db.insertInto('workspaces').values({ id: workspaceId }).execute();
-  await db.insertInto('users').values(users).execute();
-  await db
-    .insertInto('workspace_members')
-    .values(users.map(({ id }) => ({ workspace_id: workspaceId, user_id: id })))
-    .execute();
-  return { workspaceId, userId: users[0]?.id ?? '', emails: users.map(({ email }) => email) };
-}
-
-/** A post of that workspace at 10:30 in Brasília of some day. */
-async function aPost(
-  { workspaceId, userId }: { workspaceId: string; userId: string },
-  {
-    caption = 'Caneca dupla',
-    status = 'scheduled',
-    hour = '2099-06-09T13:30:00Z',
-    code = UNFIT,
-    account,
-  }: {
-    caption?: string;
-    status?: PostStatus;
-    hour?: string;
-    code?: string;
-    account?: string;
-  } = {},
-) {
-  const id = newId();
-  if (account !== undefined) await anAccount(account);
-  await testDatabase.database.db
-    .insertInto('posts')
-    .values({
-      id,
-      workspace_id: workspaceId,
-      created_by: userId,
-      media_type: 'REELS',
-      status,
-      caption,
-      scheduled_time: new Date(hour),
-      error_code: code,
-      target_ig_user_id: account ?? null,
-      ...(status === 'published' ? { published_at: sql<Date>`app_now()` } : {}),
-    })
-    .execute();
-  return id;
-}
-
-/** An account of Instagram, whose id is its name here. */
-const anAccount = (username: string) =>
-  sql`insert into instagram_accounts (ig_user_id, username) values (${username}, ${username})
-    on conflict do nothing`.execute(testDatabase.database.db);
-
-/** What a workspace is connected by; its authorisation is refused, or ends in so many days. */
-async function aConnection(
-  { workspaceId, userId }: { workspaceId: string; userId: string },
-  {
-    refused = false,
-    days = 60,
-    account = 'atelie',
-  }: { refused?: boolean; days?: number; account?: string } = {},
-) {
-  const { db } = testDatabase.database;
-  const id = newId();
-  await anAccount(account);
-  await sql`insert into instagram_connections
-      (id, workspace_id, ig_user_id, page_id, facebook_user_id, user_token, page_token,
-       connected_by, needs_reconnect, user_token_expires_at)
-    values (${id}, ${workspaceId}, ${account}, '2', '3', 'u', 'p', ${userId}, ${refused},
-      app_now() + make_interval(days => ${days}))`.execute(db);
-  return id;
-}
-
-const aNotice = (workspaceId: string, more: Partial<Notice> = {}): Notice => ({
-  workspaceId,
-  postId: null,
-  dedupeKey: newId(),
-  code: UNFIT,
-  message: 'O Instagram não aceita o formato desta imagem.',
-  action: 'change_media',
-  ...more,
-});
-
-/** What arrived for this workspace. */
-const mailOf = ({ workspaceId }: { workspaceId: string }) => control.mail(workspaceId);
+useNoticesWorld();
 
 test('a mail that its owner switched off is not sent, and the other members get theirs', async () => {
   const owner = await aWorkspace(2);
@@ -283,93 +150,6 @@ describe('one notice', () => {
   });
 });
 
-describe('about an account', () => {
-  /** Two accounts, so that a mail that names none would be of no use. */
-  async function anAgency() {
-    const owner = await aWorkspace();
-    const lost = await aConnection(owner, { account: 'cafe.serra', refused: true });
-    await aConnection(owner, { account: 'atelie.barro' });
-    return { ...owner, lost };
-  }
-  const lostNotice = ({ workspaceId, lost }: { workspaceId: string; lost: string }) =>
-    aNotice(workspaceId, {
-      dedupeKey: `reconnect:${lost}`,
-      code: '190',
-      action: 'reconnect',
-      message: 'O Instagram não aceita mais a autorização da conta.',
-    });
-
-  test('that was disconnected: which, how many posts are at risk, until when, and its button', async () => {
-    const owner = await anAgency();
-    const account = 'cafe.serra';
-    await aPost(owner, { account, hour: '2099-06-09T23:00:00Z' });
-    await aPost(owner, { account });
-    await aPost(owner, { account, status: 'draft', hour: '2098-06-09T13:30:00Z' });
-    await aPost(owner, { account: 'atelie.barro', hour: '2098-06-09T13:30:00Z' });
-    const notices = noticesWith();
-    await add(notices, [lostNotice(owner)]);
-    await notices.deliver(owner.workspaceId);
-    const [mail] = await mailOf(owner);
-    expect(mail?.subject).toBe('@cafe.serra está desconectada: 2 posts em risco');
-    expect(mail?.text).toContain(
-      'Reconecte @cafe.serra até terça, 9 de junho, 10:30 (horário de Brasília) para não perder os 2 posts agendados.',
-    );
-    expect(mail?.text).toContain(`Reconectar @cafe.serra: ${PUBLIC_URL}/dashboard`);
-    expect(mail?.text).not.toContain('atelie.barro');
-  });
-
-  test('that was disconnected, of which no post is scheduled', async () => {
-    const owner = await anAgency();
-    const notices = noticesWith();
-    await add(notices, [lostNotice(owner)]);
-    await notices.deliver(owner.workspaceId);
-    const [mail] = await mailOf(owner);
-    expect(mail?.subject).toBe('@cafe.serra está desconectada');
-    expect(mail?.text).toContain('Reconecte @cafe.serra para voltar a publicar nela.');
-  });
-
-  test.each<{ code: string; action: Notice['action']; message: string; subject: string }>([
-    {
-      code: '25/2207050',
-      action: 'try_again',
-      message: 'O Instagram restringiu esta conta. Abra o Instagram e resolva o aviso.',
-      subject: 'O Instagram restringiu @cafe.serra',
-    },
-    {
-      code: '9/2207042',
-      action: 'wait',
-      message: 'A conta chegou ao limite de posts do Instagram em 24 horas.',
-      subject: 'Os posts de @cafe.serra vão esperar um pouco',
-    },
-    {
-      code: 'token-ending',
-      action: 'reconnect',
-      message: 'A autorização da conta @cafe.serra termina em 3 de junho.',
-      subject: 'A autorização de @cafe.serra está perto do fim',
-    },
-  ])('by $code: "$subject"', async ({ subject, ...told }) => {
-    const owner = await anAgency();
-    const notices = noticesWith();
-    const key = `any:${owner.lost}:${newId()}`;
-    await add(notices, [aNotice(owner.workspaceId, { ...told, dedupeKey: key })]);
-    await notices.deliver(owner.workspaceId);
-    expect((await mailOf(owner)).map((mail) => mail.subject)).toEqual([subject]);
-  });
-
-  test('of another workspace is never named', async () => {
-    const [owner, other] = [await aWorkspace(), await anAgency()];
-    const notices = noticesWith();
-    await aConnection(owner, { account: 'loja.mare', refused: true });
-    await add(notices, [
-      { ...lostNotice(other), workspaceId: owner.workspaceId, dedupeKey: `x:${other.lost}` },
-    ]);
-    await notices.deliver(owner.workspaceId);
-    const [mail] = await mailOf(owner);
-    expect(mail?.subject).toBe('Conecte sua conta do Instagram de novo');
-    expect(mail?.text).not.toContain('@cafe.serra');
-  });
-});
-
 describe('is told no more:', () => {
   const inDatabase = (change: ReturnType<typeof sql>) => change.execute(testDatabase.database.db);
   const told = async (owner: { workspaceId: string }) => {
@@ -463,57 +243,6 @@ describe('several notices', () => {
     const [mail] = await mailOf(owner);
     expect(mail?.subject).toBe('Seus posts precisam de você e mais 24 avisos');
     expect(mail?.text).toContain('Há mais 5 na Pontual');
-  });
-
-  test.each<{ accounts: string[]; more?: true; subject: string }>([
-    {
-      accounts: ['cafe.serra', 'cafe.serra'],
-      subject: '2 posts não foram publicados em @cafe.serra',
-    },
-    {
-      accounts: ['cafe.serra', 'atelie.barro', 'atelie.barro'],
-      subject: '3 posts não foram publicados',
-    },
-    {
-      accounts: ['cafe.serra', 'cafe.serra'],
-      more: true,
-      subject: '2 posts não foram publicados em @cafe.serra e mais 1 aviso',
-    },
-  ])('of failures say so, and where: "$subject"', async ({ accounts, more, subject }) => {
-    const owner = await aWorkspace();
-    const notices = noticesWith();
-    const told: Notice[] = [];
-    for (const account of accounts) {
-      const postId = await aPost(owner, { account, status: 'failed' });
-      told.push(aNotice(owner.workspaceId, { postId }));
-    }
-    if (more) {
-      const postId = await aPost(owner, { account: 'atelie.barro' });
-      told.push(aNotice(owner.workspaceId, { postId }));
-    }
-    await add(notices, told);
-    await notices.deliver(owner.workspaceId);
-    const [mail] = await mailOf(owner);
-    expect(mail?.subject).toBe(subject);
-    for (const account of accounts) {
-      expect(mail?.text).toContain(
-        `Reels em @${account}, terça, 9 de junho, 10:30: “Caneca dupla”`,
-      );
-    }
-    expect(mail?.text).toContain(`Ver os posts: ${PUBLIC_URL}/schedule`);
-  });
-
-  test('of posts at risk in one account name it', async () => {
-    const owner = await aWorkspace();
-    const notices = noticesWith();
-    const account = 'cafe.serra';
-    for (const caption of ['Primeiro', 'Segundo']) {
-      const postId = await aPost(owner, { account, caption });
-      await add(notices, [aNotice(owner.workspaceId, { postId })]);
-    }
-    await notices.deliver(owner.workspaceId);
-    const [mail] = await mailOf(owner);
-    expect(mail?.subject).toBe('2 posts precisam de você em @cafe.serra');
   });
 
   test('of two workspaces ask for a mail each, 5 s later by the clock of the database', async () => {

@@ -3,11 +3,7 @@ import { sql } from 'kysely';
 import { APPROVAL_ASKED } from '../notices/notices.rules.ts';
 import type { Db, Tx } from '../database/database.ts';
 import type { PushKind } from '../database/tables.push.ts';
-import {
-  connectionOfNotice,
-  isAccountMended,
-  isPostMended,
-} from '../notices/notices.repository.ts';
+import { isAccountMended, isPostMended, withAccount } from '../notices/notices.repository.ts';
 import { isEnded, type PushName, type PushNews } from './push.news.repository.ts';
 
 /** A message to be sent, and what it tells of as it is now. */
@@ -72,11 +68,7 @@ export function createPushMessagesRepository(db: Db | Tx) {
           join push_subscriptions s on s.id = m.subscription_id
           left join notices t on t.id = m.notice_id
           left join posts p on p.id = m.post_id
-          left join ${connectionOfNotice}
-          left join instagram_accounts a
-            on a.ig_user_id = coalesce(p.ig_user_id, p.target_ig_user_id, k.ig_user_id)`.execute(
-        db,
-      );
+          ${withAccount}`.execute(db);
       return taken.rows[0];
     },
 

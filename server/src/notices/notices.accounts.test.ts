@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '../ids.ts';
+import {
+  PUBLIC_URL,
+  noticesWith,
+  add,
+  aWorkspace,
+  aPost,
+  aConnection,
+  aNotice,
+  mailOf,
+  useNoticesWorld,
+} from '../testing/notices.ts';
+import type { Notice } from './notices.repository.ts';
+
+useNoticesWorld();
+
+describe('about an account', () => {
+  /** Two accounts, so that a mail that names none would be of no use. */
+  async function anAgency() {
+    const owner = await aWorkspace();
+    const lost = await aConnection(owner, { account: 'cafe.serra', refused: true });
+    await aConnection(owner, { account: 'atelie.barro' });
+    return { ...owner, lost };
+  }
+  const lostNotice = ({ workspaceId, lost }: { workspaceId: string; lost: string }) =>
+    aNotice(workspaceId, {
+      dedupeKey: `reconnect:${lost}`,
+      code: '190',
+      action: 'reconnect',
+      message: 'O Instagram não aceita mais a autorização da conta.',
+    });
+
+  test('that was disconnected: which, how many posts are at risk, until when, and its button', async () => {
+    const owner = await anAgency();
+    const account = 'cafe.serra';
+    await aPost(owner, { account, hour: '2099-06-09T23:00:00Z' });
+    await aPost(owner, { account });
+    await aPost(owner, { account, status: 'draft', hour: '2098-06-09T13:30:00Z' });
+    await aPost(owner, { account: 'atelie.barro', hour: '2098-06-09T13:30:00Z' });
+    const notices = noticesWith();
+    await add(notices, [lostNotice(owner)]);
+    await notices.deliver(owner.workspaceId);
+    const [mail] = await mailOf(owner);
+    expect(mail?.subject).toBe('@cafe.serra está desconectada: 2 posts em risco');
+    expect(mail?.text).toContain(
+      'Reconecte @cafe.serra até terça, 9 de junho, 10:30 (horário de Brasília) para não perder os 2 posts agendados.',
+    );
+    expect(mail?.text).toContain(`Reconectar @cafe.serra: ${PUBLIC_URL}/dashboard`);
+    expect(mail?.text).not.toContain('atelie.barro');
+  });
+
+  test('that was disconnected, of which no post is scheduled', async () => {
+    const owner = await anAgency();
+    const notices = noticesWith();
+    await add(notices, [lostNotice(owner)]);
+    await notices.deliver(owner.workspaceId);
+    const [mail] = await mailOf(owner);
+    expect(mail?.subject).toBe('@cafe.serra está desconectada');
+    expect(mail?.text).toContain('Reconecte @cafe.serra para voltar a publicar nela.');
+  });
+
+  test.each<{ code: string; action: Notice['action']; message: string; subject: string }>([
+    {
+      code: '25/2207050',
+      action: 'try_again',
+      message: 'O Instagram restringiu esta conta. Abra o Instagram e resolva o aviso.',
+      subject: 'O Instagram restringiu @cafe.serra',
+    },
+    {
+      code: '9/2207042',
+      action: 'wait',
+      message: 'A conta chegou ao limite de posts do Instagram em 24 horas.',
+      subject: 'Os posts de @cafe.serra vão esperar um pouco',
+    },
+    {
+      code: 'token-ending',
+      action: 'reconnect',
+      message: 'A autorização da conta @cafe.serra termina em 3 de junho.',
+      subject: 'A autorização de @cafe.serra está perto do fim',
+    },
+  ])('by $code: "$subject"', async ({ subject, ...told }) => {
+    const owner = await anAgency();
+    const notices = noticesWith();
+    const key = `any:${owner.lost}:${newId()}`;
+    await add(notices, [aNotice(owner.workspaceId, { ...told, dedupeKey: key })]);
+    await notices.deliver(owner.workspaceId);
+    expect((await mailOf(owner)).map((mail) => mail.subject)).toEqual([subject]);
+  });
+
+  test('of another workspace is never named', async () => {
+    const [owner, other] = [await aWorkspace(), await anAgency()];
+    const notices = noticesWith();
+    await aConnection(owner, { account: 'loja.mare', refused: true });
+    await add(notices, [
+      { ...lostNotice(other), workspaceId: owner.workspaceId, dedupeKey: `x:${other.lost}` },
+    ]);
+    await notices.deliver(owner.workspaceId);
+    const [mail] = await mailOf(owner);
+    expect(mail?.subject).toBe('Conecte sua conta do Instagram de novo');
+    expect(mail?.text).not.toContain('@cafe.serra');
+  });
+});
+
+describe('several failures, or posts at risk', () => {
+  test.each<{ accounts: string[]; more?: true; subject: string }>([
+    {
+      accounts: ['cafe.serra', 'cafe.serra'],
+      subject: '2 posts não foram publicados em @cafe.serra',
+    },
+    {
+      accounts: ['cafe.serra', 'atelie.barro', 'atelie.barro'],
+      subject: '3 posts não foram publicados',
+    },
+    {
+      accounts: ['cafe.serra', 'cafe.serra'],
+      more: true,
+      subject: '2 posts não foram publicados em @cafe.serra e mais 1 aviso',
+    },
+  ])('of failures say so, and where: "$subject"', async ({ accounts, more, subject }) => {
+    const owner = await aWorkspace();
+    const notices = noticesWith();
+    const told: Notice[] = [];
+    for (const account of accounts) {
+      const postId = await aPost(owner, { account, status: 'failed' });
+      told.push(aNotice(owner.workspaceId, { postId }));
+    }
+    if (more) {
+      const postId = await aPost(owner, { account: 'atelie.barro' });
+      told.push(aNotice(owner.workspaceId, { postId }));
+    }
+    await add(notices, told);
+    await notices.deliver(owner.workspaceId);
+    const [mail] = await mailOf(owner);
+    expect(mail?.subject).toBe(subject);
+    for (const account of accounts) {
+      expect(mail?.text).toContain(
+        `Reels em @${account}, terça, 9 de junho, 10:30: “Caneca dupla”`,
+      );
+    }
+    expect(mail?.text).toContain(`Ver os posts: ${PUBLIC_URL}/schedule`);
+  });
+
+  test('of posts at risk in one account name it', async () => {
+    const owner = await aWorkspace();
+    const notices = noticesWith();
+    const account = 'cafe.serra';
+    for (const caption of ['Primeiro', 'Segundo']) {
+      const postId = await aPost(owner, { account, caption });
+      await add(notices, [aNotice(owner.workspaceId, { postId })]);
+    }
+    await notices.deliver(owner.workspaceId);
+    const [mail] = await mailOf(owner);
+    expect(mail?.subject).toBe('2 posts precisam de você em @cafe.serra');
+  });
+});
