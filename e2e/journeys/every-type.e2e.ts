@@ -20,6 +20,7 @@ import {
   scheduleInForm,
   sendButton,
   typeOption,
+  momentOnButton,
 } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 import { hands, type Hand } from '../hands.ts';
@@ -101,7 +102,7 @@ async function schedule(
   }).toPass({ timeout: 60_000 });
   await hand.reach(form.getByLabel('Hora', { exact: true }));
   await page.keyboard.type(formatTime(post.when).replace(':', ''));
-  await expect(sendButton(page)).toHaveText(`Agendar para ${formatTime(post.when)}`);
+  await expect(sendButton(page)).toHaveAccessibleName(`Agendar para ${momentOnButton(post.when)}`);
   await hand.press(sendButton(page));
   await expect(form.getByRole('heading', { name: 'Post Agendado!' })).toBeVisible();
 }

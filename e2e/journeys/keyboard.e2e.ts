@@ -71,7 +71,7 @@ test('logs in, walks the calendar and schedules a post without a mouse', async (
     await tabTo(composer.getByLabel('Legenda'));
     await page.keyboard.type(caption);
     await expect.poll(() => hourIn(page)).toBe('12:00');
-    await tabTo(composer.getByRole('button', { name: 'Agendar para 12:00' }));
+    await tabTo(composer.getByRole('button', { name: /^Agendar para \S{3} \d\d\/\d\d às 12:00$/ }));
     await page.keyboard.press('Space');
     const almost = page.getByRole('dialog', { name: 'Quase lá!' });
     await expect(almost).toBeVisible();

@@ -10,6 +10,7 @@ import {
   chooseAndContinue,
   chooseTime,
   composerOf,
+  momentOnButton,
   openComposer,
   openDetails,
   scheduleInForm,
@@ -76,7 +77,7 @@ test('a visitor registers, connects an account, schedules a photo and sees it go
     await expect(
       preview.getByText(`Agendado para ${formatDate(when)} às ${formatTime(when)}`),
     ).toBeVisible();
-    await composer.getByRole('button', { name: `Agendar para ${formatTime(when)}` }).click();
+    await composer.getByRole('button', { name: `Agendar para ${momentOnButton(when)}` }).click();
     await expect(composer.getByText('Post Agendado!')).toBeVisible();
     await expect(composer).toBeHidden();
     return when;

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { Section } from '../posts/create/section.tsx';
 import { Avatar } from '../shell/avatar.tsx';
 import { useAccounts } from './accounts.queries.ts';
+import { lastAccount, setLastAccount } from './last-account.ts';
 
 export interface AccountChoiceProps {
   user: User;
@@ -16,15 +17,12 @@ export interface AccountChoiceProps {
   onAccount: (account: string) => void;
 }
 
-/** By workspace, for as long as the page stands. */
-const lastChosen = new Map<string, string>();
-
 /** On which of several accounts a post goes out. */
 export function AccountChoice(props: AccountChoiceProps) {
   const { user, account, isNew, locked, small = false, onAccount } = props;
   const accounts = useAccounts(user).data?.accounts ?? [];
   const open = accounts.filter(({ included }) => included);
-  const last = lastChosen.get(user.workspace);
+  const last = lastAccount(user.workspace);
   const begins =
     isNew && account === null && open.some(({ instagramAccountId: id }) => id === last);
   // What is chosen is sent by name, also where it was chosen for an earlier post.
@@ -45,7 +43,7 @@ export function AccountChoice(props: AccountChoiceProps) {
               {...{ user, one }}
               checked={one.instagramAccountId === chosen}
               onChoose={() => {
-                lastChosen.set(user.workspace, one.instagramAccountId);
+                setLastAccount(user.workspace, one.instagramAccountId);
                 onAccount(one.instagramAccountId);
               }}
             />

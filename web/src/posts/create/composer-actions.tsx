@@ -1,6 +1,8 @@
 import { ArrowLeft, ArrowRight, CalendarPlus } from 'lucide-react';
 import { useRef } from 'react';
+import { inAccount, useAccountNames } from '../../instagram/account-names.ts';
 import { Button } from '../../ui/button.tsx';
+import { sendWords, shortMoment } from './send-words.ts';
 import type { Aim, EditingStep, Wizard } from './wizard-state.ts';
 import { isSent } from './wizard.ts';
 
@@ -25,6 +27,7 @@ const left = 'lg:mr-auto lg:-ml-3.5';
 export function ComposerActions(props: ComposerActionsProps) {
   const { wizard, opening, onClose, onContinue, onSend } = props;
   const pressed = useRef<HTMLButtonElement>(null);
+  const nameOf = useAccountNames();
   if (wizard.step === 'done') {
     return (
       <Button variant="line" className="lg:ml-auto" onClick={onClose}>
@@ -34,7 +37,8 @@ export function ComposerActions(props: ComposerActionsProps) {
   }
   const { sending, step, form } = wizard;
   const aim = sending.state === 'sending' ? sending.aim : null;
-  const { time } = form.when;
+  const account = nameOf({ instagramAccountId: form.account ?? null });
+  const moment = shortMoment(form.when);
   // What was pressed stays where it is, with the focus, while its work is done.
   return (
     <>
@@ -69,13 +73,20 @@ export function ComposerActions(props: ComposerActionsProps) {
           key="send"
           ref={aim === null ? undefined : pressed}
           variant="ipe"
-          className={narrow}
+          className={`min-w-0 ${narrow}`}
           busy={aim !== null || opening}
           busyLabel={aim === null ? 'Abrindo...' : undefined}
-          icon={<CalendarPlus size={18} />}
+          icon={<CalendarPlus size={18} className="shrink-0 max-lg:hidden" />}
           onClick={() => onSend('schedule')}
         >
-          {time === '' ? 'Agendar' : `Agendar para ${time}`}
+          {/* In one sentence. Not a label: it would have to hold what is seen letter by letter. */}
+          <span className="sr-only">{sendWords(form.when, account)}</span>
+          <span aria-hidden="true" className="grid min-w-0 gap-0.5 lg:text-left">
+            <span className="truncate leading-[1.2]">Agendar{inAccount(account)}</span>
+            {moment === null ? null : (
+              <span className="tnum text-2xs leading-[1.2] font-medium">{moment}</span>
+            )}
+          </span>
         </Button>
       ) : null}
     </>

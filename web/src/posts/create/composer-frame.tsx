@@ -19,6 +19,8 @@ interface ComposerFrameProps {
   previewTitle: string;
   preview: ReactNode;
   footer: ReactNode;
+  /** Under the head, on each step: on which of several accounts. */
+  account?: ReactNode;
   children: ReactNode;
 }
 
@@ -81,6 +83,7 @@ function Inside(props: ComposerFrameProps & { onPeek: () => void }) {
           tabIndex={isPage ? -1 : undefined}
           className="flex min-w-0 flex-1 flex-col shadow-none! outline-none!"
         >
+          {props.account}
           {/* A new step begins at its top. */}
           <div
             key={step}

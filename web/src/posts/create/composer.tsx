@@ -1,7 +1,8 @@
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useAs } from '../../instagram/accounts.queries.ts';
+import { hasSeveral } from '../../instagram/has-several.ts';
 import { loginFrom, paths } from '../../paths.ts';
 import { AskToLogIn } from './ask-to-log-in.tsx';
 import { ComposerActions } from './composer-actions.tsx';
@@ -24,13 +25,22 @@ import { useComposer, type ComposerProps } from './use-composer.ts';
 import type { Aim, Wizard } from './wizard-state.ts';
 import { isSending } from './wizard.ts';
 
+/** Few have several. */
+const AccountBar = lazy(async () => ({
+  default: (await import('../../instagram/account-bar.tsx')).AccountBar,
+}));
+
 /** The wizard that makes a post, on its page as in its modal (specification, section 2). */
 export function Composer(props: ComposerProps) {
   const { open, user, begun } = props;
   const composer = useComposer(props);
-  const { wizard, go, picking, body, heading, close } = composer;
+  const { wizard, go, dispatch, picking, body, heading, close } = composer;
   const [likes] = useState(someLikes);
   const shown = useAs(user, wizard.form.account);
+  const onAccount = useCallback(
+    (account: string) => dispatch({ type: 'optionsChosen', options: { account } }),
+    [dispatch],
+  );
   const goTo = useGoTo(composer.letPass);
   const connect = () => {
     begun.keeper.awaitAccount();
@@ -55,6 +65,20 @@ export function Composer(props: ComposerProps) {
           user={shown}
           likes={likes}
         />
+      }
+      account={
+        user !== null && hasSeveral(user) && wizard.step !== 'done' ? (
+          <Suspense
+            fallback={<div className="h-[61px] shrink-0 border-b border-line lg:h-[53px]" />}
+          >
+            <AccountBar
+              user={user}
+              account={wizard.form.account ?? null}
+              locked={isSending(wizard)}
+              onAccount={onAccount}
+            />
+          </Suspense>
+        ) : null
       }
       footer={
         <ComposerActions

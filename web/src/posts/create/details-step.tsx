@@ -14,7 +14,6 @@ import { PostOptions } from './options/post-options.tsx';
 import { usePastCaptions } from '../past-captions.queries.ts';
 import { PreflightSection } from './preflight/preflight-section.tsx';
 import type { Elsewhere } from './preflight/preflight.ts';
-import { AccountSection } from '../../instagram/account-section.tsx';
 import { SaveTemplate } from '../../templates/save-template.tsx';
 import { UseTemplate } from '../../templates/use-template.tsx';
 import { WhenSection } from './when/when-section.tsx';
@@ -118,12 +117,6 @@ export function DetailsStep(props: DetailsStepProps) {
           onWhen={(chosen) => dispatch({ type: 'whenChosen', when: chosen })}
         />
       </div>
-      <AccountSection
-        account={form.account ?? null}
-        isNew
-        locked={locked}
-        onAccount={(account) => dispatch({ type: 'optionsChosen', options: { account } })}
-      />
       <PostOptions
         form={form}
         type={wizard.mediaType}

@@ -1,6 +1,7 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { CircleCheck } from 'lucide-react';
 import type { RefObject } from 'react';
+import { inAccount, useAccountNames } from '../../instagram/account-names.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { UnconnectedWarning } from '../unconnected-warning.tsx';
 import { readNow } from '../now.ts';
@@ -13,6 +14,7 @@ export function Scheduled(props: { wizard: Done; heading: RefObject<HTMLHeadingE
   const { post, warning, frame } = wizard;
   const Heading = frame === 'page' ? 'h1' : 'h3';
   const isDraft = post.status === 'draft';
+  const where = inAccount(useAccountNames()(post));
   const planned = isDraft ? null : plannedAt(post);
   return (
     <output className="grid content-center justify-items-center gap-2 py-16 text-center lg:py-32">
@@ -23,11 +25,12 @@ export function Scheduled(props: { wizard: Done; heading: RefObject<HTMLHeadingE
         {isDraft ? 'Sucesso!' : 'Post Agendado!'}
       </Heading>
       {isDraft ? (
-        <p className="text-ink-2">Rascunho salvo. Ele espera por você no calendário.</p>
+        <p className="text-ink-2">Rascunho salvo{where}. Ele espera por você no calendário.</p>
       ) : null}
       {planned === null ? null : (
         <p className="tnum text-ink-2">
           {spokenDay(planned, readNow())}, {formatTime(planned)}
+          {where}
         </p>
       )}
       {post.demo && !isDraft ? (

@@ -152,6 +152,8 @@ const whileEditing: Answers<EditingStep> = {
   hintExpired: (wizard) => ({ ...wizard, detected: false }),
   restarted: ({ frame }) => startWizard({ frame }),
   failureDismissed: (wizard) => ({ ...wizard, sending: idle }),
+  // The account is chosen before the files.
+  optionsChosen: (wizard, { options }) => ({ ...wizard, form: { ...wizard.form, ...options } }),
   sendStarted: (wizard, { attempt, aim }) => {
     const sending: Sending = { state: 'sending', aim, fraction: 0, bytes: 0 };
     const attempts = [...wizard.attempts, attempt];
@@ -218,7 +220,6 @@ const inDetails: Answers<DetailsStep> = {
     const { when: _, ...faults } = wizard.faults;
     return { ...wizard, form: { ...wizard.form, when }, faults };
   },
-  optionsChosen: (wizard, { options }) => ({ ...wizard, form: { ...wizard.form, ...options } }),
   altTextTyped: (wizard, { url, text }) => withFile(wizard, url, { altText: text }),
   tagsPlaced: (wizard, { url, tags }) => withFile(wizard, url, { tags }),
   refused: (wizard, { faults }) => ({ ...wizard, faults, sending: idle }),

@@ -38,6 +38,15 @@ export function EditFields({ post, connected, edit }: EditFieldsProps) {
   });
   return (
     <>
+      <div className="mb-4 empty:hidden">
+        <AccountSection
+          small
+          account={form.account ?? null}
+          isNew={false}
+          locked={locked}
+          onAccount={(account) => set({ account })}
+        />
+      </div>
       <CaptionEditor
         small
         required={post.mediaType !== 'STORIES'}
@@ -70,12 +79,6 @@ export function EditFields({ post, connected, edit }: EditFieldsProps) {
         onWhen={(when) => set({ when })}
       />
       <WhenRemark edit={edit} post={post} locked={locked} />
-      <AccountSection
-        account={form.account ?? null}
-        isNew={false}
-        locked={locked}
-        onAccount={(account) => set({ account })}
-      />
       <PostOptions
         form={form}
         type={post.mediaType}

@@ -1,0 +1,59 @@
+import type { User } from '@pontual/contract/auth.ts';
+import { useEffect } from 'react';
+import { Select } from '../ui/select.tsx';
+import { AccountOf } from './account-of.tsx';
+import { useAccounts } from './accounts.queries.ts';
+import { lastAccount, setLastAccount } from './last-account.ts';
+
+export interface AccountBarProps {
+  user: User;
+  /** Null until one is chosen. */
+  account: string | null;
+  locked: boolean;
+  onAccount: (account: string) => void;
+}
+
+/** The first choice of a new post: on which of several accounts it is published. */
+export function AccountBar({ user, account, locked, onAccount }: AccountBarProps) {
+  const accounts = useAccounts(user).data?.accounts;
+  const open = accounts?.filter(({ included }) => included) ?? [];
+  const last = open.find(({ instagramAccountId: id }) => id === lastAccount(user.workspace));
+  const begins = account === null ? (last ?? open[0])?.instagramAccountId : undefined;
+  // What stands here is sent by name: the first account may be another one by the time it is sent.
+  useEffect(() => {
+    if (begins !== undefined) onAccount(begins);
+  }, [begins, onAccount]);
+  if (accounts === undefined) return null;
+  const chosen = account ?? begins ?? '';
+  const isOpen = open.some(({ instagramAccountId: id }) => id === chosen);
+  const isConnected = accounts.some(({ instagramAccountId: id }) => id === chosen);
+  const options = open.map(({ instagramAccountId: value, username }) => ({
+    value,
+    label: `@${username}`,
+  }));
+  return (
+    <div className="shrink-0 border-b border-line px-4 py-2 lg:px-10">
+      <fieldset disabled={locked} className="flex min-w-0 items-center gap-2.5 text-sm">
+        <legend className="sr-only">Conta do post</legend>
+        <span className="shrink-0 text-ink-2">Publicar em</span>
+        <AccountOf account={chosen} face className="[&>*]:size-6!" />
+        <Select
+          label="Conta do Instagram"
+          options={isOpen ? options : [{ value: chosen, label: 'Escolha a conta' }, ...options]}
+          value={chosen}
+          onValue={(next) => {
+            setLastAccount(user.workspace, next);
+            onAccount(next);
+          }}
+        />
+      </fieldset>
+      {isOpen || chosen === '' ? null : (
+        <p className="mt-2 text-sm text-pretty text-bad-text">
+          {isConnected
+            ? 'A conta escolhida está fora do seu plano e não recebe novos posts. Escolha outra.'
+            : 'A conta escolhida não está mais conectada. Conecte-a de novo ou escolha outra.'}
+        </p>
+      )}
+    </div>
+  );
+}
