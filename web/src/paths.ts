@@ -18,9 +18,12 @@ interface Destination {
 }
 
 /** Where a post is made: over the calendar for somebody who is there, else on a page of its own. */
-export const createPostFrom = (pathname: string): Destination =>
+export const createPostFrom = ({
+  pathname,
+  search,
+}: Pick<Location, 'pathname' | 'search'>): Destination =>
   pathname === paths.schedule
-    ? { to: paths.schedule, state: { create: true } }
+    ? { to: pathname + search, state: { create: true } }
     : { to: paths.createPost };
 
 type Origin = Pick<Location, 'pathname' | 'search' | 'hash'>;

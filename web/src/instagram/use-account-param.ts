@@ -2,17 +2,21 @@ import { useSearchParams } from 'react-router';
 
 const PARAM = 'conta';
 
-/** The Instagram account that the address of a page narrows its numbers to, and a way to change it. */
+/** The Instagram account that the address of a page narrows it to, and a way to change it. */
 export function useAccountParam() {
   const [search, setSearch] = useSearchParams();
   const given = search.get(PARAM);
   return {
     account: given !== null && /^\d{1,25}$/.test(given) ? given : undefined,
     setAccount: (id: string | undefined) =>
-      setSearch(id === undefined ? {} : { [PARAM]: id }, {
-        replace: true,
-        preventScrollReset: true,
-      }),
+      setSearch(
+        (query) => {
+          if (id === undefined) query.delete(PARAM);
+          else query.set(PARAM, id);
+          return query;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
   };
 }
 

@@ -171,9 +171,9 @@ export function useDrafts() {
   });
 }
 
-/** All posts, those that go out last first. */
-export function useProfilePosts(enabled: boolean) {
-  return usePages(['profile'], { order: 'desc', limit: PROFILE_PAGE }, enabled);
+/** All posts of an account, or of the only one, those that go out last first. */
+export function useProfilePosts(account: string | undefined, enabled: boolean) {
+  return usePages(['profile', account], { account, order: 'desc', limit: PROFILE_PAGE }, enabled);
 }
 
 /** Asks for everything again, after a failure. */

@@ -105,7 +105,7 @@ export function AppShell({ children }: { children: ReactNode }) {
 
 function SideBar(props: { user: User; menuId: string; onLogout: () => void }) {
   const { user, menuId, onLogout } = props;
-  const { pathname } = useLocation();
+  const location = useLocation();
   return (
     <header className="sticky top-0 flex h-dvh flex-col border-r border-line px-4 pt-6 pb-4 max-lg:hidden print:hidden">
       <Link to={paths.dashboard} aria-label="Pontual, início" className="mx-2.5 mb-5.5 self-start">
@@ -113,7 +113,7 @@ function SideBar(props: { user: User; menuId: string; onLogout: () => void }) {
       </Link>
       <Only need="edit">
         <Link
-          {...createPostFrom(pathname)}
+          {...createPostFrom(location)}
           aria-keyshortcuts="C"
           className={cx(
             buttonClass({ variant: 'ink', block: true }),
@@ -188,7 +188,7 @@ const overlay =
 /** The letter C creates a post. */
 function useCreateShortcut(): void {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const location = useLocation();
   const may = useMay('edit');
   // The keyboard is listened to on the document, which is outside React.
   useEffect(() => {
@@ -199,10 +199,10 @@ function useCreateShortcut(): void {
       if (event.target instanceof Element && event.target.closest(writing) !== null) return;
       if (document.querySelector(overlay) !== null) return;
       event.preventDefault();
-      const { to, state } = createPostFrom(pathname);
-      void navigate(to, { state, replace: to === pathname });
+      const { to, state } = createPostFrom(location);
+      void navigate(to, { state, replace: to.startsWith(location.pathname) });
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [navigate, pathname, may]);
+  }, [navigate, location, may]);
 }

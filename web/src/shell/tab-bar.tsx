@@ -13,7 +13,8 @@ const BEFORE_CREATE = 2;
 
 /** The navigation of a phone, at its lower edge. */
 export function TabBar() {
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
   const moreId = useId();
   return (
     <nav
@@ -23,7 +24,7 @@ export function TabBar() {
       <Tabs pages={mainPages.slice(0, BEFORE_CREATE)} />
       <Only need="edit">
         <Link
-          {...createPostFrom(pathname)}
+          {...createPostFrom(location)}
           aria-label="Criar post"
           className="mx-auto -mt-[26px] mb-1 grid size-15 place-items-center rounded-full bg-ipe text-on-ipe not-focus-visible:shadow-[0_0_0_5px_var(--surface),var(--shadow-2)]"
         >

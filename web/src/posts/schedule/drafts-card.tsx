@@ -4,12 +4,15 @@ import { ChevronDown, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { Only } from '../../api/may.tsx';
 import { failedOtherwise } from '../../api/no-line.ts';
+import { AccountOf } from '../../instagram/account-of.tsx';
+import { inAccount, useAccountNames } from '../../instagram/account-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useMoreFocus } from '../../ui/use-more-focus.ts';
 import { isWide } from '../../ui/wide.ts';
 import { captionLine } from '../caption-line.ts';
 import { useDrafts } from '../lists.queries.ts';
+import { isOf, type OfAccount } from '../post-filter.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
 import { plannedAt, shortWhen } from './timeline-groups.ts';
@@ -17,18 +20,20 @@ import { useShown } from './use-shown.ts';
 
 interface DraftsCardProps {
   now: Date;
+  /** Of one of several accounts. */
+  account: OfAccount | undefined;
   onOpen: (post: Post) => void;
   onSchedule: (post: Post) => void;
 }
 
-const none: readonly Post[] = [];
-
 /** The drafts, each with the button that gives it its hour. Nothing where there are none. */
-export function DraftsCard({ now, onOpen, onSchedule }: DraftsCardProps) {
+export function DraftsCard({ now, account, onOpen, onSchedule }: DraftsCardProps) {
   const drafts = useDrafts();
   // A phone has the timeline below it: there it waits to be opened.
   const [open, setOpen] = useState(isWide);
-  const { shown, left, onMore } = useShown(drafts.data ?? none);
+  const { shown, left, onMore } = useShown(
+    (drafts.data ?? []).filter((post) => isOf(post, account)),
+  );
   const { list, begin } = useMoreFocus<HTMLUListElement>();
   const total = shown.length + left;
   if (total === 0) return null;
@@ -77,9 +82,15 @@ export function DraftsCard({ now, onOpen, onSchedule }: DraftsCardProps) {
   );
 }
 
-function Draft({ post, now, onOpen, onSchedule }: DraftsCardProps & { post: Post }) {
+function Draft({
+  post,
+  now,
+  onOpen,
+  onSchedule,
+}: Omit<DraftsCardProps, 'account'> & { post: Post }) {
   const caption = post.caption.trim();
   const at = plannedAt(post);
+  const name = useAccountNames()(post);
   return (
     <li className="relative flex min-w-0 items-center gap-3 py-[9px]">
       <MediaThumb
@@ -107,13 +118,14 @@ function Draft({ post, now, onOpen, onSchedule }: DraftsCardProps & { post: Post
         <b className="mt-0.5 line-clamp-2 text-sm leading-[1.35] font-semibold wrap-anywhere">
           {captionLine(post.caption)}
         </b>
+        <AccountOf account={post.instagramAccountId} className="mt-0.5" />
       </button>
       <Only need="edit">
         <Button
           variant="line"
           size="sm"
           aria-haspopup="dialog"
-          aria-label={`Agendar ${caption === '' ? 'rascunho sem legenda' : caption.slice(0, NAMED)}`}
+          aria-label={`Agendar ${caption === '' ? 'rascunho sem legenda' : caption.slice(0, NAMED)}${inAccount(name)}`}
           onClick={() => onSchedule(post)}
         >
           Agendar

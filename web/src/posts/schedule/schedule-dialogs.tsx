@@ -1,6 +1,7 @@
 import type { User } from '@pontual/contract/auth.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { lazy, Suspense } from 'react';
+import type { OfAccount } from '../post-filter.ts';
 import type { CreateDialog } from './use-create-dialog.ts';
 import type { OpenedPost } from './use-opened-post.ts';
 
@@ -28,6 +29,8 @@ export interface ChosenDraft {
 
 interface ScheduleDialogsProps {
   user: User;
+  /** The page is narrowed to it. */
+  account: OfAccount | undefined;
   now: Date;
   opened: OpenedPost;
   create: CreateDialog;
@@ -80,6 +83,7 @@ export function ScheduleDialogs(props: ScheduleDialogsProps) {
         {profile.once ? (
           <ProfileDialog
             user={user}
+            account={props.account}
             now={props.now}
             open={profile.open}
             onClose={onProfileClose}

@@ -50,6 +50,7 @@ export function Schedule({ user }: { user: User }) {
   const cursor = chosen ?? today;
   const setCursor = (day: DayKey) => setChosen(day === today ? null : day);
   const { filter, setFilter, showFailed } = useTimelineFilter(user);
+  const { account } = filter;
   const waiting = usePostStats().data?.awaiting;
   const [landing, setLanding] = useState<Landing | null>(null);
   const [draft, setDraft] = useState<ChosenDraft | null>(null);
@@ -58,7 +59,6 @@ export function Schedule({ user }: { user: User }) {
   const opened = useOpenedPost();
   const month = useMonthPosts(monthOfDay(cursor));
   useComingMonth(today, month.isSuccess);
-  const { account } = filter;
   const byDay = useMemo(
     () => postsByDay((month.data ?? []).filter((post) => isOf(post, account))),
     [month.data, account],
@@ -86,6 +86,16 @@ export function Schedule({ user }: { user: User }) {
       />
       <PlanBanner user={user} now={now} />
       {user.instagramAccountId === null ? <NotConnected /> : null}
+      {hasSeveral(user) ? (
+        <Suspense fallback={<div className="mb-4 h-11 lg:h-9" />}>
+          <AccountFilter
+            user={user}
+            value={account}
+            onValue={(next) => setFilter({ ...filter, account: next })}
+            named
+          />
+        </Suspense>
+      ) : null}
       <div className="grid items-start gap-x-9 gap-y-5 min-[1280px]:grid-cols-[minmax(0,1fr)_396px] 2xl:grid-cols-[minmax(0,1fr)_424px]">
         <div className="min-w-0 max-lg:-mx-4 [@media(min-height:1180px)]:min-[1280px]:sticky [@media(min-height:1180px)]:min-[1280px]:top-6">
           <Calendar
@@ -105,6 +115,7 @@ export function Schedule({ user }: { user: User }) {
           <MonthDates month={monthOfDay(cursor)} now={now} onCreate={createOn} />
           <DraftsCard
             now={now}
+            account={account}
             onOpen={open}
             onSchedule={(post) =>
               setDraft((last) => ({ opening: (last?.opening ?? 0) + 1, open: true, post }))
@@ -117,17 +128,6 @@ export function Schedule({ user }: { user: User }) {
             connected={user.instagramAccountId !== null}
             filter={filter}
             approvals={waiting != null}
-            accounts={
-              hasSeveral(user) ? (
-                <Suspense>
-                  <AccountFilter
-                    user={user}
-                    value={account}
-                    onValue={(next) => setFilter((last) => ({ ...last, account: next }))}
-                  />
-                </Suspense>
-              ) : null
-            }
             onFilter={setFilter}
             onOpen={open}
             onCreate={() => create.create()}
@@ -136,6 +136,7 @@ export function Schedule({ user }: { user: User }) {
       </div>
       <ScheduleDialogs
         user={user}
+        account={account}
         now={now}
         opened={opened}
         create={create}
@@ -198,7 +199,7 @@ function Head({ onCreate, onProfile }: { onCreate: () => void; onProfile: () => 
           <Button
             variant="ipe"
             size="lg"
-            className={cx(headButton, 'max-lg:order-first max-lg:min-h-11! max-lg:w-full')}
+            className="max-lg:order-first max-lg:min-h-11! max-lg:w-full lg:max-2xl:px-3.5! lg:max-2xl:text-sm"
             icon={<CalendarPlus size={18} />}
             onClick={onCreate}
           >

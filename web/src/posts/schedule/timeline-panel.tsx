@@ -26,8 +26,6 @@ interface TimelinePanelProps {
   filter: PostFilter;
   /** Some post needs an approval, or once did. */
   approvals: boolean;
-  /** Narrows to one of several accounts. */
-  accounts: ReactNode;
   onFilter: (filter: PostFilter) => void;
   onOpen: (post: Post) => void;
   onCreate: () => void;
@@ -41,7 +39,7 @@ const none: FirstPosts = { posts: [], total: 0 };
 
 /** The timeline with its states: loading, failed, shown. Opens at today. */
 export function TimelinePanel(props: TimelinePanelProps) {
-  const { now, connected, filter, approvals, accounts, onFilter, onOpen, onCreate } = props;
+  const { now, connected, filter, approvals, onFilter, onOpen, onCreate } = props;
   const today = dayKey(now);
   const [asked, setAsked] = useState(false);
   const showsEarlier = asked || liesBehind(filter);
@@ -74,7 +72,6 @@ export function TimelinePanel(props: TimelinePanelProps) {
           Timeline
         </h2>
         <div className="flex flex-wrap gap-1.5">
-          {accounts}
           <Select
             label="Status"
             options={

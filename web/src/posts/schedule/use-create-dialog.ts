@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { paths } from '../../paths.ts';
 import { wasInModal } from '../create/keep/words.ts';
 import { noTime, type WallFields } from '../create/when/wall-fields.ts';
 
@@ -37,7 +36,8 @@ export function useCreateDialog(): CreateDialog {
 
 /** The shell's add buttons and the letter C ask for the dialog through the history state. */
 function useCreateRequest(create: () => void): void {
-  const { state }: { state: unknown } = useLocation();
+  const { state, pathname, search }: { state: unknown; pathname: string; search: string } =
+    useLocation();
   const navigate = useNavigate();
   const asked =
     typeof state === 'object' && state !== null && 'create' in state && state.create === true;
@@ -45,6 +45,6 @@ function useCreateRequest(create: () => void): void {
   useEffect(() => {
     if (!asked) return;
     create();
-    void navigate(paths.schedule, { replace: true, state: null, preventScrollReset: true });
-  }, [asked, create, navigate]);
+    void navigate(pathname + search, { replace: true, state: null, preventScrollReset: true });
+  }, [asked, create, navigate, pathname, search]);
 }

@@ -26,10 +26,24 @@ export function useOpenedPost(): OpenedPost {
     id,
     last: id ?? last,
     open: (id) =>
-      setQuery({ [POST]: id }, { state: { openedHere: true }, preventScrollReset: true }),
+      setQuery(
+        (query) => {
+          query.set(POST, id);
+          return query;
+        },
+        { state: { openedHere: true }, preventScrollReset: true },
+      ),
     close: () => {
       if (openedHere === true) void navigate(-1);
-      else setQuery({}, { replace: true, preventScrollReset: true });
+      else {
+        setQuery(
+          (query) => {
+            query.delete(POST);
+            return query;
+          },
+          { replace: true, preventScrollReset: true },
+        );
+      }
     },
   };
 }

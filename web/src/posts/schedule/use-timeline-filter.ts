@@ -1,14 +1,26 @@
 import type { User } from '@pontual/contract/auth.ts';
 import type { Need } from '@pontual/contract/needs.ts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { hasSeveral } from '../../instagram/has-several.ts';
+import { useAccountParam } from '../../instagram/use-account-param.ts';
 import { everyPost, type PostFilter } from '../post-filter.ts';
 
-/** What the timeline is narrowed to: at first by the address. */
+/** What the page is narrowed to: at first by the address, in which the account stays. */
 export function useTimelineFilter(user: User) {
   const [asked] = useSearchParams();
-  const [filter, setFilter] = useState(() => filterOf(asked));
+  const [narrowing, setNarrowing] = useState(() => filterOf(asked));
+  const { account: named, setAccount } = useAccountParam();
+  const accountId = hasSeveral(user) ? named : undefined;
+  const first = user.instagramAccountId;
+  const filter = useMemo((): PostFilter => {
+    const account = accountId && { id: accountId, isFirst: accountId === first };
+    return { ...narrowing, account: account || undefined };
+  }, [narrowing, accountId, first]);
+  const setFilter = (next: PostFilter) => {
+    setNarrowing(next);
+    if (next.account?.id !== accountId) setAccount(next.account?.id);
+  };
   return {
     filter,
     setFilter,

@@ -1,5 +1,9 @@
 import type { User } from '@pontual/contract/auth.ts';
 import type { Post } from '@pontual/contract/posts.ts';
+import { useState } from 'react';
+import { AccountFilter } from '../../../instagram/account-filter.tsx';
+import { useAs } from '../../../instagram/accounts.queries.ts';
+import { hasSeveral } from '../../../instagram/has-several.ts';
 import { Avatar } from '../../../shell/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -8,6 +12,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Bone, Skeleton } from '../../../ui/skeleton.tsx';
 import { useMoreFocus } from '../../../ui/use-more-focus.ts';
 import { useProfilePosts } from '../../lists.queries.ts';
+import type { OfAccount } from '../../post-filter.ts';
 import { MediaThumb } from '../../media-thumb.tsx';
 import { MediaTypeIcon } from '../../media-type-icon.tsx';
 import { plannedAt, shortWhen } from '../timeline-groups.ts';
@@ -15,6 +20,8 @@ import { isOnProfile, tileName } from './profile-tiles.ts';
 
 interface ProfileDialogProps {
   user: User;
+  /** Of several accounts the one that the page is narrowed to. */
+  account: OfAccount | undefined;
   now: Date;
   open: boolean;
   onClose: () => void;
@@ -22,8 +29,19 @@ interface ProfileDialogProps {
 }
 
 /** What the account will look like once everything scheduled is out: three columns, newest first. */
-export function ProfileDialog({ user, now, open, onClose, onOpen }: ProfileDialogProps) {
-  const posts = useProfilePosts(open);
+export function ProfileDialog(props: ProfileDialogProps) {
+  const { user, account, now, open, onClose, onOpen } = props;
+  // A profile is always of one account.
+  const [chosen, setChosen] = useState(account);
+  const [lastAccount, setLastAccount] = useState(account);
+  if (account !== lastAccount) {
+    setLastAccount(account);
+    setChosen(account);
+  }
+  const several = hasSeveral(user);
+  const id = several ? (chosen?.id ?? user.instagramAccountId ?? undefined) : undefined;
+  const shown = useAs(user, id) ?? user;
+  const posts = useProfilePosts(id, open);
   const tiles = posts.data?.posts.filter(isOnProfile);
   const { list, begin } = useMoreFocus<HTMLUListElement>();
   return (
@@ -39,10 +57,15 @@ export function ProfileDialog({ user, now, open, onClose, onOpen }: ProfileDialo
         </Button>
       }
     >
+      {several ? (
+        <div className="mt-4">
+          <AccountFilter user={user} value={chosen} onValue={setChosen} one />
+        </div>
+      ) : null}
       <p className="mt-4 mb-3.5 flex items-center gap-3 text-ink">
-        <Avatar user={user} className="size-12 text-lg" />
+        <Avatar user={shown} className="size-12 text-lg" />
         <b className="min-w-0 truncate font-semibold">
-          {user.instagramUsername === null ? 'Sua conta' : `@${user.instagramUsername}`}
+          {shown.instagramUsername === null ? 'Sua conta' : `@${shown.instagramUsername}`}
         </b>
       </p>
       {posts.isPending ? <Bones /> : null}
