@@ -107,11 +107,12 @@ type Medium =
 export async function schedule(
   url: string,
   token: string,
-  given: { caption: string; scheduledTime: Date } & Medium,
+  given: { caption: string; scheduledTime: Date; account?: string } & Medium,
 ): Promise<Post> {
   const form = new FormData();
   form.append('caption', given.caption);
   form.append('scheduledTime', given.scheduledTime.toISOString());
+  if (given.account !== undefined) form.append('instagramAccountId', given.account);
   if ('picture' in given) {
     form.append('mediaType', 'IMAGE');
     form.append('media', new Blob([new Uint8Array(given.picture)]), 'foto.jpg');

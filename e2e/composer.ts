@@ -1,5 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { formatDayMonth, formatMonth, formatTime } from '@pontual/contract/brasilia-time.ts';
+import {
+  formatDate,
+  formatDayMonth,
+  formatMonth,
+  formatTime,
+  formatWeekday,
+} from '@pontual/contract/brasilia-time.ts';
 import { hands, type Hand } from './hands.ts';
 import type { LedgerEntry, Sandbox } from './sandbox.ts';
 
@@ -136,9 +142,33 @@ export async function hourIn(page: Page): Promise<string> {
   return `${hour}:${await form.getByLabel('Minuto').inputValue()}`;
 }
 
+/** A moment as the button that sends the post says it: `sex 27/11 às 19:00`. */
+export const momentOnButton = (when: Date): string =>
+  `${formatWeekday(when).slice(0, 3)} ${formatDate(when).slice(0, 5)} às ${formatTime(when)}`;
+
 /** The button that sends the post. */
 export function sendButton(page: Page): Locator {
   return formOf(page).getByRole('button', { name: /^Agendar/ });
+}
+
+/** On which of several accounts the post that is made goes out; the choice stands over the form. */
+export const accountChoice = (page: Page): Locator =>
+  page.getByRole('combobox', { name: 'Conta do Instagram' });
+
+/** Chooses it, as a person does. */
+export async function chooseAccount(page: Page, username: string): Promise<void> {
+  await accountChoice(page).click();
+  await page.getByRole('option', { name: `@${username}` }).click();
+  await expect(accountChoice(page)).toHaveText(`@${username}`);
+}
+
+/** Connects one more account from the page of one's own account, as a person does. */
+export async function connectAnother(page: Page, username: string): Promise<void> {
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Conectar outra conta' }).click();
+  await page.getByRole('button', { name: username, exact: true }).click();
+  await expect(page.getByRole('heading', { name: `@${username}` })).toBeVisible();
+  await page.getByRole('link', { name: 'Ir para o Dashboard' }).click();
 }
 
 /** A post as a journey wants it. */
@@ -190,11 +220,13 @@ export function detailsOf(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Detalhes do post' });
 }
 
-/** Publishes the post whose details are open, at once. */
-export async function publishNow(page: Page): Promise<void> {
+/** Publishes the post whose details are open, at once; of several accounts the question names its own. */
+export async function publishNow(page: Page, account?: string): Promise<void> {
   await detailsOf(page).getByRole('button', { name: 'Publicar agora' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Publicar agora?' });
-  await question.getByRole('button', { name: 'Publicar agora' }).click();
+  const where = account === undefined ? '' : ` em @${account}`;
+  const question = page.getByRole('alertdialog', { name: `Publicar agora${where}?`, exact: true });
+  const button = account === undefined ? 'Publicar agora' : `Publicar${where}`;
+  await question.getByRole('button', { name: button, exact: true }).click();
   await question.waitFor({ state: 'hidden' });
 }
 

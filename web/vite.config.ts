@@ -95,6 +95,11 @@ export default defineConfig({
             { name: 'auth', test: /src\/auth\/(auth-frame|clock-graphic|google-button)[.]/ },
             // Whoever asks for one of them asks for all.
             { name: 'query', test: /react-query\/.*\/(useBaseQuery|useQuery|queryOptions)[.]/ },
+            // Which of several accounts: whoever asks for one of them asks for all, and each is smaller than its name.
+            {
+              name: 'accounts',
+              test: /src\/instagram\/(account-names|account-of|has-several|use-account-param)[.]/,
+            },
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 10 },
           ],
         },

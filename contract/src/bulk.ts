@@ -152,6 +152,8 @@ const batch = z.object({
   /** Of the posts that are still there, from the first hour to the last. */
   firstTime: z.nullable(instant),
   lastTime: z.nullable(instant),
+  /** Of what is left of it; null where nothing is, or not all of it is of one account. */
+  instagramAccountId: z.nullable(z.string()),
   undoneAt: z.nullable(instant),
 });
 export type Batch = z.output<typeof batch>;

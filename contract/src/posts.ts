@@ -283,6 +283,7 @@ export const postStats = endpoint({
         caption: true,
         mediaItems: true,
         awaiting: true,
+        instagramAccountId: true,
       }),
     ),
   }),

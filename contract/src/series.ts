@@ -15,6 +15,8 @@ const series = z.object({
   until: z.nullable(z.string()),
   mediaType: z.enum(mediaTypes),
   caption: z.string(),
+  /** The account of its posts; null while none is known. */
+  instagramAccountId: z.nullable(z.string()),
   thumbnailUrl: z.nullable(z.string()),
   /** The posts that are made already and still to come. */
   next: z.array(z.object({ postId: z.string(), at: instant })),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import { isOfAccount } from '../posts/posts.repository.ts';
+import { accountShown, isOfAccount } from '../posts/posts.repository.ts';
 
 /** A batch, and what is left of it. */
 export interface BatchView {
@@ -12,6 +12,7 @@ export interface BatchView {
   undoable: number;
   first_time: Date | null;
   last_time: Date | null;
+  account: string | null;
   undone_at: Date | null;
 }
 
@@ -23,7 +24,8 @@ const view = sql`
   from post_batches b left join users u on u.id = b.created_by,
   lateral (
     select (count(*) filter (where p.status in ('draft', 'scheduled')))::int as undoable,
-           min(p.scheduled_time) as first_time, max(p.scheduled_time) as last_time
+           min(p.scheduled_time) as first_time, max(p.scheduled_time) as last_time,
+           case when min(${accountShown}) = max(${accountShown}) then min(${accountShown}) end as account
     from batch_posts i join posts p on p.id = i.post_id where i.batch_id = b.id) left_of`;
 
 /** SQL of batches of posts. */

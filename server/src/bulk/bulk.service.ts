@@ -80,5 +80,6 @@ const present = (batch: BatchView): Batch => ({
   undoable: batch.undoable,
   firstTime: batch.first_time?.toISOString() ?? null,
   lastTime: batch.last_time?.toISOString() ?? null,
+  instagramAccountId: batch.account,
   undoneAt: batch.undone_at?.toISOString() ?? null,
 });

@@ -60,6 +60,7 @@ describe('a batch', () => {
     ]);
     const { batch } = dataOf(answer);
     expect(batch).toMatchObject({ posts: 3, undoable: 3, undoneAt: null });
+    expect(batch.instagramAccountId).toBe(seen[0]?.instagramAccountId);
     expect(batch).toMatchObject({ createdBy: client.user.email });
     expect([batch.firstTime, batch.lastTime]).toEqual([
       seen[0]?.scheduledTime,

@@ -235,7 +235,7 @@ test('lists and counts are of one account when it is named', async () => {
     scheduled: 1,
     drafts: 0,
     thisMonth: (await stats(''))['thisMonth'],
-    nextPost: { _id: two._id },
+    nextPost: { _id: two._id, instagramAccountId: second },
   });
   expect(await stats('')).toMatchObject({ total: 3, scheduled: 2, drafts: 1 });
   expect((await engine.client.get('/scheduled?account=%27or')).status).toBe(400);

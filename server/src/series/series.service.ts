@@ -24,6 +24,8 @@ export function createSeries(
     until: row.last_on,
     mediaType: row.media_type,
     caption: row.content.caption,
+    // Empty where it was forgotten, and nobody has said for which it is now.
+    instagramAccountId: row.account || null,
     thumbnailUrl: row.thumbnail_of === null ? null : links.forOwner(row.thumbnail_of, 'thumbnail'),
     next: row.next.map(({ postId, at }) => ({ postId, at: new Date(at).toISOString() })),
     problem: row.problem_message,

@@ -48,6 +48,7 @@ describe('a post that comes again', () => {
       {
         minute: 18 * 60,
         caption: 'Fornada da semana',
+        instagramAccountId: first.instagramAccountId,
         problem: null,
         next: posts.map(({ _id }) => ({ postId: _id })),
       },

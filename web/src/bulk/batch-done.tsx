@@ -2,18 +2,21 @@ import type { Batch } from '@pontual/contract/bulk.ts';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { inAccount } from '../instagram/account-names.ts';
 import { paths } from '../paths.ts';
 import { focusPage } from '../shell/focus-page.ts';
 import { useMinute } from '../shell/minute.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { leavingText, postsText } from './batch-words.ts';
+import { useBatchAccount } from './batch-account.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
 /** All of them stand in the calendar; for now they can be taken back in one go. */
 export function BatchDone({ batch, onAgain }: { batch: Batch; onAgain: () => void }) {
   const [asking, setAsking] = useState(false);
   const now = useMinute();
+  const where = inAccount(useBatchAccount(batch));
   // The button that led here is gone.
   useEffect(() => focusPage(), []);
   return (
@@ -24,6 +27,7 @@ export function BatchDone({ batch, onAgain }: { batch: Batch; onAgain: () => voi
         </span>
         <h2 className="h-card text-[1.5rem]!">
           {postsText(batch.posts)} {batch.posts === 1 ? 'agendado' : 'agendados'}
+          {where}
         </h2>
         <p className="text-ink-2">{leavingText(batch, now)}</p>
         <div className="mt-5 flex flex-wrap justify-center gap-2 max-lg:w-full max-lg:*:w-full">

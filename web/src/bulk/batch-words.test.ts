@@ -11,6 +11,7 @@ const batchOf = (firstTime: string | null, lastTime = firstTime): Batch => ({
   undoable: 2,
   firstTime,
   lastTime,
+  instagramAccountId: null,
   undoneAt: null,
 });
 

@@ -3,6 +3,7 @@ import type { Fit } from '@pontual/contract/media-fit.ts';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../api/session.tsx';
+import { inAccount, useAccountNames } from '../instagram/account-names.ts';
 import { AccountSection } from '../instagram/account-section.tsx';
 import { accountAmongSeveral } from '../instagram/has-several.ts';
 import { paths } from '../paths.ts';
@@ -50,6 +51,7 @@ export function BulkForm({ maxScheduleDays, onDone }: BulkFormProps) {
   const { files, sheet } = intake;
   const [account, setAccount] = useState<string | null>(null);
   const named = accountAmongSeveral(user, account);
+  const where = inAccount(useAccountNames()({ instagramAccountId: account }));
   const plan = usePlan(intake, { maxScheduleDays, account: named });
   const { sending, held, send, retry, dismiss } = useSendBatch(onDone);
   // What is on its way stays as it was sent, whatever hours are taken meanwhile.
@@ -124,7 +126,7 @@ export function BulkForm({ maxScheduleDays, onDone }: BulkFormProps) {
             <FaultList rows={rows} faulty={faulty} />
             <RepeatsFound rows={rows} repeats={repeats} />
             <RowList
-              {...{ rows, checked, files, repeats }}
+              {...{ rows, checked, files, repeats, account }}
               refusals={failure?.rows}
               disabled={isLocked}
               onEdit={(row, edit) => change(() => plan.edit(row.id, edit))}
@@ -139,6 +141,7 @@ export function BulkForm({ maxScheduleDays, onDone }: BulkFormProps) {
             />
           </section>
           <SendBar
+            where={where}
             ready={check.isError ? 0 : ready.length}
             faulty={faulty.length}
             isChecking={!isCurrent}

@@ -2,6 +2,7 @@ import type { Batch } from '@pontual/contract/bulk.ts';
 import { useState } from 'react';
 import { hasFailed } from '../api/has-failed.ts';
 import { useSession } from '../api/session.tsx';
+import { AccountOf } from '../instagram/account-of.tsx';
 import { RetryNotice } from '../shell/retry-notice.tsx';
 import { useMinute } from '../shell/minute.ts';
 import { Button } from '../ui/button.tsx';
@@ -55,6 +56,9 @@ function PastBatch({ batch, onUndo }: { batch: Batch; onUndo: () => void }) {
           {scheduledText(batch)}
           {who}. {leftText(batch)}
         </p>
+        {batch.instagramAccountId ? (
+          <AccountOf account={batch.instagramAccountId} className="mt-1" />
+        ) : null}
       </div>
       {undoable === 0 ? null : (
         <Button

@@ -3,6 +3,7 @@ import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import { CAPTION_MAX, captionLength, mediaTypes } from '@pontual/contract/posts.ts';
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { AccountOf } from '../instagram/account-of.tsx';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import type { PickedFile } from '../posts/create/form-rules.ts';
 import { PickedThumb } from '../posts/create/picked-thumb.tsx';
@@ -23,6 +24,8 @@ interface RowCardProps {
   /** Undefined until the server has looked at it. */
   checked: Checked | undefined;
   files: readonly PickedFile[];
+  /** On which all of them go out; null is the first one. */
+  account: string | null;
   /** What the server refused of it when it was to be made. */
   refusal: string | undefined;
   /** What else there is to know of it. */
@@ -66,6 +69,7 @@ export function RowCard(props: RowCardProps) {
           </p>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-ink-3">
             <span>{name}</span>
+            <AccountOf account={props.account} />
             {checked === undefined ? null : (
               <span className="inline-flex items-center gap-1">
                 <MediaTypeIcon type={checked.mediaType} size={14} />

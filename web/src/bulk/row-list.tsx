@@ -40,6 +40,7 @@ export function RowList(props: {
   /** What the server refused when they were to be made. */
   refusals: ReadonlyMap<string, string> | undefined;
   repeats: Repeats;
+  account: string | null;
   disabled: boolean;
   onEdit: (row: Row, change: Partial<BatchLine>) => void;
   onRemove: (row: Row, position: number) => void;
@@ -64,6 +65,7 @@ export function RowList(props: {
             position={position}
             checked={checked?.get(row.id)}
             files={files}
+            account={props.account}
             refusal={refusals?.get(row.id)}
             notes={notesOf(row)}
             disabled={disabled}

@@ -12,6 +12,8 @@ import { postsText } from './batch-words.ts';
 import type { SendState } from './use-send-batch.ts';
 
 interface SendBarProps {
+  /** ` em @cafe.serra`; empty where there is one account. */
+  where: string;
   ready: number;
   faulty: number;
   /** What is shown is not what the server has looked at. */
@@ -30,7 +32,7 @@ const asked: ReadonlySet<string> = new Set(['LIMIT_EXCEEDED', 'INSTAGRAM_NOT_CON
 
 /** How far everything is, and the one button. */
 export function SendBar(props: SendBarProps) {
-  const { ready, faulty, sending, onSend, onRetry } = props;
+  const { where, ready, faulty, sending, onSend, onRetry } = props;
   const isSending = sending.state === 'sending';
   const failure = sending.state === 'failed' && !asked.has(sending.code) ? sending : null;
   const mayExist = failure?.mayExist === true;
@@ -57,7 +59,7 @@ export function SendBar(props: SendBarProps) {
         <Button
           variant="ipe"
           size="lg"
-          className="max-lg:w-full"
+          className="max-w-full whitespace-normal! max-lg:w-full"
           icon={<CalendarPlus size={18} />}
           busy={isSending}
           busyLabel={
@@ -68,7 +70,7 @@ export function SendBar(props: SendBarProps) {
           disabled={blocked && !isSending}
           onClick={mayExist ? onRetry : onSend}
         >
-          {mayExist ? 'Tentar de novo' : `Agendar ${postsText(ready)}`}
+          {mayExist ? 'Tentar de novo' : `Agendar ${postsText(ready)}${where}`}
         </Button>
       </div>
     </div>

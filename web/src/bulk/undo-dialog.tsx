@@ -1,8 +1,10 @@
 import type { Batch } from '@pontual/contract/bulk.ts';
 import { Undo2 } from 'lucide-react';
+import { inAccount } from '../instagram/account-names.ts';
 import { QuestionDialog } from '../posts/question-dialog.tsx';
 import { pageHeading } from '../shell/focus-page.ts';
 import { showToast } from '../ui/toast.tsx';
+import { useBatchAccount } from './batch-account.ts';
 import { postsText, undoneText } from './batch-words.ts';
 import { useUndoBatch } from './bulk.queries.ts';
 
@@ -17,6 +19,7 @@ interface UndoDialogProps {
 /** Asked before all of a batch that has not gone out is deleted. */
 export function UndoDialog({ batch, open, onClose, onUndone }: UndoDialogProps) {
   const undo = useUndoBatch();
+  const where = inAccount(useBatchAccount(batch));
   if (batch === null) return null;
   const kept = batch.posts - batch.undoable;
   return (
@@ -25,7 +28,7 @@ export function UndoDialog({ batch, open, onClose, onUndone }: UndoDialogProps) 
       onClose={onClose}
       // The button that led here goes with the posts.
       focusAfter={() => (undo.isSuccess ? pageHeading() : null)}
-      title="Desfazer tudo?"
+      title={`Desfazer tudo${where}?`}
       icon={<Undo2 size={22} />}
       iconTone="bad"
       action={`Desfazer ${postsText(batch.undoable)}`}

@@ -2,6 +2,7 @@ import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
+import { AccountOf } from '../instagram/account-of.tsx';
 import { paths } from '../paths.ts';
 import { AwaitingMark } from '../posts/post-state.tsx';
 import { captionLine } from '../posts/caption-line.ts';
@@ -87,6 +88,8 @@ function NextPost(props: { post: NonNullable<Stats['nextPost']>; atRisk: boolean
             <StatusBadge status="scheduled">{postStatusNames.scheduled}</StatusBadge>
           )}
           <AwaitingMark post={post} />
+          {/* What the browser kept of before has none. */}
+          <AccountOf account={post.instagramAccountId ?? null} />
         </p>
         {when === null ? (
           <p className="text-ink-2">

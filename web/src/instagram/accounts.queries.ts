@@ -16,11 +16,15 @@ export function useAccounts(user: User | null) {
   });
 }
 
-/** Somebody as the account of a post shows them; without one, or with a single one, as ever. */
+/**
+ * Somebody as the account of a post shows them: without one, as the first. Of several accounts none stands
+ * for one that is not known.
+ */
 export function useAs(user: User | null, account: string | null | undefined): User | null {
   const { data } = useAccounts(user);
+  if (user === null || account == null || account === user.instagramAccountId) return user;
   const found = data?.accounts.find(({ instagramAccountId: id }) => id === account);
-  if (user === null || found === undefined) return user;
-  const { username: instagramUsername, profilePicture } = found;
-  return { ...user, instagramUsername, profilePicture };
+  if (found === undefined && !hasSeveral(user)) return user;
+  const { username = null, profilePicture = null } = found ?? {};
+  return { ...user, instagramUsername: username, profilePicture };
 }

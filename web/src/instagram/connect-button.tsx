@@ -3,7 +3,7 @@ import { showToast } from '../ui/toast.tsx';
 import { useConnect } from './use-connect.ts';
 
 /** Leads to Instagram, where an account is connected. */
-export function ConnectButton({ label = 'Conectar conta' }: { label?: string }) {
+export function ConnectButton({ label = 'Conectar conta' }: { label?: string | undefined }) {
   const connect = useConnect({ onFailure: (text) => showToast({ text, error: true }) });
   return (
     <Button

@@ -68,8 +68,9 @@ function Confirmation() {
         @{newest?.username ?? user.instagramUsername}
       </h1>
       <p className="mb-5 max-w-[320px] text-pretty text-ink-2">
-        Sua conta do Instagram está conectada. Os posts que você agendar saem por ela, na hora
-        marcada.
+        {hasSeveral(user) && newest !== undefined
+          ? `Conta conectada. Agora você também pode agendar posts em @${newest.username}.`
+          : 'Sua conta do Instagram está conectada. Os posts que você agendar são publicados nela, na hora marcada.'}
       </p>
       <AwaitingAccount user={user} className="mb-5 w-full text-left" />
       <div className="flex flex-wrap justify-center gap-3">

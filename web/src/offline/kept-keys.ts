@@ -9,6 +9,7 @@ const kept: ReadonlySet<unknown> = new Set([
   'upcoming',
   'earlier-count',
   'stats',
+  'accounts',
 ]);
 
 /** A month, in days: nobody plans by what is older. */

@@ -6,6 +6,7 @@ import { useNavigate, useParams } from 'react-router';
 import { useMay } from '../api/may.tsx';
 import { useSession } from '../api/session.tsx';
 import { formOf } from '../approvals/form-shown.ts';
+import { AccountOf } from '../instagram/account-of.tsx';
 import { useAs } from '../instagram/accounts.queries.ts';
 import { paths } from '../paths.ts';
 import { PhonePreview, someLikes } from '../posts/create/preview/post-preview.tsx';
@@ -64,6 +65,7 @@ function PlanB({ post }: { post: Post }) {
     <>
       <PageHead title="Publicar eu mesmo">
         <p className="mt-1.5 text-sm text-pretty text-ink-2">{whichPost(post)}</p>
+        <AccountOf account={post.instagramAccountId} className="mt-1 text-sm!" />
       </PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_352px] xl:gap-8">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -1,5 +1,6 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
+import { accountNameNow, inAccount } from '../instagram/account-names.ts';
 import { showToast } from '../ui/toast.tsx';
 import { readNow } from './now.ts';
 import { plannedAt, spokenDay } from './schedule/timeline-groups.ts';
@@ -12,5 +13,6 @@ export function announceCreated(post: Post): void {
   }
   const planned = plannedAt(post);
   const when = planned === null ? '' : ` ${spokenDay(planned, readNow())}, ${formatTime(planned)}`;
-  showToast({ text: `Post Agendado!${when}`, status: post.status });
+  const text = `Post Agendado!${when}${inAccount(accountNameNow(post))}`;
+  showToast({ text, status: post.status });
 }

@@ -2,6 +2,7 @@ import type { Post } from '@pontual/contract/posts.ts';
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
 import { useMay } from '../api/may.tsx';
 import { useSession } from '../api/session.tsx';
+import { useAccountNames } from '../instagram/account-names.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { mendOf, type Mend } from './mending.ts';
@@ -35,10 +36,11 @@ export function MendButton({ post, after }: MendProps) {
   const [held, setHeld] = useState<Mend | null>(null);
   const mend = held ?? mendOf(post, account !== null);
   const may = useMay(mend === 'connect' ? 'own' : 'edit');
+  const name = useAccountNames()(post);
   if (!may && held === null) return null;
   switch (mend) {
     case 'connect':
-      return <ConnectButton />;
+      return <ConnectButton label={name?.startsWith('@') ? `Reconectar ${name}` : undefined} />;
     case 'confirm_account':
       return account === null ? null : (
         <Asking post={post} after={after} text={`Publicar em @${account}`} account={account} />
@@ -68,7 +70,7 @@ export function MendButton({ post, after }: MendProps) {
 }
 
 /** Leads to Instagram, where an account is connected. Few have none. */
-export function ConnectButton(props: { label?: string }) {
+export function ConnectButton(props: { label?: string | undefined }) {
   // The connection is the matter of whoever answers for the team.
   return useMay('own') ? (
     <Suspense fallback={null}>
@@ -143,7 +145,6 @@ export function Asking(
     look?: { variant: 'ipe' | 'line'; size: 'sm' | 'md' };
   },
 ) {
-  const { user } = useSession();
   const { post, after, text, account, look = { variant: 'line', size: 'sm' } } = props;
   const [asked, setAsked] = useState({ once: false, open: false });
   const done = useRef(false);
@@ -160,7 +161,7 @@ export function Asking(
   };
   const publishing =
     post.status === 'error' ? (
-      <PublishAnywayDialog {...dialog} username={user?.instagramUsername ?? null} />
+      <PublishAnywayDialog {...dialog} />
     ) : (
       <PublishNowDialog {...dialog} />
     );

@@ -1,5 +1,8 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { ExternalLink, Send, TriangleAlert, UserRoundCheck } from 'lucide-react';
+import { inAccount, useAccountNames } from '../instagram/account-names.ts';
+import { useAs } from '../instagram/accounts.queries.ts';
+import { useSession } from '../api/session.tsx';
 import { readNow } from './now.ts';
 import { useConfirmAccount, useForcePublish, useWaitingForAccount } from './posts.queries.ts';
 import { QuestionDialog, type PostDialogProps } from './question-dialog.tsx';
@@ -8,6 +11,7 @@ import { isAfter, plannedAt, spokenDay } from './schedule/timeline-groups.ts';
 /** Asked before a post goes out in public at another hour than its own. */
 export function PublishNowDialog(props: PostDialogProps) {
   const { post } = props;
+  const account = useAccountNames()(post);
   const publish = useForcePublish(props.onDone);
   const planned = plannedAt(post);
   const now = readNow();
@@ -15,28 +19,30 @@ export function PublishNowDialog(props: PostDialogProps) {
   return (
     <QuestionDialog
       {...props}
-      title="Publicar agora?"
+      title={`Publicar agora${inAccount(account)}?`}
       icon={<Send size={22} />}
-      action="Publicar agora"
+      action={account === undefined ? 'Publicar agora' : `Publicar em ${account}`}
       busyLabel="Publicando..."
       doing={publish}
       onConfirm={() => publish.mutate(post)}
     >
-      {waits
-        ? `O post sai no Instagram em instantes, e não ${spokenDay(planned, now).toLowerCase()} às ${formatTime(planned)}.`
-        : 'O post sai no Instagram em instantes.'}
+      O post é publicado{account === undefined ? ' no Instagram' : inAccount(account)} em instantes
+      {waits ? `, e não ${spokenDay(planned, now).toLowerCase()} às ${formatTime(planned)}` : null}.
     </QuestionDialog>
   );
 }
 
 /** Asked before a post that may have gone out goes out once more. */
-export function PublishAnywayDialog(props: PostDialogProps & { username: string | null }) {
-  const { post, username } = props;
+export function PublishAnywayDialog(props: PostDialogProps) {
+  const { post } = props;
+  const account = useAccountNames()(post);
+  // Where it is to be looked for: on its own account.
+  const username = useAs(useSession().user, post.instagramAccountId)?.instagramUsername ?? null;
   const publish = useForcePublish(props.onDone);
   return (
     <QuestionDialog
       {...props}
-      title="Publicar mesmo assim?"
+      title={`Publicar mesmo assim${inAccount(account)}?`}
       icon={<TriangleAlert size={22} />}
       iconTone="bad"
       action="Publicar mesmo assim"

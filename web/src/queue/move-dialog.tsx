@@ -2,6 +2,8 @@ import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { useState } from 'react';
 import { failureText } from '../account/form-failure.ts';
+import { AccountOf } from '../instagram/account-of.tsx';
+import { inAccount, useAccountNames } from '../instagram/account-names.ts';
 import { captionLine } from '../posts/caption-line.ts';
 import { afterLead, faultOfTime } from '../posts/create/when/bounds.ts';
 import { useHorizon } from '../posts/create/when/use-horizon.ts';
@@ -28,6 +30,7 @@ export function MoveDialog({ post, open, onClose }: MoveDialogProps) {
   const [fault, setFault] = useState<string>();
   const horizon = useHorizon();
   const move = useMoveInQueue();
+  const account = useAccountNames()(post);
   const send = () => {
     move.reset();
     const to = fromFields(when);
@@ -43,7 +46,7 @@ export function MoveDialog({ post, open, onClose }: MoveDialogProps) {
         onSuccess: () => {
           onClose();
           const at = `${spokenDay(to, readNow())}, ${formatTime(to)}`;
-          showToast({ text: `Post movido para ${at}`, status: 'scheduled' });
+          showToast({ text: `Post movido para ${at}${inAccount(account)}`, status: 'scheduled' });
         },
       },
     );
@@ -72,6 +75,7 @@ export function MoveDialog({ post, open, onClose }: MoveDialogProps) {
         <h3 className="mt-4 line-clamp-2 text-sm font-semibold wrap-anywhere">
           {captionLine(post.caption)}
         </h3>
+        <AccountOf account={post.instagramAccountId} className="mt-1" />
         <WhenSection
           account={post.instagramAccountId}
           when={when}

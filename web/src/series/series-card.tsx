@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Only } from '../api/may.tsx';
 import { hasFailed } from '../api/has-failed.ts';
+import { AccountOf } from '../instagram/account-of.tsx';
 import { paths } from '../paths.ts';
 import { captionLine } from '../posts/caption-line.ts';
 import { MediaThumb } from '../posts/media-thumb.tsx';
@@ -54,6 +55,7 @@ export function SeriesCard() {
         <StopSeries
           key={asked.id}
           id={asked.id}
+          account={all.find(({ _id }) => _id === asked.id)?.instagramAccountId ?? null}
           open={asked.open}
           onClose={() => setAsked((last) => last && { ...last, open: false })}
           after={title}
@@ -85,6 +87,9 @@ function Row({ series, onStop }: { series: Series; onStop: () => void }) {
             Repete {sayRepeating(rule, timeOf(minute))}
             {end}
           </p>
+          {series.instagramAccountId === null ? null : (
+            <AccountOf account={series.instagramAccountId} className="my-0.5" />
+          )}
           {first === undefined ? null : (
             <p className="tnum">
               Próximo:{' '}

@@ -22,7 +22,8 @@ export function SeriesPanel({ series, after }: SeriesPanelProps) {
   const { rule, until, isOver } = series;
   const [asked, setAsked] = useState(false);
   const all = useSeries().data ?? [];
-  const problem = all.find(({ _id }) => _id === series._id)?.problem ?? null;
+  const listed = all.find(({ _id }) => _id === series._id);
+  const problem = listed?.problem ?? null;
   const end = until === null ? '' : `, até ${formatDate(startOfDay(until))}`;
   return (
     <section aria-labelledby="repeticao" className="mb-4 rounded-md border border-line px-4 py-3">
@@ -54,7 +55,13 @@ export function SeriesPanel({ series, after }: SeriesPanelProps) {
           {problem}
         </Notice>
       )}
-      <StopSeries id={series._id} open={asked} onClose={() => setAsked(false)} after={after} />
+      <StopSeries
+        id={series._id}
+        account={listed?.instagramAccountId ?? null}
+        open={asked}
+        onClose={() => setAsked(false)}
+        after={after}
+      />
     </section>
   );
 }

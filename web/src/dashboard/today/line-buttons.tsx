@@ -1,6 +1,8 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { Link } from 'react-router';
+import { AccountOf } from '../../instagram/account-of.tsx';
+import { useAccountNames } from '../../instagram/account-names.ts';
 import { paths } from '../../paths.ts';
 import { percent } from '../../posts/create/when/day-line-axis.tsx';
 import { MediaThumb } from '../../posts/media-thumb.tsx';
@@ -20,6 +22,7 @@ const bottomOf = (row: number) => LINE_UP - DOT_ROOM / 2 + row * DOT_ROOM;
 export function PostOnLine(props: { place: Place; atRisk: boolean; onOpen: (post: Post) => void }) {
   const { place, atRisk, onOpen } = props;
   const { post, time, at, row, hasThumb } = place;
+  const account = useAccountNames()(post);
   return (
     <li
       style={{ left: percent(at), bottom: bottomOf(row) }}
@@ -28,7 +31,7 @@ export function PostOnLine(props: { place: Place; atRisk: boolean; onOpen: (post
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`${postName(post)}, ${stateWords(post)}${atRisk ? ', em risco' : ''}`}
+        aria-label={`${postName(post, account)}, ${stateWords(post)}${atRisk ? ', em risco' : ''}`}
         onClick={() => onOpen(post)}
         className={cx(
           'group relative grid justify-items-center rounded-sm',
@@ -57,6 +60,7 @@ export function PostOnLine(props: { place: Place; atRisk: boolean; onOpen: (post
                 didNotGoOut(post) && 'outline-2 outline-bad',
               )}
             />
+            <AccountOf account={post.instagramAccountId} face className="-mt-3 -mr-2 self-end" />
             <span className="mt-0.5 h-2.5 w-[1.5px] bg-line-strong" />
           </>
         ) : null}

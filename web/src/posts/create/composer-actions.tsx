@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, CalendarPlus } from 'lucide-react';
 import { useRef } from 'react';
-import { inAccount, useAccountNames } from '../../instagram/account-names.ts';
+import { useAccountNames } from '../../instagram/account-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { sendWords, shortMoment } from './send-words.ts';
 import type { Aim, EditingStep, Wizard } from './wizard-state.ts';
@@ -82,10 +82,21 @@ export function ComposerActions(props: ComposerActionsProps) {
           {/* In one sentence. Not a label: it would have to hold what is seen letter by letter. */}
           <span className="sr-only">{sendWords(form.when, account)}</span>
           <span aria-hidden="true" className="grid min-w-0 gap-0.5 lg:text-left">
-            <span className="truncate leading-[1.2]">Agendar{inAccount(account)}</span>
-            {moment === null ? null : (
-              <span className="tnum text-2xs leading-[1.2] font-medium">{moment}</span>
-            )}
+            <span className="truncate leading-[1.2]">
+              {account === undefined ? (
+                'Agendar'
+              ) : (
+                <>
+                  <span className="max-lg:hidden">Agendar em </span>
+                  {account}
+                </>
+              )}
+            </span>
+            <span className="tnum text-2xs leading-[1.2] font-medium empty:hidden">
+              {/* On a phone the line of the account has no room for it. */}
+              {account === undefined ? null : <span className="lg:hidden">Agendar </span>}
+              {moment}
+            </span>
           </span>
         </Button>
       ) : null}

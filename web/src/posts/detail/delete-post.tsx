@@ -3,6 +3,7 @@ import type { Post } from '@pontual/contract/posts.ts';
 import { Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { failureText, isRefusal } from '../../api/api-error.ts';
+import { useAccountNames } from '../../instagram/account-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { useDeletePost } from '../posts.queries.ts';
@@ -34,6 +35,7 @@ export function DeletePost({ post, remove, onDeleted }: DeletePostProps) {
   const [asked, setAsked] = useState(false);
   const [isFollowing, setFollowing] = useState(false);
   const isDraft = post.status === 'draft';
+  const account = useAccountNames()(post);
   const confirm = () =>
     remove.mutate(isFollowing, {
       onSuccess: () => {
@@ -65,7 +67,7 @@ export function DeletePost({ post, remove, onDeleted }: DeletePostProps) {
         open={asked}
         onClose={close}
         focusAfter={() => null}
-        title={isDraft ? 'Excluir este rascunho?' : 'Excluir este post?'}
+        title={`Excluir este ${isDraft ? 'rascunho' : 'post'}${account === undefined ? '' : ` de ${account}`}?`}
         icon={<Trash2 size={22} />}
         iconTone="bad"
         action="Excluir"

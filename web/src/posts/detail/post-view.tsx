@@ -4,6 +4,7 @@ import type { Approval, FirstCommentState, Post } from '@pontual/contract/posts.
 import { limitsByPlan } from '@pontual/contract/plans.ts';
 import { lazy, Suspense, type ReactNode, type RefObject } from 'react';
 import { useSession } from '../../api/session.tsx';
+import { AccountOf } from '../../instagram/account-of.tsx';
 import { useAs } from '../../instagram/accounts.queries.ts';
 import { SaveTemplate } from '../../templates/save-template.tsx';
 import { useMinute } from '../../shell/minute.ts';
@@ -105,6 +106,7 @@ function Head({ post, heading, close }: Pick<PostViewProps, 'post' | 'heading' |
         </span>
         {close}
       </div>
+      <AccountOf account={post.instagramAccountId} className="mt-1 flex! text-sm!" />
       <h2
         ref={heading}
         tabIndex={-1}

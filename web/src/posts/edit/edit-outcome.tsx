@@ -3,6 +3,7 @@ import type { Post } from '@pontual/contract/posts.ts';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
+import { inAccount, useAccountNames } from '../../instagram/account-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { MessageDialog } from '../../ui/message-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -35,6 +36,7 @@ interface EditOutcomeProps {
 export function EditOutcome({ connected, change, onAgain, onEnd }: EditOutcomeProps) {
   const { phase, dismiss } = change;
   const publish = useForcePublish(onEnd);
+  const nameOf = useAccountNames();
   const changed = phase.state === 'changed' ? phase.post : null;
   const stopped = changed !== null && didNotGoOut(changed) ? changed : null;
   const warning = phase.state === 'changed' ? phase.warning : null;
@@ -59,7 +61,10 @@ export function EditOutcome({ connected, change, onAgain, onEnd }: EditOutcomePr
             ? null
             : {
                 title: 'Post Atualizado!',
-                text: stopped === null ? (warning ?? savedText(changed)) : afterwards(connected),
+                text:
+                  stopped === null
+                    ? (warning ?? savedText(changed, nameOf(changed)))
+                    : afterwards(connected),
               }
         }
         onClose={onEnd}
@@ -105,9 +110,9 @@ export function EditOutcome({ connected, change, onAgain, onEnd }: EditOutcomePr
   );
 }
 
-function savedText(post: Post): string {
+function savedText(post: Post, account: string | undefined): string {
   const planned = plannedAt(post);
   return planned === null
     ? 'O rascunho continua sem data definida.'
-    : `${spokenDay(planned, readNow())}, ${formatTime(planned)}`;
+    : `${spokenDay(planned, readNow())}, ${formatTime(planned)}${inAccount(account)}`;
 }

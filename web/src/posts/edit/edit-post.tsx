@@ -13,6 +13,7 @@ import {
   type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { AccountOf } from '../../instagram/account-of.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -104,6 +105,10 @@ export function EditPost(props: EditPostProps) {
           <h3 ref={heading} tabIndex={-1} className="h-dialog shadow-none! outline-none!">
             Editar post
           </h3>
+          <AccountOf
+            account={edit.form.account ?? post.instagramAccountId}
+            className="ml-3 text-sm!"
+          />
           <IconButton
             label="Sair da edição"
             icon={<X size={20} />}

@@ -2,6 +2,7 @@ import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { Plus } from 'lucide-react';
 import type { IsAtRisk } from '../../needs/at-risk.ts';
+import { AccountOf } from '../../instagram/account-of.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
@@ -126,6 +127,10 @@ function numberLook(day: GridDay, when: DayCellProps['when']): string {
   return when === 'past' ? 'font-semibold text-ink-3' : 'font-semibold';
 }
 
+/** At the corner of the face: beside it there is no room. */
+const onFace =
+  '[[data-face]+&]:-mb-1 [[data-face]+&]:-ml-3.5 [[data-face]+&]:self-end [[data-face]+&]:shadow-[0_0_0_1.5px_var(--surface)] lg:[[data-face]+&]:mb-0';
+
 interface PostMarkProps {
   post: Post;
   atRisk: boolean;
@@ -140,23 +145,28 @@ function PostMark({ post, atRisk, past, landing }: PostMarkProps) {
     <span
       data-post={post._id}
       className={cx(
-        'flex h-[9px] items-center gap-1.5 text-2xs font-medium whitespace-nowrap data-lifted:opacity-40 lg:h-5 lg:pr-0.5 lg:pl-1 lg:max-2xl:gap-1 2xl:pl-2',
+        'flex h-[9px] items-center gap-1.5 text-2xs font-medium whitespace-nowrap data-lifted:opacity-40 max-lg:has-data-face:h-3.5 lg:h-5 lg:pr-0.5 lg:pl-1 lg:max-2xl:gap-1 2xl:pl-2',
         past && 'text-ink-2',
         land === 'waiting' && 'invisible',
       )}
     >
+      <AccountOf account={post.instagramAccountId} face className="lg:-ml-1.5" />
       <Dot
         // A new element, so that its arrival is played when the dialog is out of the way.
         key={land}
         status={dotOf(post)}
         size={9}
         className={cx(
+          onFace,
           land === 'landed' && 'animate-land',
           atRisk && 'outline-2 outline-offset-1 outline-warn',
         )}
       />
-      <time className="max-lg:hidden">{planned === null ? '' : formatTime(planned)}</time>
-      <span className="ml-auto text-ink-3 max-lg:hidden">
+      <time className="max-lg:hidden [[data-face]~&]:-ml-1">
+        {planned === null ? '' : formatTime(planned)}
+      </time>
+      {/* A narrow cell has room for one of them; both stand in its name. */}
+      <span className="ml-auto text-ink-3 max-lg:hidden [[data-face]~&]:max-[1599px]:hidden">
         <MediaTypeIcon type={post.mediaType} size={14} />
       </span>
     </span>

@@ -53,6 +53,18 @@ test.each([
   expect(dayName('2026-06-12', ofDay, { now, celebrated })).toBe(`${name}. ${celebrated}`);
 });
 
+test('of several accounts each post names its own', () => {
+  const nameOf = ({ instagramAccountId: id }: { instagramAccountId: string | null }) =>
+    id === '2' ? '@cafe.serra' : '@atelie.barro';
+  const ofDay = [
+    aPost({ scheduledTime: '2026-06-12T15:00:00.000Z', instagramAccountId: '2' }),
+    aPost({ scheduledTime: '2026-06-12T21:00:00.000Z' }),
+  ];
+  expect(dayName('2026-06-12', ofDay, { now, nameOf })).toBe(
+    '12 de junho, 2 posts: 12:00 Imagem agendado em @cafe.serra, 18:00 Imagem agendado em @atelie.barro',
+  );
+});
+
 test.each([
   ['2026-06-08', 'none'],
   ['2026-06-09', 'create'],

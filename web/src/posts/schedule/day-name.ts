@@ -2,6 +2,7 @@ import { dayKey, formatDayMonth, formatTime, startOfDay } from '@pontual/contrac
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import type { IsAtRisk } from '../../needs/at-risk.ts';
+import { inAccount, type NameOf } from '../../instagram/account-names.ts';
 import { dotOf, stateWords } from '../post-state.tsx';
 import type { DayKey } from './month-grid.ts';
 import { plannedAt } from './timeline-groups.ts';
@@ -27,12 +28,12 @@ export function postCount(count: number): string {
   return count === 1 ? '1 post' : `${count} posts`;
 }
 
-function said(post: Post, isAtRisk: IsAtRisk): string {
+function said(post: Post, isAtRisk: IsAtRisk, account: string | undefined): string {
   const planned = plannedAt(post);
   const time = planned === null ? '' : `${formatTime(planned)} `;
   const comma = dotOf(post) === 'awaiting' ? ',' : '';
   const risk = isAtRisk(post) ? ', em risco' : '';
-  return `${time}${mediaTypeNames[post.mediaType]}${comma} ${stateWords(post)}${risk}`;
+  return `${time}${mediaTypeNames[post.mediaType]}${comma} ${stateWords(post)}${inAccount(account)}${risk}`;
 }
 
 interface Named {
@@ -40,6 +41,8 @@ interface Named {
   celebrated?: string | null;
   mayCreate?: boolean;
   isAtRisk?: IsAtRisk;
+  /** Names the accounts where there are several. */
+  nameOf?: NameOf;
 }
 
 /**
@@ -60,7 +63,9 @@ function withPosts(day: DayKey, posts: DayPosts, named: Named): string {
   const use = dayUse(day, posts, now, mayCreate);
   if (use === 'create') return `${name}. Criar post`;
   if (use === 'none') return name;
-  const parts = posts.slice(0, SHOWN_PER_DAY).map((post) => said(post, isAtRisk));
+  const parts = posts
+    .slice(0, SHOWN_PER_DAY)
+    .map((post) => said(post, isAtRisk, named.nameOf?.(post)));
   const more = posts.length - SHOWN_PER_DAY;
   if (more > 0) parts.push(`mais ${more}`);
   return `${name}: ${parts.join(', ')}`;

@@ -5,6 +5,8 @@ import type { Post } from '@pontual/contract/posts.ts';
 import { CalendarPlus, Move } from 'lucide-react';
 import { useState, type RefCallback } from 'react';
 import { useMay } from '../../api/may.tsx';
+import { AccountOf } from '../../instagram/account-of.tsx';
+import { useAccountNames } from '../../instagram/account-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -141,6 +143,7 @@ type RowProps = Pick<PostsProps, 'now' | 'isDraggable' | 'onOpen' | 'onMove'> & 
 function Row({ post, now, isDraggable, onOpen, onMove }: RowProps) {
   const planned = plannedAt(post);
   const may = useMay('edit');
+  const nameOf = useAccountNames();
   if (planned === null) return null;
   const caption = post.caption.trim();
   return (
@@ -180,6 +183,7 @@ function Row({ post, now, isDraggable, onOpen, onMove }: RowProps) {
             </StatusText>
           </span>
           <AwaitingMark post={post} />
+          <AccountOf account={post.instagramAccountId} className="mt-0.5" />
           <span
             className={cx(
               'mt-0.5 line-clamp-2 text-sm leading-[1.35] wrap-anywhere',
@@ -193,7 +197,7 @@ function Row({ post, now, isDraggable, onOpen, onMove }: RowProps) {
       {may && canMove(post) ? (
         <IconButton
           size="sm"
-          label={`Mover ${postName(post)}`}
+          label={`Mover ${postName(post, nameOf(post))}`}
           icon={<Move size={16} />}
           onClick={() => onMove(post)}
         />

@@ -1,6 +1,7 @@
 import { dayKey, formatTime, formatWeekday, startOfDay } from '@pontual/contract/brasilia-time.ts';
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
+import { inAccount } from '../../instagram/account-names.ts';
 import { readNow } from '../now.ts';
 import type { DayKey } from './month-grid.ts';
 import { dateInWords, plannedAt } from './timeline-groups.ts';
@@ -27,10 +28,13 @@ export const stayed = (at: Date): string => `O post continua em ${momentInWords(
 /** Characters of a caption that the name of a button takes. */
 const NAMED = 60;
 
-/** Tells a post from the others of its day: `18:00 Reels, Caneca dupla`. */
-export function postName(post: Post): string {
+/**
+ * Tells a post from the others of its day: `18:00 Reels, Caneca dupla`; of several accounts by its own as
+ * well: `18:00 Reels em @cafe.serra, Caneca dupla`.
+ */
+export function postName(post: Post, account: string | undefined): string {
   const at = plannedAt(post);
   const hour = at === null ? '' : `${formatTime(at)} `;
   const caption = post.caption.trim().slice(0, NAMED);
-  return `${hour}${mediaTypeNames[post.mediaType]}, ${caption === '' ? 'sem legenda' : caption}`;
+  return `${hour}${mediaTypeNames[post.mediaType]}${inAccount(account)}, ${caption === '' ? 'sem legenda' : caption}`;
 }

@@ -7,6 +7,7 @@ import {
 import type { Post } from '@pontual/contract/posts.ts';
 import { useState, type ReactNode } from 'react';
 import { useMay } from '../../api/may.tsx';
+import { useAccountNames } from '../../instagram/account-names.ts';
 import { dateNames } from './dates/calendar-dates.ts';
 import { worstFirst, type IsAtRisk } from '../../needs/at-risk.ts';
 import { DayCell, type Landing } from './day-cell.tsx';
@@ -41,6 +42,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
   const { cursor, onCursor, postsByDay, isAtRisk, now, known, busy, landing, head } = props;
   const [said, setSaid] = useState('');
   const may = useMay('edit');
+  const nameOf = useAccountNames();
   const today = dayKey(now);
   const month = monthOfDay(cursor);
   const days = monthGrid(month);
@@ -91,7 +93,13 @@ export function MonthCalendar(props: MonthCalendarProps) {
               <DayCell
                 key={day.key}
                 day={day}
-                name={dayName(day.key, posts, { now, celebrated: words, mayCreate: may, isAtRisk })}
+                name={dayName(day.key, posts, {
+                  now,
+                  celebrated: words,
+                  mayCreate: may,
+                  isAtRisk,
+                  nameOf,
+                })}
                 celebrated={words}
                 posts={posts ?? noPosts}
                 isAtRisk={isAtRisk}

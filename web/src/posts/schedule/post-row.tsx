@@ -1,7 +1,8 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
+import { AccountOf } from '../../instagram/account-of.tsx';
 import { useMinute } from '../../shell/minute.ts';
 import { cx } from '../../ui/cx.ts';
 import { StatusText } from '../../ui/status-text.tsx';
@@ -9,12 +10,16 @@ import { AwaitingMark } from '../post-state.tsx';
 import { captionLine } from '../caption-line.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
-import { MendButton } from '../mend-button.tsx';
 import { isRepeated } from '../detail/repeated.ts';
-import { didNotGoOut } from '../mending.ts';
+import { didNotGoOut, mendOf } from '../mending.ts';
 import { PlanBLink } from '../plan-b-link.tsx';
 import { PostRemark } from '../post-remark.tsx';
 import { plannedAt, spokenDay } from './timeline-groups.ts';
+
+/** Most posts need none. */
+const MendButton = lazy(async () => ({
+  default: (await import('../mend-button.tsx')).MendButton,
+}));
 
 /** Of posts that come again. */
 const SeriesMark = lazy(async () => ({
@@ -65,6 +70,7 @@ export function PostRow({ post, countdown, connected, onOpen }: PostRowProps) {
             </span>
             <StatusText status={post.status}>{postStatusNames[post.status]}</StatusText>
             <AwaitingMark post={post} />
+            <AccountOf account={post.instagramAccountId} />
             {isRepeated(post) ? (
               <Suspense fallback={null}>
                 <SeriesMark rule={post.series.rule} />
@@ -85,12 +91,28 @@ export function PostRow({ post, countdown, connected, onOpen }: PostRowProps) {
         <PostRemark post={post} connected={connected} className="mt-0.5" />
         {/* Above the button that covers the row. */}
         <div className="relative z-[1] mt-2 flex w-fit flex-wrap items-center gap-x-4 empty:hidden">
-          <MendButton post={post} after={button} />
+          <Mend post={post} connected={connected} after={button} />
           <PlanBLink post={post} />
         </div>
       </div>
     </div>
   );
+}
+
+interface MendProps extends Pick<PostRowProps, 'post' | 'connected'> {
+  after: RefObject<HTMLElement | null>;
+}
+
+/** What mends the post. A dialog in which somebody works stays, although the post goes on meanwhile. */
+function Mend({ post, connected, after }: MendProps) {
+  const isWanted = mendOf(post, connected) !== null;
+  const [wasWanted, setWasWanted] = useState(isWanted);
+  if (isWanted && !wasWanted) setWasWanted(true);
+  return wasWanted ? (
+    <Suspense fallback={null}>
+      <MendButton post={post} after={after} />
+    </Suspense>
+  ) : null;
 }
 
 /** For those who hear the button alone: the hour stands before the row. */

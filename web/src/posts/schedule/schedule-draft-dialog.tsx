@@ -5,6 +5,8 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, failureText } from '../../api/api-error.ts';
+import { AccountOf } from '../../instagram/account-of.tsx';
+import { inAccount, useAccountNames } from '../../instagram/account-names.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -44,6 +46,8 @@ export function ScheduleDraftDialog(props: ScheduleDraftDialogProps) {
   const schedule = useScheduleDraft(post);
   const ending = useEnding('modal', onScheduled);
   const done = schedule.data;
+  const nameOf = useAccountNames();
+  const where = inAccount(nameOf(done?.post ?? post));
 
   const send = (demo: boolean) => {
     schedule.reset();
@@ -73,7 +77,7 @@ export function ScheduleDraftDialog(props: ScheduleDraftDialogProps) {
       open={open}
       onOpenChange={leave}
       title={done === undefined ? 'Agendar rascunho' : 'Rascunho Agendado!'}
-      description={done === undefined ? undefined : whenOf(done.post)}
+      description={done === undefined ? undefined : `${whenOf(done.post)}${where}`}
       icon={done === undefined ? undefined : <CircleCheck size={22} />}
       iconTone="ok"
       finalFocus={props.focusAfter ?? afterwards}
@@ -90,7 +94,7 @@ export function ScheduleDraftDialog(props: ScheduleDraftDialogProps) {
               busyLabel="Agendando..."
               onClick={() => send(false)}
             >
-              Agendar
+              Agendar{where}
             </Button>
           </>
         ) : (
@@ -121,7 +125,7 @@ export function ScheduleDraftDialog(props: ScheduleDraftDialogProps) {
       {done?.post.demo === true ? <UnconnectedWarning demo className="mt-3" /> : null}
       {done?.warning == null ? null : <Notice tone="warn">{done.warning}</Notice>}
       <output className="sr-only">
-        {done === undefined ? '' : `Rascunho Agendado! ${whenOf(done.post)}`}
+        {done === undefined ? '' : `Rascunho Agendado! ${whenOf(done.post)}${where}`}
       </output>
       <Refusals
         error={schedule.error}
@@ -184,6 +188,7 @@ function Draft({ post }: { post: Post }) {
         <h3 className="line-clamp-2 text-sm font-semibold wrap-anywhere">
           {captionLine(post.caption)}
         </h3>
+        <AccountOf account={post.instagramAccountId} />
       </div>
     </div>
   );

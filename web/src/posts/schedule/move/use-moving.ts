@@ -1,5 +1,6 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import { useState } from 'react';
+import { inAccount, useAccountNames } from '../../../instagram/account-names.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { useHorizon } from '../../create/when/use-horizon.ts';
 import { readNow } from '../../now.ts';
@@ -45,6 +46,7 @@ interface MovingOptions {
 /** Gives posts another day or hour, and takes it back. */
 export function useMoving({ shownPost, onMoved, onUndone }: MovingOptions): Moving {
   const horizon = useHorizon();
+  const nameOf = useAccountNames();
   const { mutateAsync } = useMovePost();
   const { refusal, dismiss, refused } = useRefusedMove();
   const [post, setPost] = useState<Post | null>(null);
@@ -68,7 +70,10 @@ export function useMoving({ shownPost, onMoved, onUndone }: MovingOptions): Movi
   const takeBack = (moved: Post, before: Date) => {
     onUndone(before);
     send(moved, before, ({ status }) =>
-      showToast({ text: `De volta para ${momentInWords(before)}`, status }),
+      showToast({
+        text: `De volta para ${momentInWords(before)}${inAccount(nameOf(moved))}`,
+        status,
+      }),
     );
   };
   /** Whether it is where it should be now. */
@@ -92,7 +97,7 @@ export function useMoving({ shownPost, onMoved, onUndone }: MovingOptions): Movi
     }
     send(post, aim.to, (moved) => {
       showToast({
-        text: `Movido para ${momentInWords(aim.to)}`,
+        text: `Movido para ${momentInWords(aim.to)}${inAccount(nameOf(moved))}`,
         status: moved.status,
         // An hour that is over cannot be had again.
         action:
@@ -117,7 +122,9 @@ export function useMoving({ shownPost, onMoved, onUndone }: MovingOptions): Movi
         return;
       }
       setPost(post);
-      setSaid(`${postName(post)}: escolha o lugar com as setas. Enter solta, Esc cancela.`);
+      setSaid(
+        `${postName(post, nameOf(post))}: escolha o lugar com as setas. Enter solta, Esc cancela.`,
+      );
     },
     cancel: () => {
       const before = post === null ? null : plannedAt(post);

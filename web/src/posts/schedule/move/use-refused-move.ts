@@ -1,6 +1,7 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { failureText, isRefusal } from '../../../api/api-error.ts';
+import { useAccountNames } from '../../../instagram/account-names.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { postName, stayed } from '../day-words.ts';
 import { plannedAt } from '../timeline-groups.ts';
@@ -16,13 +17,15 @@ export const loadRefused = () => import('./move-refused.tsx');
 export function useRefusedMove() {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const isShown = useIsShown();
+  const nameOf = useAccountNames();
   return {
     refusal,
     // What it said stays while it goes away.
     dismiss: () => setRefusal((last) => last && { ...last, open: false }),
     refused(error: unknown, post: Post) {
       const told = refusalOf(error, post);
-      const tell = () => showToast({ text: `${postName(post)}: ${told.message}`, error: true });
+      const tell = () =>
+        showToast({ text: `${postName(post, nameOf(post))}: ${told.message}`, error: true });
       loadRefused().then(() => (isShown.current ? setRefusal(told) : tell()), tell);
     },
   };

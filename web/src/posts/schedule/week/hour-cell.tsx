@@ -1,5 +1,7 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { Plus } from 'lucide-react';
+import { AccountOf } from '../../../instagram/account-of.tsx';
+import type { NameOf } from '../../../instagram/account-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Dot } from '../../../ui/dot.tsx';
 import { captionLine } from '../../caption-line.ts';
@@ -17,6 +19,7 @@ interface HourCellProps {
   slot: Slot;
   /** The hour in words, with its posts. */
   name: string;
+  nameOf: NameOf;
   blocks: readonly Block[];
   rests: readonly Rest[];
   /** Takes a post: it is not over. */
@@ -70,6 +73,7 @@ export function HourCell(props: HourCellProps) {
           key={block.post._id}
           block={block}
           slot={slot}
+          name={postName(block.post, props.nameOf(block.post))}
           narrow={block.lanes > 1 && !roomy}
           onOpen={() => props.onOpen(block.post)}
         />
@@ -112,8 +116,15 @@ function boxOf({ minute, lane, lanes }: Pick<Block, 'minute' | 'lane' | 'lanes'>
   };
 }
 
-function PostBlock(props: { block: Block; slot: Slot; narrow: boolean; onOpen: () => void }) {
-  const { block, slot, narrow, onOpen } = props;
+interface PostBlockProps {
+  block: Block;
+  slot: Slot;
+  name: string;
+  narrow: boolean;
+  onOpen: () => void;
+}
+
+function PostBlock({ block, slot, name, narrow, onOpen }: PostBlockProps) {
   const { post } = block;
   const planned = plannedAt(post);
   return (
@@ -133,7 +144,7 @@ function PostBlock(props: { block: Block; slot: Slot; narrow: boolean; onOpen: (
       )}
     >
       <span className="sr-only">
-        {postName(post)}, {stateWords(post)}
+        {name}, {stateWords(post)}
       </span>
       <span
         aria-hidden="true"
@@ -141,7 +152,8 @@ function PostBlock(props: { block: Block; slot: Slot; narrow: boolean; onOpen: (
       >
         <Dot status={dotOf(post)} size={8} />
         {narrow ? null : <Hour at={planned} />}
-        <span className="ml-auto text-ink-3">
+        <AccountOf account={post.instagramAccountId} face className="order-last ml-auto" />
+        <span className="ml-auto text-ink-3 [[data-face]~&]:hidden">
           <MediaTypeIcon type={post.mediaType} size={13} />
         </span>
       </span>

@@ -3,6 +3,7 @@ import type { Post } from '@pontual/contract/posts.ts';
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useMay } from '../../../api/may.tsx';
+import { useAccountNames } from '../../../instagram/account-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useIsWide } from '../../../ui/wide.ts';
 import type { WallFields } from '../../create/when/wall-fields.ts';
@@ -52,6 +53,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
   const grid = useRef<HTMLTableElement>(null);
   const [said, setSaid] = useState('');
   const may = useMay('edit');
+  const nameOf = useAccountNames();
   const today = dayKey(now);
   const nowMinute = minuteOf(now);
   const hourNow = Math.floor(nowMinute / 60);
@@ -96,7 +98,8 @@ export function WeekCalendar(props: WeekCalendarProps) {
       <HourCell
         key={day}
         slot={slot}
-        name={slotName(slot, held.posts, isOpen)}
+        name={slotName(slot, held.posts, { isOpen, nameOf })}
+        nameOf={nameOf}
         blocks={held.blocks}
         rests={held.rests}
         isOpen={isOpen}

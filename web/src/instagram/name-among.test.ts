@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { nameAmong } from './name-among.ts';
+
+const several = { accounts: 2, instagramAccountId: '1', instagramUsername: 'atelie.barro' };
+const one = { ...several, accounts: 1 };
+const accounts = [
+  { instagramAccountId: '1', username: 'atelie.barro' },
+  { instagramAccountId: '2', username: 'cafe.serra' },
+];
+
+test.each([
+  ['the account of a post', several, accounts, '2', '@cafe.serra'],
+  ['the first account for a post that names none', several, accounts, null, '@atelie.barro'],
+  ['the first account before the list has come', several, undefined, '1', '@atelie.barro'],
+  ['no other account before the list has come', several, undefined, '2', undefined],
+  ['an account that is connected no more', several, accounts, '3', 'conta desconectada'],
+  ['nothing where one account is connected', one, accounts, '1', undefined],
+  ['nothing where the post is of an account before the only one', one, undefined, '3', undefined],
+])('names %s', (_, user, known, account, name) => {
+  expect(nameAmong(user, known, account)).toBe(name);
+});
