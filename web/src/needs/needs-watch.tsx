@@ -1,12 +1,13 @@
 import type { Need } from '@pontual/contract/needs.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useLast } from '../ui/use-last.ts';
-import { useMinute } from '../shell/minute.ts';
-import { needWords } from './need-words.ts';
 import { useNeeds } from './needs.queries.ts';
 
 /** Most days nobody sees it. */
 const NeedsBand = lazy(async () => ({ default: (await import('./needs-band.tsx')).NeedsBand }));
+
+/** The words for all needs are more than the rest of this. */
+const NeedNews = lazy(async () => ({ default: (await import('./need-news.tsx')).NeedNews }));
 
 export interface NeedTargets {
   /** Opens the details of a post. */
@@ -18,13 +19,17 @@ export interface NeedTargets {
 /** First on a page: what needs the user, with the button that mends it. */
 export function NeedsWatch(targets: NeedTargets) {
   const { data } = useNeeds();
-  const said = useNews(data);
+  const news = useNews(data);
   // The focus is given on after the last need has gone.
   const once = useLast(data !== undefined && data.length > 0 ? true : null);
   return (
     <>
       <p aria-live="polite" className="sr-only">
-        {said}
+        {news === undefined ? null : (
+          <Suspense fallback={null}>
+            <NeedNews key={news.id} need={news} />
+          </Suspense>
+        )}
       </p>
       {data === undefined || once === null ? null : (
         <Suspense fallback={null}>
@@ -35,17 +40,15 @@ export function NeedsWatch(targets: NeedTargets) {
   );
 }
 
-/** A need that was not there before, said once to those who do not see the band. */
-function useNews(needs: readonly Need[] | undefined): string {
-  const now = useMinute();
-  const [known, setKnown] = useState<{ needs: typeof needs; said: string }>({
+/** A need that was not there before, to be said once to those who do not see the band. */
+function useNews(needs: readonly Need[] | undefined): Need | undefined {
+  const [known, setKnown] = useState<{ needs: typeof needs; news: Need | undefined }>({
     needs: undefined,
-    said: '',
+    news: undefined,
   });
-  if (needs === known.needs || needs === undefined) return known.said;
+  if (needs === known.needs || needs === undefined) return known.news;
   const before = known.needs?.map(({ id }) => id);
   const news = before && needs.find(({ id }) => !before.includes(id));
-  const words = news && needWords(news, now);
-  setKnown({ needs, said: words === undefined ? '' : `${words.title} ${words.detail}` });
-  return known.said;
+  setKnown({ needs, news });
+  return news;
 }
