@@ -31,7 +31,7 @@ describe('a permission that is missing', () => {
       const mails = await engine.mails();
       expect(mails).toEqual([
         expect.objectContaining({
-          subject: expect.stringMatching(/^@atelie\.barro está desconectada: \d posts? em risco$/),
+          subject: expect.stringMatching(/^@atelie\.barro está desconectada: \d+ posts? em risco$/),
         }),
       ]);
       expect(mails[0]?.text).toContain(told.errorMessage);
@@ -186,7 +186,7 @@ describe('trouble of the account', () => {
     const mails = await engine.mails();
     expect(mails).toEqual([
       expect.objectContaining({
-        subject: expect.stringMatching(/^@atelie\.barro está desconectada: \d posts? em risco$/),
+        subject: expect.stringMatching(/^@atelie\.barro está desconectada: \d+ posts? em risco$/),
       }),
     ]);
     await engine.work(posts, 2, MINUTE);
