@@ -87,7 +87,7 @@ export default defineConfig({
             // Else a page for visitors is twenty files, most of them smaller than what asks for them.
             {
               name: 'page',
-              test: /src\/(shell\/(public|page|legal|company|minute|footer)[^/]*|ui\/(badge|button|card|cx|dot)|storage|brasilia-time)[.]/,
+              test: /src\/(shell\/(public|page|legal|company|minute|footer)[^/]*|ui\/(badge|button|card|cx|dot)|storage|brasilia-time|posts\/now|api\/unreachable)[.]/,
             },
             // The calendar tells, and has nothing to fill in.
             { name: 'notice', test: /src\/ui\/(icon-button|notice)[.]/ },
@@ -101,6 +101,11 @@ export default defineConfig({
               test: /src\/instagram\/(account-names|account-of|has-several|use-account-param)[.]/,
             },
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 10 },
+            // Of the navigation and the calendar's head: one by one they are half as large again.
+            {
+              name: 'app-icons',
+              test: /lucide-react\/.*\/(calendar-plus|chart-column|chevron-(left|right)|ellipsis|file-text|grid-3x3|layout-(dashboard|template)|log-out|pause|arrow-right)[.]/,
+            },
           ],
         },
       },
