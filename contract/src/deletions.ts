@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { text } from './typed-text.ts';
+import { oneLine } from './typed-text.ts';
 
 /** The page on which whoever asked for a deletion reads how far it is. */
 export const deletionPath = (code: string): string => `/exclusao-de-dados/${code}`;
@@ -10,7 +10,7 @@ export const getDeletion = endpoint({
   path: '/deletions/:code',
   access: 'public',
   summary: 'How far a deletion is, for who has its code; 404 NOT_FOUND for any other.',
-  params: z.object({ code: text() }),
+  params: z.object({ code: z.string().check(oneLine) }),
   data: z.object({
     /** `account`: a whole account; `meta`: what Instagram and Facebook gave us of a person. */
     kind: z.enum(['account', 'meta']),
