@@ -17,6 +17,7 @@ const callsSchema = z.array(
     path: z.string(),
     params: z.record(z.string(), z.string()),
     status: z.number().nullable(),
+    answeredAt: z.number().nullable(),
   }),
 );
 
