@@ -76,7 +76,7 @@ function NextPost(props: { post: NonNullable<Stats['nextPost']>; atRisk: boolean
         type={post.mediaType}
         className="aspect-[4/5] w-24 rounded-[14px] lg:w-[168px]"
       />
-      <div className="grid min-w-0 flex-1 gap-2.5">
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-2.5">
         <p className="flex flex-wrap items-center gap-2.5">
           <span className="inline-flex items-center gap-[5px] text-xs font-medium whitespace-nowrap text-ink-3">
             <MediaTypeIcon type={post.mediaType} size={15} />

@@ -17,8 +17,10 @@ export function SelectList({ label, options, value, onValue }: SelectProps<strin
         }}
       >
         <Base.Trigger aria-label={label} className={pillClass}>
-          <Base.Value />
-          <ChevronDown size={15} />
+          <span className="truncate">
+            <Base.Value />
+          </span>
+          <ChevronDown size={15} className="shrink-0" />
         </Base.Trigger>
         <Base.Portal>
           <Base.Positioner

@@ -7,4 +7,4 @@ export interface SelectProps<T extends string> {
 }
 
 export const pillClass =
-  'inline-flex min-h-11 items-center justify-between gap-2 rounded-full border-[1.5px] border-line-strong bg-surface px-3 text-xs font-medium whitespace-nowrap hover:bg-hover data-popup-open:bg-hover lg:min-h-9';
+  'inline-flex min-h-11 max-w-full min-w-0 items-center justify-between gap-2 rounded-full border-[1.5px] border-line-strong bg-surface px-3 text-xs font-medium whitespace-nowrap hover:bg-hover data-popup-open:bg-hover lg:min-h-9';

@@ -34,8 +34,8 @@ export function Select<T extends string>({ label, options, value, onValue }: Sel
         void open();
       }}
     >
-      {options.find((option) => option.value === value)?.label}
-      <ChevronDown size={15} />
+      <span className="truncate">{options.find((option) => option.value === value)?.label}</span>
+      <ChevronDown size={15} className="shrink-0" />
     </button>
   );
   if (!wanted) return pill;

@@ -150,7 +150,7 @@ function PostMark({ post, atRisk, past, landing }: PostMarkProps) {
         land === 'waiting' && 'invisible',
       )}
     >
-      <AccountOf account={post.instagramAccountId} face className="lg:-ml-1.5" />
+      <AccountOf account={post.instagramAccountId} face className="lg:-ml-1 2xl:-ml-1.5" />
       <Dot
         // A new element, so that its arrival is played when the dialog is out of the way.
         key={land}

@@ -148,7 +148,7 @@ function PostBlock({ block, slot, name, narrow, onOpen }: PostBlockProps) {
       </span>
       <span
         aria-hidden="true"
-        className="flex w-full items-center gap-1 text-[11px] leading-[13px]"
+        className="flex w-full items-center gap-1 max-2xl:has-data-face:gap-0.5 text-[11px] leading-[13px]"
       >
         <Dot status={dotOf(post)} size={8} />
         {narrow ? null : <Hour at={planned} />}
