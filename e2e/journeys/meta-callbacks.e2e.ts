@@ -42,6 +42,7 @@ test('who removes the app on Facebook is told, and the posts go out once it is b
     .toEqual(['@atelie.barro está desconectada: 1 post em risco']);
 
   await entry.getByRole('button', { name: 'Conectar conta' }).click();
+  await page.waitForURL(/dialog\/oauth/);
   await page.getByRole('button', { name: 'atelie.barro' }).click();
   await expect(page.getByRole('heading', { name: '@atelie.barro' })).toBeVisible();
   await page.goto('/schedule');

@@ -154,6 +154,8 @@ test.describe('with a finger', () => {
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: object[]) =>
       finger.send('Input.dispatchTouchEvent', { type, touchPoints: points as { x: 0; y: 0 }[] });
     const carry = async (from: Locator, to: Locator) => {
+      // Not under the bar at the foot.
+      await from.evaluate((node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }));
       const begin = await centreOf(from);
       await touch('touchStart', [begin]);
       await expect(dragged(page)).toBeVisible();

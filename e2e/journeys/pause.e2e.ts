@@ -38,7 +38,7 @@ for (const { who, width, hand } of [
     });
 
     await test.step('an hour passes', async () => {
-      const scheduledTime = soon(5000);
+      const scheduledTime = soon(15_000);
       await schedule(stack.url, token, { caption, scheduledTime, picture: await aPicture() });
       await page.goto('/dashboard');
       await expect(page.getByText('1 post não saiu por causa da pausa')).toBeVisible({
