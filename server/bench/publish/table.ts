@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { PUBLISH_CALLS_PER_ACCOUNT } from '../../src/instagram/instagram.turns.ts';
 import type { KilledResult } from './killed.ts';
 import type { RunResult } from './run.ts';
 import { medianRun, type Percentiles } from './statistics.ts';
@@ -107,7 +108,7 @@ export function preface(facts: { command: string; runs: number; at: Date }): str
     '',
     `Lateness in ms: arrival of the answer of media_publish in the process that publishes, less the`,
     `scheduled time; the sandbox answers after 50 ms. The floor is measured in the same way: plain`,
-    `timers, no database, the same HTTP call, 500 in flight per process, 10 per account. Median of`,
+    `timers, no database, the same HTTP call, 500 in flight per process, ${PUBLISH_CALLS_PER_ACCOUNT} per account. Median of`,
     `${facts.runs} run(s) by p99. CPU of the publishing processes from 3 s before the first instant until`,
     `the last outcome is kept (PGlite runs inside its process, PostgreSQL does not); RSS of the largest`,
     `in that time, and before it, when it started.`,
