@@ -12,7 +12,7 @@ export const ASKED_SCOPES = [
   'instagram_manage_comments',
 ];
 
-/** Any of these on an account's page lets a person publish (reference/instagram.md 2.5). */
+/** Instagram publishes for a person with any of these tasks on the page, by its old or new name. */
 const PUBLISHING_TASKS = new Set([
   'MANAGE',
   'CREATE_CONTENT',

@@ -4,7 +4,7 @@ import { InstagramError, NO_TOKEN, type Graph } from './instagram.graph.ts';
 import type { PublishingAccount } from './instagram.reading.ts';
 import type { Turns } from './instagram.turns.ts';
 
-/** What publishing cannot do without (reference/instagram.md 2.8). */
+/** Without one of these Instagram refuses to read an account, or to publish with a page's token. */
 export const PUBLISHING_SCOPES = [
   'instagram_basic',
   'instagram_content_publish',
