@@ -345,7 +345,7 @@ describe('what publishing needs is looked for at the login', () => {
     expect(await namesOf(client)).toEqual([person.b]);
   });
 
-  test('whoever inspects nothing keeps nobody out', async () => {
+  test('connects when debug_token cannot be asked', async () => {
     const [client, person] = [await aUser(world), await aPerson()];
     await world.sandbox.fault('permissions', '500-code2');
     expect((await logIn(client, person, [person.a])).end).toBe(CONNECTED);

@@ -29,9 +29,9 @@ export function decide<Account extends Granted>(
 ): Decision<Account> {
   const stands = ({ igUserId }: Account) => standing.some((one) => one.ig_user_id === igUserId);
   const isUsable = ({ refusal }: Account) => refusal === null;
-  const [known, strange] = [granted.filter(stands), granted.filter((one) => !stands(one))];
+  const [known, unconnected] = [granted.filter(stands), granted.filter((one) => !stands(one))];
   if (adds || standing.length === 0) {
-    return oneOf(strange, adds ? 'no_new_account' : 'no_instagram_business');
+    return oneOf(unconnected, adds ? 'no_new_account' : 'no_instagram_business');
   }
   if (known.length > 0) {
     const renewable = known.filter(isUsable);
@@ -40,8 +40,8 @@ export function decide<Account extends Granted>(
   }
   const [only, ...others] = standing;
   if (only === undefined || others.length > 0) return { kind: 'refuse', error: 'no_known_account' };
-  if (strange.some(isUsable)) return { kind: 'ask', replaces: only.ig_user_id };
-  return { kind: 'refuse', error: strange[0]?.refusal ?? 'no_known_account' };
+  if (unconnected.some(isUsable)) return { kind: 'ask', replaces: only.ig_user_id };
+  return { kind: 'refuse', error: unconnected[0]?.refusal ?? 'no_known_account' };
 }
 
 /** The only usable one of these; of several the owner chooses. */

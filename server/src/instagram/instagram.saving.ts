@@ -90,8 +90,8 @@ export function createSaving(deps: {
 }
 
 /**
- * How many accounts the plan has room for. Until the transaction ends nobody else connects one: two who
- * counted at once would both find room.
+ * How many accounts the plan has room for. Locks the workspace until the transaction ends: two
+ * requests that counted at once would both find room.
  */
 async function holdRoom(tx: Tx, workspaceId: string): Promise<number> {
   const { plan } = await tx

@@ -48,7 +48,7 @@ export function createGauges(registry: Registry) {
     workers: gauge('pontual_workers', 'Workers with a sign of life in the last minute.'),
     refusedAccounts: gauge(
       'pontual_refused_accounts',
-      'Accounts of which Instagram refused at least as much as it took, in the last 10 minutes.',
+      'Of 256 groups of accounts, by a hash: those of which Instagram refused at least as much as it took in 10 minutes.',
     ),
     mediaBacklog: gauge('pontual_media_backlog', 'Videos that wait for their conversion.'),
     mediaOldest: gauge('pontual_media_oldest_seconds', 'Since the oldest of them came.'),

@@ -36,10 +36,10 @@ export interface ClaimWish {
   onlyPostId: string | null;
 }
 
-/** A claim that is so much later than the hour is no matter of how often one asks. */
+/** Beyond this, polling does not explain the delay. */
 const LATE = sql`interval '5 seconds'`;
 
-/** Of `p`, due for a while: the calls of its own account have been under way since its hour. */
+/** Whether `p` is late because its account had a publish call open at its due time. */
 const hasWaitedForTurn = sql`(p.scheduled_time < app_now() - ${LATE} and exists (
   select from posts o
   where o.target_ig_user_id = p.ig_user_id and o.id <> p.id
