@@ -43,12 +43,16 @@ async function overlapping() {
 
 type Worker = Pick<typeof engine.world.services, 'hour'>;
 
+/** A round is short while only another worker has calls under way: far more than ten posts take. */
+const MAX_ROUNDS = 2000;
+
 /** Has these workers claim, all at once, for as long as there is something to publish. */
 async function untilAllAreOut(posts: readonly Post[], workers: readonly Worker[]): Promise<void> {
   const isOut = async () =>
     (await engine.world.sandbox.published()).length === posts.length ||
     (await calls()).length > posts.length;
-  while (!(await isOut())) {
+  for (let round = 0; !(await isOut()); round += 1) {
+    if (round === MAX_ROUNDS) throw new Error(`not all posts are out after ${MAX_ROUNDS} rounds`);
     await Promise.all(workers.map(({ hour }) => hour.run()));
     await Promise.race(workers.map(({ hour }) => hour.settle()));
   }
