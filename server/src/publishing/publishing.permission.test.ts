@@ -124,7 +124,7 @@ describe('a refusal for a permission that the token has lost', () => {
     });
     expect(await heldUp()).toBe('reconnect');
     expect(await engine.mails()).toEqual([
-      expect.objectContaining({ subject: 'Conecte sua conta do Instagram de novo' }),
+      expect.objectContaining({ subject: '@atelie.barro está desconectada: 2 posts em risco' }),
     ]);
   }
 });
