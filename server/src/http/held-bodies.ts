@@ -79,7 +79,9 @@ export function limitBodies(
     };
     const watchJson = () => {
       watch(limits.jsonMs - limits.heldAfterMs, () => {
-        if (waitsForUs(raw)) watchJson();
+        // It can become one late: that is known once its sender is.
+        if (uploads.has(raw)) watchUpload();
+        else if (waitsForUs(raw)) watchJson();
         else refuse('BODY_TOO_SLOW');
       });
     };

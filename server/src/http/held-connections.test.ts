@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
 import { createLog } from '../log.ts';
@@ -74,6 +75,16 @@ const CHUNKED = head('/api/auth/login', {
   'transfer-encoding': 'chunked',
 });
 
+const uploadOf = (token: string) =>
+  head('/api/uploads', {
+    authorization: `Bearer ${token}`,
+    'tus-resumable': '1.0.0',
+    'upload-length': '1000000',
+    'upload-metadata': `filename ${Buffer.from('v.mp4').toString('base64')}`,
+    'content-type': 'application/offset+octet-stream',
+    'content-length': '1000000',
+  });
+
 /** Sends a request of which only a part of the body comes. */
 async function holdBody(port: number, request = LOGIN, part = '{') {
   const connection = await open(port);
@@ -118,14 +129,7 @@ test('headers that come byte by byte have a limit of seconds', async () => {
 test('an upload may take longer than JSON, as long as it comes', async () => {
   const port = await serve({ jsonMs: 100, heldAfterMs: 50, uploadMs: 400, uploadBytes: 1_000 });
   const { token } = await aUser(world);
-  const upload = head('/api/uploads', {
-    authorization: `Bearer ${token}`,
-    'tus-resumable': '1.0.0',
-    'upload-length': '1000000',
-    'upload-metadata': `filename ${Buffer.from('v.mp4').toString('base64')}`,
-    'content-type': 'application/offset+octet-stream',
-    'content-length': '1000000',
-  });
+  const upload = uploadOf(token);
   const moving = await holdBody(port, upload, '');
   const timer = setInterval(() => moving.socket.write(Buffer.alloc(1_000)), 50);
   // Held from the same moment on, without a byte: once it is ended, several JSON limits have passed.
@@ -134,6 +138,24 @@ test('an upload may take longer than JSON, as long as it comes', async () => {
   const isOpen = !moving.socket.destroyed && moving.heard() === '';
   clearInterval(timer);
   expect(isOpen).toBe(true);
+});
+
+test('an upload whose sender is recognised late has the limits of an upload', async () => {
+  const port = await serve({ jsonMs: 300, heldAfterMs: 50, uploadMs: 60_000 });
+  const { token } = await aUser(world);
+  const atLimit = async () => answerOf(await (await holdBody(port)).closed).status;
+  const upload = await world.database.inTransaction(async (tx) => {
+    await sql`lock table sessions in access exclusive mode`.execute(tx);
+    const upload = await holdBody(port, uploadOf(token), 'x');
+    // JSON that came later has reached its limit: the first looks at the upload are over.
+    expect(await atLimit()).toBe(408);
+    return upload;
+  });
+  expect(await atLimit()).toBe(408);
+  expect({ heard: upload.heard(), isEnded: upload.socket.destroyed }).toEqual({
+    heard: '',
+    isEnded: false,
+  });
 });
 
 test('an upload of nobody is answered at once, and its body has the limit of JSON', async () => {
