@@ -23,10 +23,12 @@ afterAll(async () => {
 /** What stands at the public address, in front of a server that listens at `port`. */
 async function aFront(answer: (port: number) => RequestListener) {
   const port = await freePort();
-  const requests: string[] = [];
+  const [requests, answered]: [string[], string[]] = [[], []];
   const listener = answer(port);
   const server = createServer((request, response) => {
-    requests.push(request.url ?? '');
+    const path = request.url ?? '';
+    requests.push(path);
+    response.once('finish', () => answered.push(`${response.statusCode} ${path}`));
     listener(request, response);
   });
   server.listen(0);
@@ -37,7 +39,7 @@ async function aFront(answer: (port: number) => RequestListener) {
   });
   const address = server.address();
   const frontPort = typeof address === 'object' ? address?.port : undefined;
-  return { port, frontPort, requests };
+  return { port, frontPort, requests, answered };
 }
 
 async function start(port: number, publicUrl: string) {
@@ -51,6 +53,11 @@ async function start(port: number, publicUrl: string) {
   onTestFinished(() => server.kill());
   return server;
 }
+
+/** What reached the server before is dealt with once it has answered this. */
+const aRoundTrip = async (port: number) => {
+  expect((await fetch(`http://127.0.0.1:${port}/readyz?for=web`)).status).toBe(200);
+};
 
 const passesOn =
   (port: number): RequestListener =>
@@ -75,16 +82,19 @@ test('a server whose public address Instagram cannot use says so, and serves all
     .toContain(
       `Instagram cannot fetch media, so nothing can be published: http://0.0.0.0:${frontPort}/robots.txt forbids`,
     );
-  expect((await fetch(`http://127.0.0.1:${port}/readyz?for=web`)).status).toBe(200);
+  await aRoundTrip(port);
   server.askToStop();
   expect(await server.ended).toBe(0);
   expect(server.output().match(/Instagram cannot fetch/g)).toHaveLength(1);
 });
 
 test('a server that answers itself at its public address says nothing', async () => {
-  const { port, frontPort, requests } = await aFront(passesOn);
+  const { port, frontPort, answered } = await aFront(passesOn);
   const server = await start(port, `http://0.0.0.0:${frontPort}`);
-  await expect.poll(() => requests).toEqual(['/robots.txt', expect.stringContaining('/media/i/')]);
+  await expect
+    .poll(() => answered)
+    .toEqual(['200 /robots.txt', expect.stringContaining('200 /media/i/')]);
+  await aRoundTrip(port);
   server.askToStop();
   expect(await server.ended).toBe(0);
   expect(server.output()).not.toContain('Instagram cannot fetch');
@@ -93,7 +103,7 @@ test('a server that answers itself at its public address says nothing', async ()
 test('a public address that does not answer keeps no server from being ready or from ending', async () => {
   const { port, frontPort, requests } = await aFront(() => () => {});
   const server = await start(port, `http://0.0.0.0:${frontPort}`);
-  expect((await fetch(`http://127.0.0.1:${port}/readyz?for=web`)).status).toBe(200);
+  await aRoundTrip(port);
   await expect.poll(() => requests).toHaveLength(1);
   server.askToStop();
   expect(await server.ended).toBe(0);
@@ -103,6 +113,7 @@ test('a public address that does not answer keeps no server from being ready or 
 test('with a public address of this machine alone nothing is asked', async () => {
   const { port, frontPort, requests } = await aFront(passesOn);
   const server = await start(port, `http://127.0.0.1:${frontPort}`);
+  await aRoundTrip(port);
   server.askToStop();
   expect(await server.ended).toBe(0);
   expect(requests).toEqual([]);
