@@ -69,8 +69,6 @@ z.config(pt());
 const MAX_JSON_BYTES = 256 * 1024;
 /** A connection on which nothing moves for so long is closed. */
 const SILENCE_MS = 60_000;
-/** Headers come at once; whoever sends them byte by byte is cut off. */
-const HEADERS_MS = 15_000;
 
 /** The HTTP application, ready to listen. */
 export async function createApp(
@@ -97,6 +95,7 @@ export async function createApp(
   const { log } = services;
   const { publicUrl } = options;
   const answerError = createErrorHandler(log);
+  const limits = { ...CONNECTION_LIMITS, ...BODY_LIMITS, ...options.limits };
   const app = Fastify({
     bodyLimit: MAX_JSON_BYTES,
     trustProxy: options.trustProxy ?? false,
@@ -105,7 +104,10 @@ export async function createApp(
     // What reaches us on a connection that was open is served like any other.
     return503OnClosing: false,
     connectionTimeout: SILENCE_MS,
-    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: HEADERS_MS / 3 },
+    http: {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.headersMs / 3,
+    },
     genReqId: newId,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
@@ -114,11 +116,11 @@ export async function createApp(
   app.setErrorHandler(answerError);
   registerRequestLog(app, services);
   limitConnections(app, {
-    limits: { ...CONNECTION_LIMITS, ...options.limits },
+    limits,
     isBehindProxy: options.trustProxy !== undefined,
     clock: services.clock,
   });
-  limitBodies(app, { limits: { ...BODY_LIMITS, ...options.limits }, clock: services.clock });
+  limitBodies(app, { limits, clock: services.clock });
   await app.register(helmet, securityHeaders(publicUrl, options.site?.analytics ?? null));
   endConnectionsWhile(app, options.isDraining);
   app.addHook('onRequest', async (_request, reply) => {

@@ -13,6 +13,8 @@ export interface ConnectionLimits {
   perAddress: number;
   /** A connection above a limit must have asked by then. */
   spareMs: number;
+  /** Headers come at once: a connection on which they take longer is ended. */
+  headersMs: number;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
@@ -20,6 +22,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   spare: 200,
   perAddress: 1_000,
   spareMs: 3_000,
+  headersMs: 15_000,
 };
 
 /** Asked by supervisors: who ends a process that does not answer must be answered. */

@@ -120,10 +120,13 @@ test('a body that no route reads does not hold its connection either', async () 
   expect(answerOf(await closed).status).toBe(200);
 });
 
-test('headers that come byte by byte have a limit of seconds', async () => {
-  await serve({});
-  const [app] = running;
-  expect(app?.server.headersTimeout).toBe(15_000);
+test('a connection whose headers come byte by byte is ended', async () => {
+  const port = await serve({ headersMs: 300 });
+  const { socket, closed } = await open(port);
+  socket.write('GET /healthz HTTP/1.1\r\nhost: pontual.example\r\nx-slow: ');
+  const timer = setInterval(() => socket.write('x'), 20);
+  expect(answerOf(await closed).status).toBe(408);
+  clearInterval(timer);
 });
 
 test('an upload may take longer than JSON, as long as it comes', async () => {
