@@ -130,11 +130,12 @@ test('a connection whose headers come byte by byte is ended', async () => {
 });
 
 test('an upload may take longer than JSON, as long as it comes', async () => {
-  const port = await serve({ jsonMs: 100, heldAfterMs: 50, uploadMs: 400, uploadBytes: 1_000 });
+  // Only if no tick in three seconds is served does the moving one look stuck.
+  const port = await serve({ jsonMs: 100, heldAfterMs: 50, uploadMs: 3_000, uploadBytes: 1_000 });
   const { token } = await aUser(world);
   const upload = uploadOf(token);
   const moving = await holdBody(port, upload, '');
-  const timer = setInterval(() => moving.socket.write(Buffer.alloc(1_000)), 50);
+  const timer = setInterval(() => moving.socket.write(Buffer.alloc(5_000)), 50);
   // Held from the same moment on, without a byte: once it is ended, several JSON limits have passed.
   const stuck = await holdBody(port, upload, 'x');
   await stuck.closed;
