@@ -72,13 +72,15 @@ export function createApprovalsRepository(db: Db | Tx) {
         where post_id = ${postId}`.execute(db);
     },
 
-    /** The same for all of a workspace's. */
+    /** The same for all of a workspace's. Answers how many of the former links could be opened. */
     async renewLinks(workspaceId: string): Promise<number> {
-      const renewed = await sql`
-        update approvals
+      const renewed = await sql<{ was_open: boolean }>`
+        update approvals a
         set link_id = gen_random_uuid(), link_expires_at = app_now() + ${interval(LINK_MS)}
-        where workspace_id = ${workspaceId} returning post_id`.execute(db);
-      return renewed.rows.length;
+        from approvals former
+        where a.workspace_id = ${workspaceId} and former.post_id = a.post_id
+        returning former.link_expires_at > app_now() as was_open`.execute(db);
+      return renewed.rows.filter(({ was_open: wasOpen }) => wasOpen).length;
     },
 
     async setState(postId: string, state: Approval['state'], hash: string | null): Promise<void> {

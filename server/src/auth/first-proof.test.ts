@@ -123,6 +123,18 @@ describe('the first proof by a reset', () => {
     expect(mail?.text).not.toContain('não tira ninguém');
   });
 
+  test('counts no link of an approval that had expired', async () => {
+    const email = `vitima.${newId()}@exemplo.com.br`;
+    const { approvalLink } = await aPreparedAccount(world, email, receiver.url);
+    await world.advanceTime(31 * 24 * 3_600_000);
+    expect(await post('/approvals/read', { token: approvalLink })).toMatchObject({
+      body: { message: 'Este link venceu. Peça outro a quem enviou.' },
+    });
+    const { cleared } = await resetByMail(world, email);
+    expect(cleared).toContain('1 webhook');
+    expect(cleared).not.toContain('link de aprovação');
+  });
+
   test('says by mail that nothing is connected where nothing was', async () => {
     const { user } = await aUser(world);
     expect(await resetByMail(world, user.email)).toEqual({});
