@@ -35,14 +35,14 @@ export function composeSummary(
   const hidden = posts.length - shown.length;
   const [published, failed, scheduled] = [
     count(those('published'), 'post foi publicado', 'posts foram publicados'),
-    count(those('failed'), 'não foi', 'não foram'),
+    those('failed').length === 0 ? '' : ` e ${count(those('failed'), 'não foi', 'não foram')}`,
     count(those('scheduled'), 'post está agendado', 'posts estão agendados'),
   ];
   const title = `Sua semana na Pontual: ${told.join(', ')}`;
   const letter = {
     title,
     paragraphs: [
-      `Nos últimos 7 dias, ${published} e ${failed}. Nos próximos 7 dias, ${scheduled}. Os horários são de Brasília.`,
+      `Nos últimos 7 dias, ${published}${failed}. Nos próximos 7 dias, ${scheduled}. Os horários são de Brasília.`,
       ...(hidden > 0 ? [`Há mais ${hidden} na Pontual.`] : []),
       'Você escolhe em Sua conta se quer receber este resumo.',
     ],

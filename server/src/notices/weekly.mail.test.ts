@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { composeSummary } from './weekly.mail.ts';
+import type { SummaryPost } from './weekly.repository.ts';
+
+const aPost = (outcome: SummaryPost['outcome']): SummaryPost => ({
+  outcome,
+  caption: 'Caneca dupla',
+  media_type: 'REELS',
+  scheduled_time: new Date('2026-06-09T13:30:00Z'),
+  username: 'cafe.serra',
+  team: null,
+});
+
+/** The sentence about the week that was. */
+function lastWeek(...outcomes: SummaryPost['outcome'][]): string | undefined {
+  const { text } = composeSummary(outcomes.map(aPost), 'https://pontual.example');
+  return /Nos últimos 7 dias, [^.]+\./.exec(text)?.[0];
+}
+
+test.each<[string, SummaryPost['outcome'][]]>([
+  ['1 post foi publicado.', ['published']],
+  ['2 posts foram publicados.', ['published', 'published']],
+  ['1 post foi publicado e 1 não foi.', ['published', 'failed']],
+  ['nenhum post foi publicado e 2 não foram.', ['failed', 'failed']],
+  ['nenhum post foi publicado.', ['scheduled']],
+])('a week says "%s"', (sentence, outcomes) => {
+  expect(lastWeek(...outcomes)).toBe(`Nos últimos 7 dias, ${sentence}`);
+});
