@@ -3,7 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { accountId } from './instagram.ts';
 import { instant, mediaTypes } from './posts.ts';
 
-const needKinds = ['disconnected', 'restricted', 'at_risk', 'failed'] as const;
+/** `unknown_outcome`: nobody knows whether the posts were published; only the user can look. */
+const needKinds = ['disconnected', 'restricted', 'at_risk', 'unknown_outcome', 'failed'] as const;
 
 /** What mends a need; the web shows the matching button. */
 const needActions = ['reconnect', 'retry_account', 'review_posts'] as const;
@@ -23,14 +24,14 @@ const need = z.object({
   reason: z.nullable(z.string()),
   /** Of an account: since when; null where that is not known. */
   since: z.nullable(instant),
-  /** The posts at risk, earliest first; of `failed` those that failed. */
+  /** The posts at risk, earliest first; of `failed` and `unknown_outcome` those that ended so. */
   postIds: z.array(z.string()),
   total: z.int(),
   /** Of an account: how many posts have already failed because of it, and were not dismissed. */
   failed: z.int(),
   /** The due time of the first post at risk; null where none is. */
   firstDue: z.nullable(instant),
-  /** Of `failed` and `at_risk`: the type of a single post, and when the last one was due. */
+  /** Of `at_risk`, `unknown_outcome` and `failed`: the type of a single post, and when the last one was due. */
   mediaType: z.nullable(z.enum(mediaTypes)),
   lastDue: z.nullable(instant),
   action: z.enum(needActions),
@@ -47,7 +48,7 @@ export const listNeeds = endpoint({
   role: 'view',
   scope: 'posts:read',
   summary:
-    'What needs the user: disconnected or restricted accounts, posts at risk and posts that failed; the worst first, then the earliest due.',
+    'What needs the user: disconnected or restricted accounts, posts at risk, posts whose outcome nobody knows and posts that failed; the worst first, then the earliest due.',
   data: needs,
 });
 

@@ -144,6 +144,26 @@ describe('posts that failed', () => {
     ]);
   });
 
+  test('are not called failed while nobody knows whether they were published', () => {
+    const unknown = aTroubled({
+      status: 'error',
+      error_code: 'unverifiable',
+      error_message: 'Não conseguimos confirmar se este post foi publicado.',
+      error_action: 'try_again',
+    });
+    expect(needsOf([], [aTroubled(), unknown], now)).toMatchObject([
+      {
+        id: 'unknown_outcome:2:unverifiable',
+        kind: 'unknown_outcome',
+        severity: 'now',
+        firstDue: null,
+        action: 'review_posts',
+        canDismiss: true,
+      },
+      { kind: 'failed', total: 1 },
+    ]);
+  });
+
   test('name the last due time, and their posts in order', () => {
     const posts = [aTroubled({ scheduled_time: inMs(-2 * HOUR) }), aTroubled()];
     expect(needsOf([], posts, now)[0]).toMatchObject({

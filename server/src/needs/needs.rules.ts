@@ -1,6 +1,7 @@
 import { NEED_POSTS_MAX, type Need } from '@pontual/contract/needs.ts';
 import type { MediaType, PostAction, PostStatus } from '@pontual/contract/posts.ts';
 import { heldUpProblem, problemOf } from '../instagram/instagram.errors.ts';
+import { unverifiable } from '../publishing/moves.ts';
 
 /** A connected account that publishes nothing until its owner acts, and the posts that wait for it. */
 export interface StoppedAccount {
@@ -31,7 +32,13 @@ export interface TroubledPost {
 const DAY_MS = 24 * 3_600_000;
 
 /** Of equal severity and due time: an account stands before its posts. */
-const kindOrder: readonly Need['kind'][] = ['disconnected', 'restricted', 'at_risk', 'failed'];
+const kindOrder: readonly Need['kind'][] = [
+  'disconnected',
+  'restricted',
+  'at_risk',
+  'unknown_outcome',
+  'failed',
+];
 
 const endedStatuses: ReadonlySet<string> = new Set(['failed', 'error', 'expired']);
 const hasFailed = ({ status }: TroubledPost) => endedStatuses.has(status);
@@ -92,11 +99,17 @@ function accountNeed(account: StoppedAccount, failed: readonly TroubledPost[]): 
   };
 }
 
+/** What may be published is never called failed: whoever believes that publishes it twice. */
+function kindOf(post: TroubledPost): 'at_risk' | 'unknown_outcome' | 'failed' {
+  if (!hasFailed(post)) return 'at_risk';
+  return post.error_code === unverifiable.problem.code ? 'unknown_outcome' : 'failed';
+}
+
 /** Posts of one account that stand as they do for one reason are one need. */
 function keyOf(post: TroubledPost): string {
-  const kind = hasFailed(post) ? 'failed' : 'at_risk';
+  const kind = kindOf(post);
   // Faults of ours carry a reference each; for the user they are one reason.
-  const isOurs = post.status === 'error' && post.error_code !== 'unverifiable';
+  const isOurs = post.status === 'error' && kind === 'failed';
   return `${kind}:${post.account ?? ''}:${isOurs ? 'our-fault' : (post.error_code ?? '')}`;
 }
 
@@ -108,7 +121,7 @@ function postsNeed(id: string, posts: readonly TroubledPost[], now: Date): Need 
   const reasons = new Set(posts.map((post) => post.error_message));
   return {
     id,
-    kind: failed ? 'failed' : 'at_risk',
+    kind: kindOf(first),
     severity: failed || isSoon ? 'now' : 'soon',
     account:
       first.account === null || first.username === null

@@ -141,6 +141,37 @@ describe('several failures, or posts at risk', () => {
     expect(mail?.text).toContain(`Ver os posts: ${PUBLIC_URL}/schedule`);
   });
 
+  test.each<{ codes: string[]; subject: string }>([
+    {
+      codes: ['unverifiable'],
+      subject: 'Não sabemos se seu post das 10:30 foi publicado em @cafe.serra',
+    },
+    {
+      codes: ['unverifiable', 'unverifiable'],
+      subject: 'Não sabemos se 2 posts foram publicados em @cafe.serra',
+    },
+    {
+      codes: ['506', 'unverifiable'],
+      subject: '1 post não foi publicado em @cafe.serra, não sabemos se outro foi',
+    },
+    {
+      codes: ['506', '506', 'unverifiable', 'unverifiable'],
+      subject: '2 posts não foram publicados em @cafe.serra, não sabemos se outros 2 foram',
+    },
+  ])('whose outcome nobody knows are no failures: "$subject"', async ({ codes, subject }) => {
+    const owner = await aWorkspace();
+    const notices = noticesWith();
+    const told: Notice[] = [];
+    for (const code of codes) {
+      const status = code === 'unverifiable' ? 'error' : 'failed';
+      const postId = await aPost(owner, { account: 'cafe.serra', status, code });
+      told.push(aNotice(owner.workspaceId, { postId, code, action: 'try_again' }));
+    }
+    await add(notices, told);
+    await notices.deliver(owner.workspaceId);
+    expect((await mailOf(owner)).map((mail) => mail.subject)).toEqual([subject]);
+  });
+
   test('of posts at risk in one account name it', async () => {
     const owner = await aWorkspace();
     const notices = noticesWith();

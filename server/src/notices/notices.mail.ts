@@ -3,7 +3,7 @@ import { planBPath } from '@pontual/contract/paths.ts';
 import type { PostAction } from '@pontual/contract/posts.ts';
 import { renderMail, type Item, type Letter } from '../mail/mail-template.ts';
 import type { MediaLinks } from '../media/media.links.ts';
-import { APPROVAL_ASKED, tellsOfFailure } from './notices.rules.ts';
+import { APPROVAL_ASKED, isUnknown, tellsOfFailure } from './notices.rules.ts';
 import type { NoticeInHand } from './notices.repository.ts';
 import { NOT_COMMENTED } from '../comments/first-comments.rules.ts';
 import { approvalCodes } from '../publishing/awaiting.ts';
@@ -180,14 +180,28 @@ function titleOf(notices: readonly NoticeInHand[]): string {
   if (asked.length === notices.length) {
     return `${asked.length} posts esperam a sua aprovação${inAccount(onlyAccountOf(asked))}`;
   }
-  const failed = notices.filter((notice) => notice.post_id !== null && tellsOfFailure(notice));
+  const ofPosts = notices.filter(({ post_id: postId }) => postId !== null);
+  const unknown = ofPosts.filter(({ code }) => isUnknown(code));
+  const failed = ofPosts.filter((notice) => tellsOfFailure(notice) && !isUnknown(notice.code));
   const ofAccount = notices.find((notice) => notice.post_id === null);
+  const rest = andMore(notices.length - failed.length - unknown.length);
   if (failed.length > 0) {
     const what =
       failed.length === 1
         ? '1 post não foi publicado'
         : `${failed.length} posts não foram publicados`;
-    return `${what}${inAccount(onlyAccountOf(failed))}${andMore(notices.length - failed.length)}`;
+    const doubt =
+      unknown.length === 0
+        ? ''
+        : unknown.length === 1
+          ? ', não sabemos se outro foi'
+          : `, não sabemos se outros ${unknown.length} foram`;
+    return `${what}${inAccount(onlyAccountOf(failed))}${doubt}${rest}`;
+  }
+  if (unknown.length > 0) {
+    const whether =
+      unknown.length === 1 ? '1 post foi publicado' : `${unknown.length} posts foram publicados`;
+    return `Não sabemos se ${whether}${inAccount(onlyAccountOf(unknown))}${rest}`;
   }
   return ofAccount === undefined
     ? `${notices.length} posts precisam de você${inAccount(onlyAccountOf(notices))}`
@@ -216,11 +230,17 @@ function subjectOf(notice: NoticeInHand): string {
   if (code === NOT_COMMENTED) return `${post} foi publicado${where} sem o primeiro comentário`;
   if (code === APPROVAL_ASKED) return `${post}${where} espera a sua aprovação`;
   if (status === 'published') return `${post} foi publicado${where}`;
+  if (isUnknown(code)) return `Não sabemos se ${lowered(post)} foi publicado${where}`;
   if (tellsOfFailure(notice)) return `${post} não foi publicado${where}`;
+  if (notice.is_in_doubt === true) {
+    return `Ainda não sabemos se ${lowered(post)} foi publicado${where}`;
+  }
   if (notice.is_past === true) return `${post} ainda não foi publicado${where}`;
   if (asksOfApproval.has(code)) return `${post}${where} precisa de você`;
   return action === 'wait' ? `${post}${where} pode atrasar` : `${post}${where} precisa de você`;
 }
+
+const lowered = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 function subjectOfAccount(notice: NoticeInHand): string {
   const { code, action, username, at_risk: atRisk } = notice;

@@ -40,6 +40,8 @@ export interface NoticeInHand {
   media: { fileId: string; kind: MediaKind; hasThumbnail: boolean }[];
   /** The post's hour is over. */
   is_past: boolean | null;
+  /** The answer of its publish call is not known yet. */
+  is_in_doubt: boolean | null;
   /** What it tells of has been mended, or is so long ago that it is no news. */
   is_overtaken: boolean;
 }
@@ -145,7 +147,7 @@ export function createNoticesRepository(db: Db | Tx) {
           returning id, workspace_id, post_id, dedupe_key, code, message, action, created_at, plan_b)
         select t.id, t.post_id, t.code, t.message, t.action, t.plan_b,
           p.caption, p.scheduled_time, p.media_type, p.status,
-          p.scheduled_time <= app_now() as is_past, a.username,
+          p.scheduled_time <= app_now() as is_past, p.stage = 'doubt' as is_in_doubt, a.username,
           coalesce(risk.posts, 0) as at_risk, risk.first_at as first_at_risk,
           coalesce((
             select json_agg(json_build_object('fileId', f.id, 'kind', f.kind,

@@ -1,6 +1,7 @@
 import type { PostStatus } from '@pontual/contract/posts.ts';
 import { APPROVED_LATE, UNAPPROVED } from '../publishing/awaiting.ts';
 import { HELD } from '../publishing/holding.ts';
+import { unverifiable } from '../publishing/moves.ts';
 
 /** A member of a workspace, and which mails they want. */
 export interface Recipient {
@@ -64,6 +65,9 @@ export function lettersFor<N extends News>(
 export const returnedCodes = [HELD, UNAPPROVED, APPROVED_LATE] as const;
 const returned: ReadonlySet<string> = new Set(returnedCodes);
 
-/** A post that was not published; everything else says that one may not be. */
+/** Nobody knows whether the post was published: never told as a failure, or it is published twice. */
+export const isUnknown = (code: string | null): boolean => code === unverifiable.problem.code;
+
+/** A post that ended, or came back, without being known as published; everything else says that one may not be. */
 export const tellsOfFailure = ({ code, status }: Pick<News, 'code' | 'status'>) =>
   status === 'failed' || status === 'error' || status === 'expired' || returned.has(code);

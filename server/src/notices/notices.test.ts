@@ -64,7 +64,13 @@ describe('one notice', () => {
     expect(mail?.text).toContain(`Abrir o post: ${PUBLIC_URL}/schedule?post=${postId}`);
   });
 
-  test.each<{ status: PostStatus; hour: string; action: Notice['action']; subject: string }>([
+  test.each<{
+    status: PostStatus;
+    hour: string;
+    action: Notice['action'];
+    subject: string;
+    stage?: 'doubt';
+  }>([
     {
       status: 'failed',
       hour: '2026-06-09T13:30:00Z',
@@ -82,6 +88,13 @@ describe('one notice', () => {
       hour: '2020-06-09T13:30:00Z',
       action: 'wait',
       subject: 'Seu post das 10:30 ainda não foi publicado em @cafe.serra',
+    },
+    {
+      status: 'pending',
+      stage: 'doubt',
+      hour: '2020-06-09T13:30:00Z',
+      action: 'wait',
+      subject: 'Ainda não sabemos se seu post das 10:30 foi publicado em @cafe.serra',
     },
     {
       status: 'scheduled',

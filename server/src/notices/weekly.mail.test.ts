@@ -17,6 +17,18 @@ function lastWeek(...outcomes: SummaryPost['outcome'][]): string | undefined {
   return /Nos últimos 7 dias, [^.]+\./.exec(text)?.[0];
 }
 
+test('what nobody knows is not called a failure', () => {
+  const mail = composeSummary(
+    [aPost('published'), aPost('unknown'), aPost('unknown')],
+    'https://pontual.example',
+  );
+  expect(mail.subject).toBe('Sua semana na Pontual: 2 sem confirmação, 1 publicado');
+  expect(mail.text).toContain(
+    'Não sabemos se 2 posts foram publicados: veja no perfil antes de publicar de novo.',
+  );
+  expect(mail.text).not.toContain('não publicado');
+});
+
 test.each<[string, SummaryPost['outcome'][]]>([
   ['1 post foi publicado.', ['published']],
   ['2 posts foram publicados.', ['published', 'published']],

@@ -7,6 +7,7 @@ const MAX_SHOWN = 10;
 
 /** In the order in which they are told. */
 const kinds = [
+  { outcome: 'unknown', name: 'Sem confirmação', one: 'sem confirmação', many: 'sem confirmação' },
   { outcome: 'failed', name: 'Não publicado', one: 'não publicado', many: 'não publicados' },
   { outcome: 'published', name: 'Publicado', one: 'publicado', many: 'publicados' },
   { outcome: 'scheduled', name: 'Agendado', one: 'agendado', many: 'agendados' },
@@ -38,11 +39,19 @@ export function composeSummary(
     those('failed').length === 0 ? '' : ` e ${count(those('failed'), 'não foi', 'não foram')}`,
     count(those('scheduled'), 'post está agendado', 'posts estão agendados'),
   ];
+  const { length: unknown } = those('unknown');
+  const doubt =
+    unknown === 0
+      ? []
+      : [
+          `Não sabemos se ${unknown === 1 ? '1 post foi publicado' : `${unknown} posts foram publicados`}: veja no perfil antes de publicar de novo.`,
+        ];
   const title = `Sua semana na Pontual: ${told.join(', ')}`;
   const letter = {
     title,
     paragraphs: [
       `Nos últimos 7 dias, ${published}${failed}. Nos próximos 7 dias, ${scheduled}. Os horários são de Brasília.`,
+      ...doubt,
       ...(hidden > 0 ? [`Há mais ${hidden} na Pontual.`] : []),
       'Você escolhe em Sua conta se quer receber este resumo.',
     ],

@@ -2,10 +2,12 @@ import type { MediaType } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
 import { workspaceName } from '../auth/auth.repository.ts';
 import type { Db, Tx } from '../database/database.ts';
+import { unverifiable } from '../publishing/moves.ts';
 
 /** A post as a summary tells it. */
 export interface SummaryPost {
-  outcome: 'published' | 'failed' | 'scheduled';
+  /** `unknown`: nobody knows whether it was published. */
+  outcome: 'published' | 'failed' | 'unknown' | 'scheduled';
   caption: string;
   media_type: MediaType;
   scheduled_time: Date;
@@ -29,6 +31,7 @@ const kept = sql`interval '60 days'`;
 const outcomeIn = ({ from, week, to }: Week) => sql<SummaryPost['outcome'] | null>`case
   when p.scheduled_time >= ${from} and p.scheduled_time < ${week} then case
     when p.status = 'published' then 'published'
+    when p.status = 'error' and p.error_code = ${unverifiable.problem.code} then 'unknown'
     when p.status in ('failed', 'error', 'expired') then 'failed' end
   when p.scheduled_time >= ${week} and p.scheduled_time < ${to}
     and p.status in ('scheduled', 'pending') then 'scheduled' end`;

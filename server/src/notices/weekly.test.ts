@@ -33,7 +33,14 @@ async function aPost(
     inMs,
     caption = 'Caneca',
     account,
-  }: { status: PostStatus; inMs: number; caption?: string; account?: string },
+    code = null,
+  }: {
+    status: PostStatus;
+    inMs: number;
+    caption?: string;
+    account?: string;
+    code?: string | null;
+  },
 ): Promise<void> {
   const { db } = world.database;
   if (account !== undefined) {
@@ -56,6 +63,7 @@ async function aPost(
       media_type: 'REELS',
       status,
       caption,
+      error_code: code,
       target_ig_user_id: account ?? null,
       scheduled_time: scheduledTime,
       ...(status === 'published' ? { published_at: scheduledTime } : {}),
@@ -124,6 +132,15 @@ test('names the account of each post where they are of several, and of none wher
   expect(ofAgency?.text).toMatch(/Agendado: Reels em @cafe\.serra, [\s\S]+ Reels em @loja\.mare, /);
   const [ofShop] = await summariesOf(shop);
   expect(ofShop?.text).not.toContain('@cafe.serra');
+});
+
+test('a post that may be published is not among those that were not', async () => {
+  const client = await aUser(world);
+  await aPost(client, { status: 'error', code: 'unverifiable', inMs: -DAY });
+  await aPost(client, { status: 'error', code: 'ab12', inMs: -DAY });
+  await monday();
+  const [mail] = await summariesOf(client);
+  expect(mail?.subject).toBe('Sua semana na Pontual: 1 sem confirmação, 1 não publicado');
 });
 
 test('whoever has nothing to read about gets nothing', async () => {

@@ -34,6 +34,12 @@ test.each([
   ],
   ['a post at risk', ofPost, 'Em risco: post das 10:30', '/schedule?post=p1'],
   [
+    'a post that may be published',
+    { ...ofPost, kind: 'failed' as const, code: 'unverifiable' },
+    'Não sabemos se foi publicado: post das 10:30',
+    '/schedule?post=p1',
+  ],
+  [
     'a post that a pause has held',
     { ...ofPost, code: 'held' },
     'Não publicado: post das 10:30',

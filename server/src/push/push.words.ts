@@ -3,7 +3,7 @@ import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import { planBPath } from '@pontual/contract/paths.ts';
 import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import type { PushMessage } from '@pontual/contract/push.ts';
-import { APPROVAL_ASKED, returnedCodes } from '../notices/notices.rules.ts';
+import { APPROVAL_ASKED, isUnknown, returnedCodes } from '../notices/notices.rules.ts';
 import { excerptOf } from '../notices/post-words.ts';
 import { SERIES_STALLED } from '../series/series.sweep.ts';
 import type { PushInHand } from './push.messages.repository.ts';
@@ -71,6 +71,7 @@ function titleOf({ kind, code, post_id: postId, scheduled_time: at, username }: 
   const post = at === null ? (asks ? 'um post' : 'seu post') : `post ${ofHour(at)}`;
   if (asks) return `Espera a sua aprovação: ${post}`;
   if (kind === 'published') return `Publicado: ${post}`;
+  if (isUnknown(code)) return `Não sabemos se foi publicado: ${post}`;
   if (returned.has(code ?? '')) return `Não publicado: ${post}`;
   return kind === 'failed' ? `Falhou: ${post}` : `Em risco: ${post}`;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { startSandbox, type Sandbox } from '@pontual/sandbox/sandbox.ts';
 import type { PostStatus } from '@pontual/contract/posts.ts';
+import type { PostStage } from '../database/tables.ts';
 import { afterAll, beforeAll } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { newId } from '../ids.ts';
@@ -92,12 +93,14 @@ export async function aPost(
     hour = '2099-06-09T13:30:00Z',
     code = UNFIT,
     account,
+    stage,
   }: {
     caption?: string;
     status?: PostStatus;
     hour?: string;
     code?: string;
     account?: string;
+    stage?: PostStage;
   } = {},
 ) {
   const id = newId();
@@ -114,6 +117,7 @@ export async function aPost(
       scheduled_time: new Date(hour),
       error_code: code,
       target_ig_user_id: account ?? null,
+      ...(stage && { stage, next_look_at: sql<Date>`app_now()` }),
       ...(status === 'published' ? { published_at: sql<Date>`app_now()` } : {}),
     })
     .execute();

@@ -50,8 +50,9 @@ describe('a post is at risk', () => {
 
   test('not while nothing is known, nor for a failure of others', () => {
     expect(atRiskAmong(undefined, '1')(aPost({ instagramAccountId: '1' }))).toBe(false);
-    const failure = aNeed({ kind: 'failed', postIds: ['a'] });
-    expect(atRiskAmong([failure], '1')({ _id: 'a' })).toBe(false);
+    for (const kind of ['failed', 'unknown_outcome'] as const) {
+      expect(atRiskAmong([aNeed({ kind, postIds: ['a'] })], '1')({ _id: 'a' })).toBe(false);
+    }
   });
 });
 

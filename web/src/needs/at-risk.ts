@@ -19,7 +19,7 @@ export function atRiskAmong(
   const ids = new Set<string>();
   const stopped = new Set<string>();
   for (const { kind, account, postIds } of needs ?? []) {
-    if (kind === 'failed') continue;
+    if (kind === 'failed' || kind === 'unknown_outcome') continue;
     for (const id of postIds) ids.add(id);
     if (stopsAccount({ kind }) && account !== null) stopped.add(account.instagramAccountId);
   }

@@ -31,7 +31,7 @@ export function MendNeed({ need, onOpen, onShowAll }: NeedTargets & { need: Need
     case 'review_posts': {
       const [first] = need.postIds;
       if (first === undefined) return null;
-      const listed = need.kind === 'failed' && need.total > 1;
+      const listed = need.kind !== 'at_risk' && need.total > 1;
       return (
         <Button
           variant="line"

@@ -79,6 +79,26 @@ test.each<[Partial<Need>, string, string]>([
   expect(said({ kind: 'failed', ...wish })).toEqual([sentence, button]);
 });
 
+test.each<[Partial<Need>, string, string]>([
+  [
+    { total: 1, mediaType: 'REELS', lastDue: today },
+    'Não sabemos se o reels de hoje, 18:00, foi publicado em @cafe.serra. Veja no perfil se ele está lá antes de publicar de novo, para não publicar duas vezes.',
+    'Ver o post',
+  ],
+  [
+    { total: 1, mediaType: 'IMAGE', lastDue: today, account: null },
+    'Não sabemos se o post de imagem de hoje, 18:00, foi publicado. Veja no perfil se ele está lá antes de publicar de novo, para não publicar duas vezes.',
+    'Ver o post',
+  ],
+  [
+    { total: 3, lastDue: today },
+    'Não sabemos se 3 posts foram publicados em @cafe.serra. Veja no perfil se eles estão lá antes de publicar de novo, para não publicar duas vezes.',
+    'Ver os 3 posts',
+  ],
+])('an unknown outcome is not called a failure (%#)', (wish, sentence, button) => {
+  expect(said({ kind: 'unknown_outcome', ...wish })).toEqual([sentence, button]);
+});
+
 test('posts that are going to fail say when', () => {
   const one = { total: 1, mediaType: 'CAROUSEL', firstDue: today, lastDue: today } as const;
   expect(said({ kind: 'at_risk', ...one })[0]).toBe(

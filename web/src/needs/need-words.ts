@@ -39,6 +39,14 @@ export function needWords(need: Need, now: Date): NeedWords {
         detail: withDue(need, now, 'O primeiro', need.firstDue),
         button: buttonOf(need),
       };
+    case 'unknown_outcome': {
+      const isOne = need.total === 1;
+      return {
+        title: `Não sabemos se ${theSubjectOf(need, now)} ${isOne ? 'foi publicado' : 'foram publicados'}${inAccount(name)}.`,
+        detail: `Veja no perfil se ${isOne ? 'ele está' : 'eles estão'} lá antes de publicar de novo, para não publicar duas vezes.`,
+        button: isOne ? 'Ver o post' : buttonOf(need),
+      };
+    }
     case 'failed':
       return {
         title: `${subjectOf(need, now)} ${need.total === 1 ? 'não foi publicado' : 'não foram publicados'}${inAccount(name)}.`,
@@ -72,6 +80,15 @@ function subjectOf(need: Need, now: Date): string {
   const { total, mediaType, lastDue } = need;
   if (total !== 1 || mediaType === null || lastDue === null) return postsText(total);
   return `${names[mediaType]} de ${shortWhen(new Date(lastDue), now)},`;
+}
+
+/** `o reels de hoje, 12:00,` inside of a sentence. */
+function theSubjectOf(need: Need, now: Date): string {
+  const subject = subjectOf(need, now);
+  if (need.total !== 1) return subject;
+  return /^\d/.test(subject)
+    ? 'um post'
+    : `o ${subject.charAt(0).toLowerCase()}${subject.slice(1)}`;
 }
 
 /** The reason; of several posts also when one of them was due. */
