@@ -67,8 +67,12 @@ export function TimelinePanel(props: TimelinePanelProps) {
   return (
     <section aria-labelledby="timeline" className="min-w-0">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        {/* Where it is in sight, an address that names it moves nothing. */}
-        <h2 id="timeline" tabIndex={-1} className="h-card max-lg:scroll-mt-18 xl:scroll-mt-[100vh]">
+        {/* Beside the calendar it is in sight, and an address that names it moves nothing. */}
+        <h2
+          id="timeline"
+          tabIndex={-1}
+          className="h-card max-lg:scroll-mt-18 min-[1280px]:scroll-mt-[100vh]"
+        >
           Timeline
         </h2>
         <div className="flex flex-wrap gap-1.5">
