@@ -88,7 +88,7 @@ test.describe('of another account', () => {
     {
       what: 'a refusal that reconnecting mends is told before the hour',
       fault: '190/460',
-      title: /^Em risco: @atelie\.barro$/,
+      title: /^Em risco: @cafe\.serra$/,
       leadsTo: () => '/dashboard',
     },
     {
