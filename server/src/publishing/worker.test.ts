@@ -47,7 +47,7 @@ test('a post whose jobs were all lost is found by the sweep', async () => {
 });
 
 test('its permalink follows', async () => {
-  const post = await aScheduledPost(world, client, { dueInMs: 1500 });
+  const post = await aScheduledPost(world, client, { dueInMs: 5000 });
   await expect
     .poll(async () => (await seenPost(client, post._id)).permalink, { timeout: 20_000 })
     .toContain('/p/');
