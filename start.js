@@ -126,8 +126,8 @@ const SERVICES = {
 
 /** What a service that is not there is called: nothing plays it, and nobody misses its credentials. */
 const NONE = 'none';
-/** There is nothing to publish to without it. */
-const NEVER_NONE = 'META_APP_ID';
+/** Instagram: without it there is nothing to publish to, so it cannot be `none`. */
+const REQUIRED_SERVICE = 'META_APP_ID';
 
 /** Who has one of these means the real world: the sandbox lets anybody in, and shows everybody's mail. */
 const CREDENTIALS = [
@@ -145,7 +145,7 @@ const CREDENTIALS = [
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[?::1\]?)$/;
 
 /** Why no sandbox may stand beside this installation, or undefined. */
-function foeOfSandbox() {
+function whySandboxIsRefused() {
   const { HOST, PUBLIC_URL } = process.env;
   const credential = CREDENTIALS.find((name) => ![undefined, NONE].includes(process.env[name]));
   if (credential !== undefined) return `${credential} is set`;
@@ -162,9 +162,11 @@ function playedServices() {
   // Browsers have push services of their own: for that alone nothing is played.
   const missing = played.filter((service) => service !== 'VAPID').map((name) => SERVICES[name]);
   if (missing.length === 0) return [];
-  const foe = foeOfSandbox();
+  const foe = whySandboxIsRefused();
   if (foe !== undefined) {
-    const others = missing.filter((name) => name !== NEVER_NONE).map((name) => `${name}=${NONE}`);
+    const others = missing
+      .filter((name) => name !== REQUIRED_SERVICE)
+      .map((name) => `${name}=${NONE}`);
     const orNone = others.length === 0 ? '' : ` (${others.join(', ')}: to go without)`;
     stop(
       `The sandbox is for trying Pontual out on this machine alone and ${foe}, so set what is missing: ${missing.join(', ')}${orNone}.`,

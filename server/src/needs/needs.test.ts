@@ -34,7 +34,7 @@ async function aFailedPost() {
   return post;
 }
 
-test('while all is well nothing needs anybody', async () => {
+test('nothing needs the user while all is well', async () => {
   await aPost(HOUR);
   expect(await needsOf()).toEqual([]);
 });
@@ -125,7 +125,7 @@ describe('an account that Instagram restricts', () => {
     await engine.advanceUntil(post._id, 'published', 5 * MINUTE);
   });
 
-  test('is tried again by nobody who has not connected it', async () => {
+  test('is not tried again for a workspace that has not connected it', async () => {
     await engine.world.sandbox.fault('create', '25/2207050');
     const post = await aPost(20 * MINUTE);
     await engine.untilTold(post._id);
@@ -138,7 +138,7 @@ describe('an account that Instagram restricts', () => {
     expect(await needsOf()).toMatchObject([{ kind: 'restricted' }]);
   });
 
-  test('a pause that passes by itself needs nobody', async () => {
+  test('a pause that passes by itself is no need', async () => {
     await sql`update instagram_accounts set paused_reason = 'quota',
       paused_until = app_now() + interval '1 hour'`.execute(engine.world.database.db);
     await aPost(HOUR);
@@ -177,7 +177,7 @@ describe('failures', () => {
     expect(await needsOf()).toEqual([]);
   });
 
-  test('cannot be dismissed before they are there, nor by whoever has no part in them', async () => {
+  test('cannot be dismissed before they exist, nor from another workspace', async () => {
     const waiting = await aPost(HOUR);
     dataOf(await dismiss([waiting._id]));
     const failed = await aFailedPost();
@@ -197,7 +197,7 @@ describe('failures', () => {
     },
   );
 
-  test('whoever only looks on sees them, and puts none away', async () => {
+  test('a viewer sees them and cannot dismiss them', async () => {
     const failed = await aFailedPost();
     await givePlan(engine.world, engine.client, 'pro');
     const viewer = await aUser(engine.world);

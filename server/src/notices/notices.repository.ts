@@ -80,8 +80,8 @@ export const isAccountMended = sql`(
         and least(c.user_token_expires_at, c.data_access_expires_at) < app_now() + ${endsSoon})))`;
 
 /**
- * The connection `k` that a notice `t` about an account is about: its key names it. Left joins, for
- * neither a post's notice nor one without a connection has any.
+ * Joins the connection `k` to a notice `t` about an account; the notice's key holds the connection's id.
+ * Use it in a left join: a post's notice has no connection.
  */
 const connectionOfNotice = sql`instagram_connections k
   on t.post_id is null and k.workspace_id = t.workspace_id

@@ -7,7 +7,7 @@ const EXCERPT_LENGTH = 80;
 interface Named {
   media_type: MediaType | null;
   scheduled_time: Date | null;
-  /** Of the account that it goes to; left out where there is one only, or none is known. */
+  /** The account that the post is for; left out where it is not known. */
   username?: string | null;
 }
 

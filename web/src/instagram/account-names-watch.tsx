@@ -4,7 +4,7 @@ import { noNames, setAccountNames } from './account-names.ts';
 import { useAccounts } from './accounts.queries.ts';
 import { nameAmong } from './name-among.ts';
 
-/** Tells every row, button and toast how the accounts are called. */
+/** Keeps the names of the accounts that rows, buttons and toasts show. */
 export function AccountNamesWatch({ user }: { user: User }) {
   const accounts = useAccounts(user).data?.accounts;
   // Toasts name an account where no component is: the names stand outside of React.

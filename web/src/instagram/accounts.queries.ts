@@ -17,8 +17,8 @@ export function useAccounts(user: User | null) {
 }
 
 /**
- * Somebody as the account of a post shows them: without one, as the first. Of several accounts none stands
- * for one that is not known.
+ * The user with the name and picture of a post's account: the first account where the post names none.
+ * An account that is not known shows no other account's name.
  */
 export function useAs(user: User | null, account: string | null | undefined): User | null {
   const { data } = useAccounts(user);

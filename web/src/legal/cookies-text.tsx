@@ -18,7 +18,8 @@ export const cookiesSections: readonly LegalSection[] = [
           <dt>pontual_connecting</dt>
           <dd>
             Garante que a conta do Instagram seja conectada pelo mesmo navegador que começou a
-            conexão. Dura 10 minutos, no máximo; se você tem várias contas, mais 10 para escolher.
+            conexão. Dura até 10 minutos, e até outros 10 para quem tem de escolher entre várias
+            contas.
           </dd>
           <dt>pontual_google</dt>
           <dd>O mesmo, para quem entra com o Google. Dura 10 minutos, no máximo.</dd>
