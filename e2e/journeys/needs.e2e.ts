@@ -81,6 +81,7 @@ test('what is broken is said on the first screen, with the button that mends it'
 
   await test.step('the button reconnects, and the band goes', async () => {
     await reconnect.click();
+    await page.waitForURL(/dialog\/oauth/);
     await page.getByRole('button', { name: 'atelie.barro' }).click();
     await expect(page.getByRole('heading', { name: '@atelie.barro' })).toBeVisible();
     await page.goto('/dashboard');
