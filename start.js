@@ -137,32 +137,39 @@ const CREDENTIALS = [
   'GOOGLE_CLIENT_SECRET',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
-  'SMTP_URL',
   'VAPID_PUBLIC_KEY',
   'VAPID_PRIVATE_KEY',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
 ];
 
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[?::1\]?)$/;
 
+/** Whether a setting names a host of another machine. What is no address the server itself refuses. */
+const isElsewhere = (url) => URL.canParse(url ?? '') && !LOOPBACK.test(new URL(url).hostname);
+
 /** Why no sandbox may stand beside this installation, or undefined. */
-function whySandboxIsRefused() {
-  const { HOST, PUBLIC_URL } = process.env;
+async function whySandboxIsRefused() {
+  const { HOST, PUBLIC_URL, SMTP_URL, DATABASE_URL } = process.env;
   const credential = CREDENTIALS.find((name) => ![undefined, NONE].includes(process.env[name]));
   if (credential !== undefined) return `${credential} is set`;
+  if (isElsewhere(SMTP_URL)) return 'SMTP_URL leads to another machine';
+  if (DATABASE_URL !== undefined) {
+    const { isRemoteDatabase } = await import('./server/src/database/is-remote.ts');
+    if (isRemoteDatabase(DATABASE_URL)) return 'DATABASE_URL leads to another machine';
+  }
   if (HOST !== undefined && !LOOPBACK.test(HOST)) return `HOST=${HOST} is open to other machines`;
-  // What is no address the server itself refuses.
-  const isPublic = URL.canParse(PUBLIC_URL ?? '') && !LOOPBACK.test(new URL(PUBLIC_URL).hostname);
-  return isPublic ? `PUBLIC_URL=${PUBLIC_URL} is a public address` : undefined;
+  return isElsewhere(PUBLIC_URL) ? `PUBLIC_URL=${PUBLIC_URL} is a public address` : undefined;
 }
 
 /** The outside services that lack credentials, and so are played by the sandbox. */
-function playedServices() {
+async function playedServices() {
   if (process.env.SANDBOX === 'off') return [];
   const played = Object.keys(SERVICES).filter((service) => !process.env[SERVICES[service]]);
   // Browsers have push services of their own: for that alone nothing is played.
   const missing = played.filter((service) => service !== 'VAPID').map((name) => SERVICES[name]);
   if (missing.length === 0) return [];
-  const foe = whySandboxIsRefused();
+  const foe = await whySandboxIsRefused();
   if (foe !== undefined) {
     const others = missing
       .filter((name) => name !== REQUIRED_SERVICE)
@@ -244,7 +251,7 @@ async function main() {
   if (name in COMMANDS) await runCommand(COMMANDS[name], args);
   takeFlags();
   keepCompiled();
-  const played = playedServices();
+  const played = await playedServices();
   const [sandbox] = await Promise.all([
     played.length > 0 ? startSandbox() : undefined,
     isWhole ? buildWeb() : undefined,

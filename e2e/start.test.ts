@@ -68,11 +68,12 @@ test.each([
   'GOOGLE_CLIENT_SECRET',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
-  'SMTP_URL',
   'VAPID_PUBLIC_KEY',
   'VAPID_PRIVATE_KEY',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
 ])('a start with %s alone is refused: no sandbox stands beside real credentials', async (name) => {
-  const said = await refusal({ [name]: 'smtps://real.example' });
+  const said = await refusal({ [name]: 'a-real-one' });
   expect(said).toContain(`on this machine alone and ${name} is set, so set what is missing: `);
   for (const needed of ['META_APP_ID', 'GOOGLE_CLIENT_ID', 'STRIPE_SECRET_KEY', 'SMTP_URL']) {
     expect(said.includes(` ${needed}`)).toBe(true);
@@ -101,6 +102,17 @@ test.each([
   ['HOST', '192.168.0.7'],
 ])('a start with %s=%s is refused where the sandbox would have to play', async (name, value) => {
   expect(await refusal({ [name]: value })).toContain(`${name}=${value} is`);
+});
+
+test.each([
+  ['DATABASE_URL', 'postgres://pontual:a-password@db.example/pontual'],
+  ['DATABASE_URL', 'postgres://pontual:a-password@localhost/pontual?host=db.example'],
+  ['SMTP_URL', 'smtps://user:a-password@mail.example:465'],
+  ['SMTP_URL', 'smtp://127.0.0.1.mail.example'],
+])('a start with %s=%s is refused beside the sandbox', async (name, value) => {
+  const said = await refusal({ [name]: value });
+  expect(said).toContain(`on this machine alone and ${name} leads to another machine, so set `);
+  expect(said).not.toContain('a-password');
 });
 
 test('a stranger at the port of the sandbox is not believed', async () => {
@@ -172,6 +184,12 @@ async function startWithSandbox(secrets: Record<string, string> = {}) {
   return { ...started, smtpPort: new URL(await mailServer()).port };
 }
 
+test('a mail server of this machine is used beside the sandbox', async () => {
+  const { child } = await startWithSandbox({ SMTP_URL: 'smtp://user:password@localhost:1025' });
+  // The sandbox is up, and the server waits for the database of this machine.
+  expect(child.exitCode).toBeNull();
+});
+
 test('a start with nothing set has a sandbox of its own, for this machine alone', async () => {
   const { child, port, sandboxPort, smtpPort, ended } = await startWithSandbox();
   for (const open of [sandboxPort, smtpPort]) {
@@ -194,7 +212,6 @@ if (process.platform === 'linux') {
     const { child } = await startWithSandbox({
       SECRET_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
       METRICS_TOKEN: 'a-token-for-prometheus',
-      S3_SECRET_ACCESS_KEY: 'a-key-of-a-bucket',
       GITHUB_TOKEN: 'a-token-of-somebody',
       // A service that is not there is no credential.
       GOOGLE_CLIENT_ID: 'none',
