@@ -107,6 +107,20 @@ describe('one address', () => {
     expect(await throttle.attempt(by('192.0.2.2'), () => Promise.resolve('made'))).toBe('made');
   });
 
+  test('of IPv6 is the whole network of a customer, and the next one is not concerned', async () => {
+    const { throttle } = world.services;
+    const from = (address: string) => ({ ...by(address), most: { account: 10, address: 2 } });
+    for (const address of ['2001:db8:0:1::1', '2001:db8:0:1:ffff::2']) {
+      await expect(throttle.attempt(from(address), taken)).rejects.toMatchObject({
+        code: 'EMAIL_TAKEN',
+      });
+    }
+    const register = (address: string) =>
+      throttle.attempt(from(address), () => Promise.resolve('made'));
+    await expect(register('2001:db8:0:1::3')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect(await register('2001:db8:0:2::1')).toBe('made');
+  });
+
   test('is not blamed for what is wrong with us', async () => {
     const { throttle } = world.services;
     const broken = () => Promise.reject(new Error('the database is away'));

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
 import { AppError } from '../http/app-error.ts';
+import { networkOf } from '../http/network-of.ts';
 import type { ErrorCode } from '@pontual/contract/errors.ts';
 
 const WINDOW_MS = 15 * 60_000;
@@ -67,7 +68,7 @@ export interface Attempt {
   account: string | null;
   /** A browser in which the account was logged in before: it has a count of its own, so that nobody else can lock it out. */
   device?: string | undefined;
-  /** IP address that it comes from. */
+  /** IP address that it comes from; those of one network have one count. */
   address: string;
   /** It counts however it ends: each has a mail sent. */
   always?: boolean;
@@ -177,7 +178,7 @@ function subjectsOf({ what, account, device, address, most: bounds = MOST }: Att
   if (most !== undefined) return whose.map((subject) => ({ subject, most }));
   return [
     ...whose.map((subject) => ({ subject, most: bounds.account })),
-    { subject: hashed('address', address), most: bounds.address },
+    { subject: hashed('address', networkOf(address)), most: bounds.address },
   ];
 }
 

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { AppError } from './app-error.ts';
+import { networkOf } from './network-of.ts';
 
 /** How many connections a process holds. */
 export interface ConnectionLimits {
@@ -41,20 +42,20 @@ export function limitConnections(
   server.maxConnections = limits.all + limits.spare;
 
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? '';
-    const ofAddress = (perAddress.get(address) ?? 0) + 1;
-    perAddress.set(address, ofAddress);
+    const network = networkOf(socket.remoteAddress ?? '');
+    const ofNetwork = (perAddress.get(network) ?? 0) + 1;
+    perAddress.set(network, ofNetwork);
     open += 1;
-    const isTooMany = !isBehindProxy && ofAddress > limits.perAddress;
+    const isTooMany = !isBehindProxy && ofNetwork > limits.perAddress;
     const isAbove = isTooMany || open > limits.all;
     if (isAbove) above.set(socket, isTooMany ? 'TOO_MANY_HELD' : 'SERVER_FULL');
     const cancel = isAbove ? clock.after(limits.spareMs, () => socket.destroy()) : undefined;
     socket.once('close', () => {
       cancel?.();
       open -= 1;
-      const left = (perAddress.get(address) ?? 1) - 1;
-      if (left === 0) perAddress.delete(address);
-      else perAddress.set(address, left);
+      const left = (perAddress.get(network) ?? 1) - 1;
+      if (left === 0) perAddress.delete(network);
+      else perAddress.set(network, left);
     });
   });
 

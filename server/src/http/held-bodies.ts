@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { AppError, failureOf } from './app-error.ts';
+import { networkOf } from './network-of.ts';
 
 /** How long a body may take, and how many may be under way. */
 export interface BodyLimits {
@@ -45,14 +46,14 @@ export function limitBodies(
 
   /** Answers false where the address holds as many as it may. */
   function hold(raw: IncomingMessage): boolean {
-    const address = addresses.get(raw) ?? raw.socket.remoteAddress ?? '';
-    const before = held.get(address) ?? 0;
+    const network = networkOf(addresses.get(raw) ?? raw.socket.remoteAddress ?? '');
+    const before = held.get(network) ?? 0;
     if (before >= limits.heldPerAddress) return false;
-    held.set(address, before + 1);
+    held.set(network, before + 1);
     raw.once('close', () => {
-      const left = (held.get(address) ?? 1) - 1;
-      if (left === 0) held.delete(address);
-      else held.set(address, left);
+      const left = (held.get(network) ?? 1) - 1;
+      if (left === 0) held.delete(network);
+      else held.set(network, left);
     });
     return true;
   }

@@ -203,6 +203,14 @@ test('one address holds so many bodies, and another is still served', async () =
   expect(answerOf(await neighbour.closed).status).toBe(200);
 });
 
+test('the addresses of one IPv6 network hold bodies together', async () => {
+  const port = await serve({ heldAfterMs: 50, heldPerAddress: 1 }, '127.0.0.1');
+  const from = (address: string) =>
+    holdBody(port, LOGIN.replace('\r\n\r\n', `\r\nx-forwarded-for: ${address}\r\n\r\n`));
+  const [first, second] = [await from('2001:db8:0:1::1'), await from('2001:db8:0:1::2')];
+  expect(answerOf(await Promise.race([first.closed, second.closed])).status).toBe(429);
+});
+
 test('while all connections are held /healthz is answered, and a page is told to come back', async () => {
   const port = await serve({ all: 20, spare: 5 });
   await Promise.all(Array.from({ length: 20 }, () => holdBody(port)));

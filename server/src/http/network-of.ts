@@ -1,0 +1,26 @@
+import { isIP } from 'node:net';
+
+/** The first 96 bits of an IPv4 address mapped into IPv6. */
+const MAPPED = '0:0:0:0:0:ffff';
+
+/**
+ * What limits by address count as one visitor: an IPv4 address, or the /64 of an IPv6 address, all of
+ * which one customer of a provider has. An IPv4 address mapped into IPv6 is the IPv4 address; what is no
+ * IP address stays as it is.
+ */
+export function networkOf(address: string): string {
+  const [ip = ''] = address.split('%');
+  if (isIP(ip) !== 6) return address;
+  // The URL parser writes every form of an IPv6 address in one way.
+  const written = new URL(`http://[${ip}]`).hostname.slice(1, -1);
+  const [head = [], tail = []] = written.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array<string>(8 - head.length - tail.length).fill('0');
+  const groups = [...head, ...zeros, ...tail];
+  if (groups.slice(0, 6).join(':') === MAPPED) {
+    return groups
+      .slice(6)
+      .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
+      .join('.');
+  }
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
