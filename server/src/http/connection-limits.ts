@@ -10,9 +10,11 @@ export interface ConnectionLimits {
   all: number;
   /** Kept free beyond that, so that a supervisor is answered while all are held. */
   spare: number;
-  /** From one address, where no proxy stands before us. */
+  /** From one address, where no proxy stands before us: one more is closed at once. */
   perAddress: number;
-  /** A connection above a limit must have asked by then. */
+  /** The same while all are held: whoever holds them takes none of the spare ones. */
+  perAddressWhenFull: number;
+  /** A connection in a spare place must have asked by then. */
   spareMs: number;
   /** Headers come at once: a connection on which they take longer is ended. */
   headersMs: number;
@@ -22,6 +24,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   all: 8_000,
   spare: 200,
   perAddress: 1_000,
+  perAddressWhenFull: 10,
   spareMs: 3_000,
   headersMs: 15_000,
 };
@@ -37,21 +40,27 @@ export function limitConnections(
   const { limits, isBehindProxy, clock } = deps;
   const { server } = app;
   const perAddress = new Map<string, number>();
-  const above = new WeakMap<Socket, 'TOO_MANY_HELD' | 'SERVER_FULL'>();
+  const inSparePlace = new WeakSet<Socket>();
   let open = 0;
   server.maxConnections = limits.all + limits.spare;
 
   server.on('connection', (socket: Socket) => {
+    const isFull = open >= limits.all;
     const network = networkOf(socket.remoteAddress ?? '');
-    const ofNetwork = (perAddress.get(network) ?? 0) + 1;
-    perAddress.set(network, ofNetwork);
+    const ofNetwork = perAddress.get(network) ?? 0;
+    if (!isBehindProxy && ofNetwork >= (isFull ? limits.perAddressWhenFull : limits.perAddress)) {
+      socket.destroy();
+      return;
+    }
+    perAddress.set(network, ofNetwork + 1);
     open += 1;
-    const isTooMany = !isBehindProxy && ofNetwork > limits.perAddress;
-    const isAbove = isTooMany || open > limits.all;
-    if (isAbove) above.set(socket, isTooMany ? 'TOO_MANY_HELD' : 'SERVER_FULL');
-    const cancel = isAbove ? clock.after(limits.spareMs, () => socket.destroy()) : undefined;
+    let cancel = () => {};
+    if (isFull) {
+      inSparePlace.add(socket);
+      cancel = clock.after(limits.spareMs, () => socket.destroy());
+    }
     socket.once('close', () => {
-      cancel?.();
+      cancel();
       open -= 1;
       const left = (perAddress.get(network) ?? 1) - 1;
       if (left === 0) perAddress.delete(network);
@@ -60,9 +69,8 @@ export function limitConnections(
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    const refusal = above.get(request.raw.socket);
-    if (refusal === undefined) return;
+    if (!inSparePlace.has(request.raw.socket)) return;
     reply.header('connection', 'close');
-    if (!ALWAYS_ANSWERED.has(request.routeOptions.url ?? '')) throw new AppError(refusal);
+    if (!ALWAYS_ANSWERED.has(request.routeOptions.url ?? '')) throw new AppError('SERVER_FULL');
   });
 }

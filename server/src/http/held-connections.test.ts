@@ -212,7 +212,7 @@ test('the addresses of one IPv6 network hold bodies together', async () => {
 });
 
 test('while all connections are held /healthz is answered, and a page is told to come back', async () => {
-  const port = await serve({ all: 20, spare: 5 });
+  const port = await serve({ all: 20, spare: 5, perAddressWhenFull: 25 });
   await Promise.all(Array.from({ length: 20 }, () => holdBody(port)));
   const ask = async (path: string) => {
     const { socket, closed } = await open(port);
@@ -229,8 +229,8 @@ test('while all connections are held /healthz is answered, and a page is told to
   });
 });
 
-test('a connection above the limit that asks nothing gives its place back', async () => {
-  const port = await serve({ all: 1, spare: 1, spareMs: 100 });
+test('a connection above the limit of all that asks nothing gives its place back', async () => {
+  const port = await serve({ all: 1, spare: 1, spareMs: 100, perAddressWhenFull: 3 });
   await holdBody(port);
   const silent = await open(port);
   expect(await silent.closed).toBe('');
@@ -239,12 +239,25 @@ test('a connection above the limit that asks nothing gives its place back', asyn
   expect(answerOf(await closed).status).toBe(200);
 });
 
-test('one address has so many connections where no proxy stands before us', async () => {
-  const port = await serve({ perAddress: 3 });
+test('a connection above the limit of its address is closed before it asks', async () => {
+  const port = await serve({ perAddress: 3, spareMs: 60_000 });
+  const held = await Promise.all([1, 2, 3].map(() => open(port)));
+  expect(await (await open(port)).closed).toBe('');
+  // A place that becomes free is for the next one.
+  held[0]?.socket.destroy();
+  await expect
+    .poll(async () => {
+      const { socket, closed } = await open(port);
+      socket.write(head('/healthz', { connection: 'close' }, 'GET'));
+      return (await closed).split('\r\n', 1)[0];
+    })
+    .toBe('HTTP/1.1 200 OK');
+});
+
+test('an address that helps to fill the process takes none of the spare places', async () => {
+  const port = await serve({ all: 3, spare: 2, perAddressWhenFull: 3, spareMs: 60_000 });
   await Promise.all([1, 2, 3].map(() => open(port)));
-  const { socket, closed } = await open(port);
-  socket.write(head('/api/plans', {}, 'GET'));
-  expect(answerOf(await closed).status).toBe(429);
+  for (let more = 0; more < 4; more += 1) expect(await (await open(port)).closed).toBe('');
 });
 
 test('a body that its sender cuts off is no error of ours', async () => {
