@@ -227,6 +227,7 @@ export const errorCatalogue = {
     status: 429,
     message: 'Há conexões demais abertas a partir da sua rede. Aguarde um minuto e tente de novo.',
   },
+  TOO_MANY_UPLOADS: { status: 429, message: 'Envios demais de uma vez. Espere algum terminar.' },
   SERVER_FULL: {
     status: 503,
     message: 'Estamos com acessos demais agora. Tente de novo em um minuto.',

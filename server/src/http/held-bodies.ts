@@ -11,9 +11,11 @@ export interface BodyLimits {
   /** Of an upload: in each of these spans it brings so many bytes. A slow phone sends more. */
   uploadMs: number;
   uploadBytes: number;
-  /** A body that is not there by then counts as held; each client address may hold so many. */
+  /** A body that is not there by then counts as held. */
   heldAfterMs: number;
+  /** A client address may hold so many, and so may a user of their uploads: many users share an address. */
   heldPerAddress: number;
+  uploadsPerUser: number;
 }
 
 export const BODY_LIMITS: BodyLimits = {
@@ -22,18 +24,22 @@ export const BODY_LIMITS: BodyLimits = {
   uploadBytes: 16 * 1024,
   heldAfterMs: 1_000,
   heldPerAddress: 100,
+  uploadsPerUser: 100,
 };
 
-const uploads = new WeakSet<IncomingMessage>();
+/** The requests whose body is an upload, and the id of the user who sends it. */
+const uploads = new WeakMap<IncomingMessage, string>();
 
 /** The body of this request is an upload, of a caller who may send one. */
-export function takeUpload(raw: IncomingMessage): void {
-  uploads.add(raw);
+export function takeUpload(raw: IncomingMessage, userId: string): void {
+  uploads.set(raw, userId);
 }
 
+type Refusal = 'BODY_TOO_SLOW' | 'TOO_MANY_HELD' | 'TOO_MANY_UPLOADS';
+
 /**
- * Ends requests whose body does not come: 408 where it takes too long, 429 where one address holds too
- * many. Of each connection rather than each route: a body nobody reads is held just as well.
+ * Ends requests whose body does not come: 408 where it takes too long, 429 where one address or user
+ * holds too many. Of each connection rather than each route: a body nobody reads is held just as well.
  */
 export function limitBodies(
   app: FastifyInstance,
@@ -41,21 +47,24 @@ export function limitBodies(
 ): void {
   /** As a trusted proxy tells it (TRUST_PROXY). */
   const addresses = new WeakMap<IncomingMessage, string>();
+  /** By the id of a user, or by the address. */
   const held = new Map<string, number>();
   app.addHook('onRequest', async ({ raw, ip }) => void addresses.set(raw, ip));
 
-  /** Answers false where the address holds as many as it may. */
-  function hold(raw: IncomingMessage): boolean {
-    const network = networkOf(addresses.get(raw) ?? raw.socket.remoteAddress ?? '');
-    const before = held.get(network) ?? 0;
-    if (before >= limits.heldPerAddress) return false;
-    held.set(network, before + 1);
+  /** Counts a body as held; answers why it may not be. */
+  function hold(raw: IncomingMessage): Refusal | undefined {
+    const user = uploads.get(raw);
+    const holder = user ?? networkOf(addresses.get(raw) ?? raw.socket.remoteAddress ?? '');
+    const before = held.get(holder) ?? 0;
+    if (user !== undefined && before >= limits.uploadsPerUser) return 'TOO_MANY_UPLOADS';
+    if (user === undefined && before >= limits.heldPerAddress) return 'TOO_MANY_HELD';
+    held.set(holder, before + 1);
     raw.once('close', () => {
-      const left = (held.get(network) ?? 1) - 1;
-      if (left === 0) held.delete(network);
-      else held.set(network, left);
+      const left = (held.get(holder) ?? 1) - 1;
+      if (left === 0) held.delete(holder);
+      else held.set(holder, left);
     });
-    return true;
+    return undefined;
   }
 
   /** What has come lies unread: then it is we who are slow. */
@@ -69,7 +78,7 @@ export function limitBodies(
         if (!raw.complete && !raw.destroyed) look();
       });
     };
-    const refuse = (code: 'BODY_TOO_SLOW' | 'TOO_MANY_HELD') => end(raw, response, code);
+    const refuse = (code: Refusal) => end(raw, response, code);
     const watchUpload = () => {
       const before = raw.socket.bytesRead;
       watch(limits.uploadMs, () => {
@@ -87,7 +96,8 @@ export function limitBodies(
       });
     };
     watch(limits.heldAfterMs, () => {
-      if (!hold(raw)) refuse('TOO_MANY_HELD');
+      const refusal = hold(raw);
+      if (refusal !== undefined) refuse(refusal);
       else if (uploads.has(raw)) watchUpload();
       else watchJson();
     });
@@ -99,11 +109,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Answers where nothing was answered yet, and closes the connection. */
-function end(
-  raw: IncomingMessage,
-  response: ServerResponse,
-  code: 'BODY_TOO_SLOW' | 'TOO_MANY_HELD',
-): void {
+function end(raw: IncomingMessage, response: ServerResponse, code: Refusal): void {
   if (response.headersSent) {
     raw.socket.destroy();
     return;

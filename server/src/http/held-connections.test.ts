@@ -203,6 +203,22 @@ test('one address holds so many bodies, and another is still served', async () =
   expect(answerOf(await neighbour.closed).status).toBe(200);
 });
 
+test('uploads are counted by their user, not by the address that many users share', async () => {
+  // Long enough that each sender is known by then.
+  const port = await serve({ heldAfterMs: 2_000, heldPerAddress: 2, uploadsPerUser: 2 });
+  const [one, other] = [await aUser(world), await aUser(world)];
+  const hold = ({ token }: { token: string }) => holdBody(port, uploadOf(token), 'x');
+  const held = [await hold(one), await hold(other), await hold(one), await hold(other)];
+  // It is refused as soon as it counts as held, so those before it are counted by then.
+  const { status, body } = answerOf(await (await hold(one)).closed);
+  expect(status).toBe(429);
+  expect(JSON.parse(body)).toMatchObject({
+    code: 'TOO_MANY_UPLOADS',
+    message: 'Envios demais de uma vez. Espere algum terminar.',
+  });
+  expect(held.map(({ heard }) => heard())).toEqual(['', '', '', '']);
+});
+
 test('the addresses of one IPv6 network hold bodies together', async () => {
   const port = await serve({ heldAfterMs: 50, heldPerAddress: 1 }, '127.0.0.1');
   const from = (address: string) =>

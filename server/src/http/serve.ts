@@ -160,8 +160,10 @@ function route<E extends Endpoint>(
     // Before the body is read: a stranger's upload is refused without taking it.
     async onRequest(request) {
       const caller = await callerOf(request, doors, endpoint);
-      if (caller !== undefined) callers.set(request, caller);
-      if (endpoint.multipart || endpoint.maxBodyBytes !== undefined) takeUpload(request.raw);
+      if (caller === undefined) return;
+      callers.set(request, caller);
+      const isUpload = endpoint.multipart || endpoint.maxBodyBytes !== undefined;
+      if (isUpload) takeUpload(request.raw, caller.userId);
     },
     async handler(request, reply) {
       // onRequest has refused the missing caller wherever the endpoint demands one.

@@ -30,7 +30,7 @@ export async function registerUploads(
         throw new AppError('NOT_FOUND');
       }
       owners.set(request, caller.workspaceId);
-      takeUpload(request.raw);
+      takeUpload(request.raw, caller.userId);
     });
     const schema = { hide: true };
     const url = `${UPLOADS_PATH}/:id`;
