@@ -143,7 +143,9 @@ describe('a person who removes the app', () => {
     const mails = await engine.mails();
     expect(mails.map(({ subject }) => subject)).toEqual(['@atelie.barro está desconectada']);
     expect(mails[0]?.text).toContain('Reconectar @atelie.barro: ');
-    expect(mails[0]?.text).toContain('removido no Facebook');
+    expect(mails[0]?.text).toContain(
+      'removido no Facebook: nela, nada é publicado até reconectar.',
+    );
   });
 
   test('has the posts that are near say so, and they go out after a new connection', async () => {
@@ -244,6 +246,7 @@ describe('a person who asks for a deletion', () => {
       'Os dados do seu Instagram foram excluídos',
     ]);
     expect(mails[0]?.text).toContain(`${engine.world.url}/dashboard`);
+    expect(mails[0]?.text).toContain('nessa conta nada é publicado até reconectar');
 
     // Its owner connects an account before the hour.
     await connect(engine.world, engine.client, 'cafe.serra');
