@@ -389,4 +389,24 @@ describe('the documents', () => {
     );
     expect(schema.filter((name) => !told.has(name))).toEqual([]);
   });
+
+  test('compose.yaml sets variables that the server reads, and fills in those of its example', () => {
+    const found = (text: string, pattern: RegExp) =>
+      [...text.matchAll(pattern)].map(([, name = '']) => name);
+    const compose = textOf('compose.yaml');
+    const processes = found(compose, /^ {2}(?:web|worker)-\d+:.*\n((?: {4}.*\n)+)/gm).join('');
+    const set = found(processes, /^ {6}([A-Z][A-Z0-9_]+):/gm);
+    expect(set).toEqual(expect.arrayContaining(['ROLE', 'WORKER_PORT']));
+    expect(set.filter((name) => !schema.includes(name))).toEqual([]);
+
+    const filledIn = [
+      ...found(compose, /\$\{([A-Z][A-Z0-9_]+)/g),
+      ...found(textOf('operations/Caddyfile'), /\{\$([A-Z][A-Z0-9_]+)/g),
+    ];
+    const example = found(textOf('operations/pontual.env.example'), /^([A-Z][A-Z0-9_]+)=/gm);
+    expect(filledIn.filter((name) => !example.includes(name))).toEqual([]);
+    expect(example.filter((name) => !schema.includes(name) && !filledIn.includes(name))).toEqual(
+      [],
+    );
+  });
 });
