@@ -115,7 +115,7 @@ async function buildWeb() {
   writeFileSync(record, hash);
 }
 
-/** Of each outside service, the variable without which the sandbox plays it. */
+/** The main variable of each outside service. Where it is missing, the sandbox simulates the service. */
 const SERVICES = {
   META: 'META_APP_ID',
   GOOGLE: 'GOOGLE_CLIENT_ID',
@@ -124,12 +124,15 @@ const SERVICES = {
   VAPID: 'VAPID_PUBLIC_KEY',
 };
 
-/** What a service that is not there is called: nothing plays it, and nobody misses its credentials. */
+/** As the value of such a variable: this installation runs without the service, and nothing simulates it. */
 const NONE = 'none';
 /** Instagram: without it there is nothing to publish to, so it cannot be `none`. */
 const REQUIRED_SERVICE = 'META_APP_ID';
 
-/** Who has one of these means the real world: the sandbox lets anybody in, and shows everybody's mail. */
+/**
+ * Credentials of real services. The sandbox lets anybody log in as anybody and shows all mail, so it never
+ * runs beside them.
+ */
 const CREDENTIALS = [
   'META_APP_ID',
   'META_APP_SECRET',
@@ -145,10 +148,10 @@ const CREDENTIALS = [
 
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[?::1\]?)$/;
 
-/** Whether a setting names a host of another machine. What is no address the server itself refuses. */
+/** Whether a URL names another machine. False for what is no URL: the server refuses to start with it. */
 const isElsewhere = (url) => URL.canParse(url ?? '') && !LOOPBACK.test(new URL(url).hostname);
 
-/** Why no sandbox may stand beside this installation, or undefined. */
+/** Why the sandbox must not run with these settings; undefined when it may. */
 async function whySandboxIsRefused() {
   const { HOST, PUBLIC_URL, SMTP_URL, DATABASE_URL } = process.env;
   const credential = CREDENTIALS.find((name) => ![undefined, NONE].includes(process.env[name]));
@@ -162,27 +165,27 @@ async function whySandboxIsRefused() {
   return isElsewhere(PUBLIC_URL) ? `PUBLIC_URL=${PUBLIC_URL} is a public address` : undefined;
 }
 
-/** The outside services that lack credentials, and so are played by the sandbox. */
-async function playedServices() {
+/** The outside services that lack credentials, which the sandbox therefore simulates. */
+async function simulatedServices() {
   if (process.env.SANDBOX === 'off') return [];
-  const played = Object.keys(SERVICES).filter((service) => !process.env[SERVICES[service]]);
-  // Browsers have push services of their own: for that alone nothing is played.
-  const missing = played.filter((service) => service !== 'VAPID').map((name) => SERVICES[name]);
+  const simulated = Object.keys(SERVICES).filter((service) => !process.env[SERVICES[service]]);
+  // Browsers bring their own push service, so missing push keys alone start no sandbox.
+  const missing = simulated.filter((service) => service !== 'VAPID').map((name) => SERVICES[name]);
   if (missing.length === 0) return [];
-  const foe = await whySandboxIsRefused();
-  if (foe !== undefined) {
+  const reason = await whySandboxIsRefused();
+  if (reason !== undefined) {
     const others = missing
       .filter((name) => name !== REQUIRED_SERVICE)
       .map((name) => `${name}=${NONE}`);
     const orNone = others.length === 0 ? '' : ` (${others.join(', ')}: to go without)`;
     stop(
-      `The sandbox is for trying Pontual out on this machine alone and ${foe}, so set what is missing: ${missing.join(', ')}${orNone}.`,
+      `The sandbox is for trying Pontual out on this machine alone and ${reason}, so set what is missing: ${missing.join(', ')}${orNone}.`,
     );
   }
-  return played;
+  return simulated;
 }
 
-/** A sandbox beside us, which ends with us; the image, in which nothing is played, has none. */
+/** Starts the sandbox, which ends with this process. Imported here because the image does not contain it. */
 async function startSandbox() {
   const { startBeside } = await import('./sandbox/src/beside.ts');
   return startBeside(process.env, stop);
@@ -251,14 +254,14 @@ async function main() {
   if (name in COMMANDS) await runCommand(COMMANDS[name], args);
   takeFlags();
   keepCompiled();
-  const played = await playedServices();
+  const simulated = await simulatedServices();
   const [sandbox] = await Promise.all([
-    played.length > 0 ? startSandbox() : undefined,
+    simulated.length > 0 ? startSandbox() : undefined,
     isWhole ? buildWeb() : undefined,
   ]);
   for (const [name, value] of Object.entries(sandbox?.services ?? {})) {
-    // A service that is not there is not played.
-    if (played.some((service) => name.startsWith(`${service}_`))) process.env[name] = value;
+    // The variables of the other services stay as the operator set them.
+    if (simulated.some((service) => name.startsWith(`${service}_`))) process.env[name] = value;
   }
 
   const server = isDev ? startDevelopment() : await startProduct();

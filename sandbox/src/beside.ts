@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
-/** Of the starter's variables the sandbox is handed these alone: no key is any business of its. */
+/** The only variables that the sandbox is given: it must not see keys and credentials. */
 const HANDED_ON = [
   'HOST',
   'PORT',
@@ -23,9 +23,9 @@ const HANDED_ON = [
 type Ready = { url: string; services: Record<string, string> };
 
 /**
- * Starts the sandbox beside the product, for `npm start`; it ends with its starter. One that is running
- * already is not asked: it could be anybody's. Answers the variables that point the server at it;
- * `stop` is told why it has ended by itself.
+ * Starts the sandbox beside the product, for `npm start`; it ends with the process that started it. A
+ * sandbox that runs already is not used: any program could pose as one. Returns the variables that point
+ * the server at it; calls `stop` with the reason if it ends by itself.
  */
 export async function startBeside(
   env: NodeJS.ProcessEnv,
@@ -53,7 +53,7 @@ export async function startBeside(
       stop(`The sandbox has ended. If port ${port} is taken, choose another with SANDBOX_PORT.`);
     });
   });
-  // Where the app is, as one registers it with Meta: the sandbox remembers where it was last time.
+  // The app's address, as registered with Meta. Set anew: the sandbox remembers the one of its last run.
   await fetch(`${url}/_sandbox/settings`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

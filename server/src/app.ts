@@ -81,13 +81,13 @@ export async function createApp(
     trustProxy?: string | undefined;
     /** Visitors see a readable sample on /schedule (MOCK_SCHEDULE). */
     sampleSchedule?: boolean;
-    /** Whether one can sign in with Google; so it is unless said. */
+    /** Whether pages offer to sign in with Google; true by default. */
     hasGoogle?: boolean;
     /** Browsers keep the application to be opened without a line (SERVICE_WORKER); so it is unless said. */
     hasWorker?: boolean;
     /** What the pages tell of whoever runs this; nothing is set without it. */
     site?: Site | undefined;
-    /** In place of the usual ones, where a test holds connections. */
+    /** Replaces some of the usual limits in tests. */
     limits?: Partial<ConnectionLimits & BodyLimits>;
     isDraining(): boolean;
   },

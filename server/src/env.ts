@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { faultOfKeys } from './key-ring.ts';
 import { belongTogether } from './push/push.vapid.ts';
 
-/** What a service is called that this installation goes without. */
+/** The value of a service's main variable where this installation runs without the service. */
 export const NONE = 'none';
 const MISSING = 'is missing; `none` goes without it';
-/** Where nothing can listen for real: a service that is not there does not answer. */
+/** Stands for the address of such a service: on this port nothing answers. */
 const NOWHERE = '127.0.0.1:9';
 
 const url = z.url().transform((text) => text.replace(/\/$/, ''));
@@ -151,8 +151,8 @@ function isPublicHttps(publicUrl: string | undefined): boolean {
 }
 
 /**
- * What stands for the services that are called `none`: an address at which nobody answers, and secrets
- * that nobody knows, so that nobody speaks in their name.
+ * Settings in place of those of the services that are `none`: an address that does not answer, and random
+ * secrets, so that no request can pass as one of theirs.
  */
 function withoutServices(variables: Record<string, string | undefined>): Record<string, string> {
   const { GOOGLE_CLIENT_ID: google, STRIPE_SECRET_KEY: stripe, SMTP_URL: smtp } = variables;

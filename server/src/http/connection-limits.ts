@@ -6,17 +6,17 @@ import { networkOf } from './network-of.ts';
 
 /** How many connections a process holds. */
 export interface ConnectionLimits {
-  /** What comes above is answered 503, but for what a supervisor asks. */
+  /** Requests on further connections are answered 503, except health checks. */
   all: number;
-  /** Kept free beyond that, so that a supervisor is answered while all are held. */
+  /** Further connections that are taken for health checks while the process is full. */
   spare: number;
-  /** From one address, where no proxy stands before us: one more is closed at once. */
+  /** From one address, where no proxy is trusted; one more is closed at once. */
   perAddress: number;
-  /** The same while all are held: whoever holds them takes none of the spare ones. */
+  /** The same while the process is full: an address that fills it gets no spare connection. */
   perAddressWhenFull: number;
-  /** A connection in a spare place must have asked by then. */
+  /** A spare connection is closed after that. */
   spareMs: number;
-  /** Headers come at once: a connection on which they take longer is ended. */
+  /** A request whose headers take longer is ended. */
   headersMs: number;
 }
 
@@ -29,10 +29,10 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   headersMs: 15_000,
 };
 
-/** Asked by supervisors: who ends a process that does not answer must be answered. */
-const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+/** Health checks: a supervisor kills a process that does not answer them. */
+const HEALTH_CHECKS: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
-/** Refuses what comes above the limits, and goes on answering supervisors. */
+/** Refuses connections above the limits, and goes on answering health checks. */
 export function limitConnections(
   app: FastifyInstance,
   deps: { limits: ConnectionLimits; isBehindProxy: boolean; clock: Pick<Clock, 'after'> },
@@ -40,7 +40,7 @@ export function limitConnections(
   const { limits, isBehindProxy, clock } = deps;
   const { server } = app;
   const perAddress = new Map<string, number>();
-  const inSparePlace = new WeakSet<Socket>();
+  const spare = new WeakSet<Socket>();
   let open = 0;
   server.maxConnections = limits.all + limits.spare;
 
@@ -56,7 +56,7 @@ export function limitConnections(
     open += 1;
     let cancel = () => {};
     if (isFull) {
-      inSparePlace.add(socket);
+      spare.add(socket);
       cancel = clock.after(limits.spareMs, () => socket.destroy());
     }
     socket.once('close', () => {
@@ -69,8 +69,8 @@ export function limitConnections(
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    if (!inSparePlace.has(request.raw.socket)) return;
+    if (!spare.has(request.raw.socket)) return;
     reply.header('connection', 'close');
-    if (!ALWAYS_ANSWERED.has(request.routeOptions.url ?? '')) throw new AppError('SERVER_FULL');
+    if (!HEALTH_CHECKS.has(request.routeOptions.url ?? '')) throw new AppError('SERVER_FULL');
   });
 }

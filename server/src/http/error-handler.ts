@@ -38,7 +38,7 @@ function discardBody({ raw }: FastifyRequest): void {
   raw.resume();
 }
 
-/** What breaks a body off when its sender goes away is the sender's, and nobody is there to be answered. */
+/** Codes of errors that a client causes which leaves while it sends a body; no answer reaches it. */
 const GONE: ReadonlySet<string> = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'EPIPE']);
 
 const hasLeft = ({ code }: FastifyError, { raw }: FastifyRequest): boolean =>

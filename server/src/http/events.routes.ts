@@ -9,7 +9,7 @@ import { originOf } from './origin.ts';
 
 /** Comments keep proxies from closing a quiet stream. */
 const KEEP_ALIVE_MS = 15_000;
-/** Of one user in one process: a browser shares one among its tabs, so these are many browsers. */
+/** For one user in one process. The tabs of a browser share one stream, so these are many browsers. */
 const STREAMS_PER_USER = 20;
 
 /** Server-sent events: tells a workspace's open tabs what to fetch again. */
@@ -72,7 +72,7 @@ export function registerEvents(
     }
     open.add(end);
     byUser.set(userId, streams.add(end));
-    // The oldest ends: it may be of a browser that is gone, and one that is there comes back.
+    // The oldest ends: its browser may be gone, and one that is not reconnects.
     if (streams.size > STREAMS_PER_USER) [...streams][0]?.();
     raw.on('close', end);
   });

@@ -6,15 +6,16 @@ import { networkOf } from './network-of.ts';
 
 /** How long a body may take, and how many may be under way. */
 export interface BodyLimits {
-  /** Of JSON, until its last byte. */
+  /** How long JSON may take until its last byte. */
   jsonMs: number;
-  /** Of an upload: in each of these spans it brings so many bytes. A slow phone sends more. */
+  /** An upload must bring at least `uploadBytes` in each span of `uploadMs`; a slow phone sends more. */
   uploadMs: number;
   uploadBytes: number;
-  /** A body that is not there by then counts as held. */
+  /** A body that has not arrived by then counts as held. */
   heldAfterMs: number;
-  /** A client address may hold so many, and so may a user of their uploads: many users share an address. */
+  /** Bodies that one client address may hold. */
   heldPerAddress: number;
+  /** Uploads that one user may hold; they do not count for the address, which many users can share. */
   uploadsPerUser: number;
 }
 
@@ -30,8 +31,8 @@ export const BODY_LIMITS: BodyLimits = {
 /** The requests whose body is an upload, and the id of the user who sends it. */
 const uploads = new WeakMap<IncomingMessage, string>();
 
-/** The body of this request is an upload, of a caller who may send one. */
-export function takeUpload(raw: IncomingMessage, userId: string): void {
+/** Gives the body of this request the limits of an upload by this user, who may send one. */
+export function markAsUpload(raw: IncomingMessage, userId: string): void {
   uploads.set(raw, userId);
 }
 
@@ -39,19 +40,19 @@ type Refusal = 'BODY_TOO_SLOW' | 'TOO_MANY_HELD' | 'TOO_MANY_UPLOADS';
 
 /**
  * Ends requests whose body does not come: 408 where it takes too long, 429 where one address or user
- * holds too many. Of each connection rather than each route: a body nobody reads is held just as well.
+ * holds too many. It watches connections rather than routes: a body that no route reads is held too.
  */
 export function limitBodies(
   app: FastifyInstance,
   { limits, clock }: { limits: BodyLimits; clock: Pick<Clock, 'after'> },
 ): void {
-  /** As a trusted proxy tells it (TRUST_PROXY). */
+  /** The client's address, behind a trusted proxy (TRUST_PROXY) too. */
   const addresses = new WeakMap<IncomingMessage, string>();
-  /** By the id of a user, or by the address. */
+  /** How many bodies a user (by id) or an address holds. */
   const held = new Map<string, number>();
   app.addHook('onRequest', async ({ raw, ip }) => void addresses.set(raw, ip));
 
-  /** Counts a body as held; answers why it may not be. */
+  /** Counts a body as held, or returns why its sender may hold no more. */
   function hold(raw: IncomingMessage): Refusal | undefined {
     const user = uploads.get(raw);
     const holder = user ?? networkOf(addresses.get(raw) ?? raw.socket.remoteAddress ?? '');
@@ -67,8 +68,8 @@ export function limitBodies(
     return undefined;
   }
 
-  /** What has come lies unread: then it is we who are slow. */
-  const waitsForUs = (raw: IncomingMessage) => raw.readableLength > 0;
+  /** Bytes have arrived and are unread: the server is slow, not the sender. */
+  const waitsForServer = (raw: IncomingMessage) => raw.readableLength > 0;
 
   app.server.on('request', (raw: IncomingMessage, response: ServerResponse) => {
     if (!hasBody(raw)) return;
@@ -83,15 +84,15 @@ export function limitBodies(
       const before = raw.socket.bytesRead;
       watch(limits.uploadMs, () => {
         const isMoving = raw.socket.bytesRead - before >= limits.uploadBytes;
-        if (isMoving || waitsForUs(raw)) watchUpload();
+        if (isMoving || waitsForServer(raw)) watchUpload();
         else refuse('BODY_TOO_SLOW');
       });
     };
     const watchJson = () => {
       watch(limits.jsonMs - limits.heldAfterMs, () => {
-        // It can become one late: that is known once its sender is.
+        // With a slow database the sender is known, and the request marked, only after a while.
         if (uploads.has(raw)) watchUpload();
-        else if (waitsForUs(raw)) watchJson();
+        else if (waitsForServer(raw)) watchJson();
         else refuse('BODY_TOO_SLOW');
       });
     };
@@ -108,7 +109,7 @@ export function limitBodies(
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Answers where nothing was answered yet, and closes the connection. */
+/** Sends the refusal unless an answer has begun, and closes the connection. */
 function end(raw: IncomingMessage, response: ServerResponse, code: Refusal): void {
   if (response.headersSent) {
     raw.socket.destroy();

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { actingFor } from '../acting.ts';
 import type { AuthenticatedSession, Member } from '../auth/auth.service.ts';
 import { callerOf, type Doors, type Entered } from './callers.ts';
-import { takeUpload } from './held-bodies.ts';
+import { markAsUpload } from './held-bodies.ts';
 import { jsonObject, toJson, type Json } from './json.ts';
 import { packed } from './packed.ts';
 import { readMultipart, type Upload } from './multipart.ts';
@@ -163,7 +163,7 @@ function route<E extends Endpoint>(
       if (caller === undefined) return;
       callers.set(request, caller);
       const isUpload = endpoint.multipart || endpoint.maxBodyBytes !== undefined;
-      if (isUpload) takeUpload(request.raw, caller.userId);
+      if (isUpload) markAsUpload(request.raw, caller.userId);
     },
     async handler(request, reply) {
       // onRequest has refused the missing caller wherever the endpoint demands one.

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { AppError } from '../http/app-error.ts';
-import { takeUpload } from '../http/held-bodies.ts';
+import { markAsUpload } from '../http/held-bodies.ts';
 import { hijack } from '../http/hijack.ts';
 import { callerOf, type Doors } from '../http/callers.ts';
 import { workspaceOf, type Uploads } from './uploads.ts';
@@ -30,7 +30,7 @@ export async function registerUploads(
         throw new AppError('NOT_FOUND');
       }
       owners.set(request, caller.workspaceId);
-      takeUpload(request.raw, caller.userId);
+      markAsUpload(request.raw, caller.userId);
     });
     const schema = { hide: true };
     const url = `${UPLOADS_PATH}/:id`;
