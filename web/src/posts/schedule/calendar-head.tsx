@@ -4,7 +4,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { calendarViews, type CalendarView } from './calendar-view.ts';
 import { addDays, firstDay, monthOfDay, sameDayInMonth, type DayKey } from './month-grid.ts';
 import { TurnPages } from './turn-pages.tsx';
-import { weekTitle } from './week/week-layout.ts';
+import { weekTitle } from './week/week.ts';
 
 interface CalendarHeadProps {
   cursor: DayKey;

@@ -13,7 +13,7 @@ import type { Place } from './move/moves.ts';
 import type { Moving } from './move/use-moving.ts';
 import { plannedAt } from './timeline-groups.ts';
 import type { Slot } from './week/week-keys.ts';
-import { minuteOf } from './week/week-layout.ts';
+import { minuteOf } from './week/week.ts';
 
 /** The month is what most see first. */
 const WeekCalendar = lazy(async () => ({

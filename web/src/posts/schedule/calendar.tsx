@@ -15,7 +15,7 @@ import { canMove } from './move/moves.ts';
 import { useMoving } from './move/use-moving.ts';
 import { usePostDrag } from './move/use-post-drag.ts';
 import { loadRefused } from './move/use-refused-move.ts';
-import { hourOf, minuteOf } from './week/week-layout.ts';
+import { hourOf, minuteOf } from './week/week.ts';
 
 /** Most days have one post at the most, and are opened without it. */
 const DayPanel = lazy(async () => ({ default: (await import('./day-panel.tsx')).DayPanel }));

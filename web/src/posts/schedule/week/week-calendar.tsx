@@ -13,14 +13,8 @@ import { HourCell } from './hour-cell.tsx';
 import { slotName } from './slot-name.ts';
 import { DayHeads, DayStrip } from './week-days.tsx';
 import { slotByKey, type Slot } from './week-keys.ts';
-import {
-  hourPrefill,
-  hoursOf,
-  minuteOf,
-  weekDays,
-  weekTitle,
-  type HourOfDay,
-} from './week-layout.ts';
+import { hourPrefill, hoursOf, type HourOfDay } from './week-layout.ts';
+import { minuteOf, weekDays, weekTitle } from './week.ts';
 import { WeekScroller } from './week-scroller.tsx';
 
 interface WeekCalendarProps {

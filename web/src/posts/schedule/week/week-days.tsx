@@ -3,7 +3,7 @@ import { cx } from '../../../ui/cx.ts';
 import { postCount } from '../day-name.ts';
 import type { DayKey } from '../month-grid.ts';
 import { weekdays } from '../month-keys.ts';
-import { weekDays } from './week-layout.ts';
+import { weekDays } from './week.ts';
 
 const weekdayOf = (day: DayKey) => {
   const index = weekDays(day).indexOf(day);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aPost } from '../../post-fixture.ts';
-import { hourPrefill, laidOut, minuteOf, weekDays, weekTitle } from './week-layout.ts';
+import { hourPrefill, laidOut } from './week-layout.ts';
 
 /** Posts of 9 June 2026 at these hours of Brasília, three behind UTC. */
 const at = (...times: string[]) =>
@@ -16,25 +16,6 @@ const drawn = (times: string[], most: number) => {
     ),
   };
 };
-
-test.each([
-  ['2026-06-09', '2026-06-07', '2026-06-13', '7 a 13 de junho'],
-  ['2026-06-30', '2026-06-28', '2026-07-04', '28 de junho a 4 de julho'],
-  ['2027-01-01', '2026-12-27', '2027-01-02', '27 de dezembro a 2 de janeiro de 2027'],
-  ['2026-06-07', '2026-06-07', '2026-06-13', '7 a 13 de junho'],
-])('the week of %s runs from %s to %s', (day, sunday, saturday, title) => {
-  const days = weekDays(day);
-  expect([days.length, days[0], days[6]]).toEqual([7, sunday, saturday]);
-  expect(weekTitle(day, new Date('2026-06-09T12:00:00Z'))).toBe(title);
-});
-
-test.each([
-  ['2026-06-10T02:59:00Z', 1439],
-  ['2026-06-10T03:00:00Z', 0],
-  ['2026-06-09T21:30:00Z', 1110],
-])('%s is minute %i of its day', (instant, minute) => {
-  expect(minuteOf(new Date(instant))).toBe(minute);
-});
 
 test('posts that do not touch take the whole width', () => {
   expect(drawn(['08:00', '12:00', '18:30'], 2)).toEqual({
