@@ -22,14 +22,17 @@ test.use({ timezoneId: 'Asia/Tokyo' });
 const save = (page: Page) => detailsOf(page).getByRole('button', { name: 'Salvar' });
 const editButton = (page: Page) => detailsOf(page).getByRole('button', { name: 'Editar post' });
 
-/** Success is shown for its time, and then the post as it is now. */
+/** Success is shown for its time, and then the page, in which the focus is again. */
 async function expectSaved(page: Page): Promise<void> {
   const success = page.getByRole('dialog', { name: 'Post Atualizado!' });
   // It looks more often than an assertion would.
   await success.waitFor();
   await expect(success).toBeHidden();
-  await expect(editButton(page)).toBeFocused();
+  await expect(detailsOf(page)).toHaveCount(0);
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 }
+
+const rowOf = (page: Page, caption: string) => page.getByRole('button', { name: caption }).first();
 
 test('text, hour, place, people and picture of a scheduled post are changed in one form', async ({
   page,
@@ -74,6 +77,7 @@ test('text, hour, place, people and picture of a scheduled post are changed in o
   await expect(details.getByText('@lia.azulejos')).toBeVisible();
   await save(page).click();
   await expectSaved(page);
+  await openDetails(page, `${caption} mudada`);
   await expect(details.getByRole('time').first()).toHaveText(formatTime(when));
   await expect(details.getByText('@lia.azulejos')).toBeVisible();
   const [post] = await postsOf(stack.url, token);
@@ -138,7 +142,7 @@ test('a reel is changed by keyboard alone', async ({
   await tabTo(save(page));
   await page.keyboard.press('Enter');
   await expectSaved(page);
-  await expect(details.getByText('Som do torno')).toBeVisible();
+  await expect(rowOf(page, `${caption} outra`)).toBeFocused();
   const [post] = await postsOf(stack.url, token);
   expect(post).toMatchObject({
     caption: `${caption} outra`,
@@ -162,6 +166,7 @@ test('a draft is changed without an hour, and loses the one it has', async ({
   await details.getByLabel('Legenda').fill(`${caption} sem hora`);
   await save(page).click();
   await expectSaved(page);
+  await rowOf(page, `${caption} sem hora`).click();
   await expect(details.getByText('Sem data definida')).toBeVisible();
   const [post] = await postsOf(stack.url, token, { status: 'draft' });
   expect(post).toMatchObject({ caption: `${caption} sem hora`, scheduledTime: null });

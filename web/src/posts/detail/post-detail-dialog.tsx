@@ -2,6 +2,7 @@ import { postStatusNames } from '@pontual/contract/post-rules.ts';
 import type { Approval, Post } from '@pontual/contract/posts.ts';
 import { X } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { focusPage } from '../../shell/focus-page.ts';
 import { useMinute } from '../../shell/minute.ts';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -56,6 +57,10 @@ export function PostDetailDialog(props: PostDetailDialogProps) {
     setEditing(false);
     focusAfterEditing();
   };
+  // The row that led here may be another one, on the day to which its post was moved.
+  const focusAfterSaving = useFocusAfter(() => {
+    if (document.activeElement === document.body) focusPage();
+  });
   // The row that led here goes with its post.
   const afterDeletion = () => (remove.isSuccess ? document.getElementById('conteudo') : null);
   return (
@@ -94,7 +99,17 @@ export function PostDetailDialog(props: PostDetailDialogProps) {
                 </div>
               }
             >
-              <EditPost ref={editor} post={data.post} connected={connected} onEnd={endEditing} />
+              <EditPost
+                ref={editor}
+                post={data.post}
+                connected={connected}
+                onEnd={endEditing}
+                onSaved={() => {
+                  setEditing(false);
+                  onClose();
+                  focusAfterSaving();
+                }}
+              />
             </Suspense>
           ) : (
             <PostView

@@ -29,11 +29,15 @@ interface EditOutcomeProps {
   connected: boolean;
   change: Change;
   onAgain: () => void;
+  /** Back to the post, which still asks for something. */
   onEnd: () => void;
+  /** The success was shown, and nothing is left to do. */
+  onSaved: () => void;
 }
 
 /** What came of saving, and what can be done about it (specification, section 8). */
-export function EditOutcome({ connected, change, onAgain, onEnd }: EditOutcomeProps) {
+export function EditOutcome(props: EditOutcomeProps) {
+  const { connected, change, onAgain, onEnd, onSaved } = props;
   const { phase, dismiss } = change;
   const publish = useForcePublish(onEnd);
   const nameOf = useAccountNames();
@@ -44,10 +48,11 @@ export function EditOutcome({ connected, change, onAgain, onEnd }: EditOutcomePr
   // What asks for something stays until it is read.
   useEffect(() => {
     if (!passes) return undefined;
-    const timer = setTimeout(onEnd, CLOSE_MS);
+    const timer = setTimeout(onSaved, CLOSE_MS);
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-deps -- onEnd is the same for as long as this is shown
+    // oxlint-disable-next-line react/exhaustive-deps -- onSaved is the same for as long as this is shown
   }, [passes]);
+  const close = passes ? onSaved : onEnd;
   const failed = phase.state === 'failed' ? phase : null;
   const isLimit = failed?.code === 'LIMIT_EXCEEDED';
   const isUnconnected = failed?.code === 'INSTAGRAM_NOT_CONNECTED';
@@ -67,10 +72,10 @@ export function EditOutcome({ connected, change, onAgain, onEnd }: EditOutcomePr
                     : afterwards(connected),
               }
         }
-        onClose={onEnd}
+        onClose={close}
         actions={
           <>
-            <Button variant={stopped === null ? 'ink' : 'ghost'} onClick={onEnd}>
+            <Button variant={stopped === null ? 'ink' : 'ghost'} onClick={close}>
               Fechar
             </Button>
             {stopped !== null && connected ? (

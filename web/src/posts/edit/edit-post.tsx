@@ -44,11 +44,13 @@ interface EditPostProps {
   connected: boolean;
   /** Back to what is to be read. */
   onEnd: () => void;
+  /** The change was saved, and shown as saved. */
+  onSaved: () => void;
 }
 
 /** Everything that can be changed of a post. */
 export function EditPost(props: EditPostProps) {
-  const { ref, post, connected, onEnd } = props;
+  const { ref, post, connected, onEnd, onSaved } = props;
   const edit = useEdit(post);
   const { change, work, replacement } = edit;
   const { phase } = change;
@@ -139,6 +141,7 @@ export function EditPost(props: EditPostProps) {
           save();
         }}
         onEnd={onEnd}
+        onSaved={onSaved}
       />
       {loses ? (
         <LeaveGuard
