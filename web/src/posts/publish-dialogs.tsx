@@ -5,6 +5,7 @@ import { useAs } from '../instagram/accounts.queries.ts';
 import { useSession } from '../api/session.tsx';
 import { readNow } from './now.ts';
 import { useConfirmAccount, useForcePublish, useWaitingForAccount } from './posts.queries.ts';
+import { publishNowWords } from './publish-words.ts';
 import { QuestionDialog, type PostDialogProps } from './question-dialog.tsx';
 import { isAfter, plannedAt, spokenDay } from './schedule/timeline-groups.ts';
 
@@ -21,7 +22,7 @@ export function PublishNowDialog(props: PostDialogProps) {
       {...props}
       title={`Publicar agora${inAccount(account)}?`}
       icon={<Send size={22} />}
-      action={account === undefined ? 'Publicar agora' : `Publicar em ${account}`}
+      action={publishNowWords(account)}
       busyLabel="Publicando..."
       doing={publish}
       onConfirm={() => publish.mutate(post)}

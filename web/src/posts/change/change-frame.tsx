@@ -2,6 +2,8 @@ import type { Post } from '@pontual/contract/posts.ts';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSession } from '../../api/session.tsx';
+import { useAccountNames } from '../../instagram/account-names.ts';
+import { AccountOf } from '../../instagram/account-of.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -9,6 +11,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { LeaveGuard } from '../create/leave-guard.tsx';
 import { didNotGoOut } from '../mending.ts';
 import { useForcePublish } from '../posts.queries.ts';
+import { publishNowWords } from '../publish-words.ts';
 import type { PostDialogProps } from '../question-dialog.tsx';
 import { leaveWordsOf, type Work } from './leave-words.ts';
 import type { Change } from './use-change.ts';
@@ -39,6 +42,7 @@ export function ChangeFrame(props: ChangeFrameProps) {
   const { user } = useSession();
   const connected = (user?.instagramAccountId ?? null) !== null;
   const publish = useForcePublish(props.onDone);
+  const account = useAccountNames()(post);
   const [closing, setClosing] = useState(false);
   const close = useRef<HTMLButtonElement>(null);
   const sending = phase.state === 'sending';
@@ -97,12 +101,13 @@ export function ChangeFrame(props: ChangeFrameProps) {
               busyLabel="Publicando..."
               onClick={() => publish.mutate(left)}
             >
-              Publicar agora
+              {publishNowWords(account)}
             </Button>
           ) : null}
         </>
       }
     >
+      <AccountOf account={post.instagramAccountId} className="mt-2" />
       {isLeft ? null : <div className="pt-2 text-ink">{children}</div>}
       <output className="sr-only">
         {isLeft ? `Post Atualizado! ${afterwards(connected)}` : ''}

@@ -12,6 +12,7 @@ import type { Change } from '../change/use-change.ts';
 import { didNotGoOut } from '../mending.ts';
 import { readNow } from '../now.ts';
 import { useForcePublish } from '../posts.queries.ts';
+import { publishNowWords } from '../publish-words.ts';
 import { AlmostThere, Failed, LimitReached } from '../refusals.tsx';
 import { plannedAt, spokenDay } from '../schedule/timeline-groups.ts';
 
@@ -89,7 +90,7 @@ export function EditOutcome(props: EditOutcomeProps) {
                   })
                 }
               >
-                Publicar agora
+                {publishNowWords(nameOf(stopped))}
               </Button>
             ) : null}
           </>
