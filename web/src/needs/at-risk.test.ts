@@ -1,7 +1,7 @@
 import type { Need } from '@pontual/contract/needs.ts';
 import { describe, expect, test } from 'vitest';
 import { aPost } from '../posts/post-fixture.ts';
-import { atRiskAmong, worstFirst } from './at-risk.ts';
+import { atRiskAmong, rankOf, worstInSight } from './at-risk.ts';
 
 const aNeed = (wish: Partial<Need>): Need => ({
   id: 'x',
@@ -56,15 +56,18 @@ describe('a post is at risk', () => {
   });
 });
 
-test('the worst stands first, then the earliest', () => {
-  const posts = (
-    ['published', 'scheduled', 'pending', 'failed', 'draft', 'error', 'expired'] as const
-  ).map((status, hour) =>
-    aPost({ _id: status, status, scheduledTime: `2026-06-12T${10 + hour}:00:00.000Z` }),
-  );
-  const risky = aPost({ _id: 'risky', scheduledTime: '2026-06-12T23:00:00.000Z' });
-  const isAtRisk = ({ _id }: { _id: string }) => _id === 'risky';
-  expect(worstFirst([...posts, risky], isAtRisk).map(({ _id }) => _id)).toEqual([
+const aDay = (
+  ['published', 'scheduled', 'pending', 'failed', 'draft', 'error', 'expired'] as const
+).map((status, hour) =>
+  aPost({ _id: status, status, scheduledTime: `2026-06-12T${10 + hour}:00:00.000Z` }),
+);
+const risky = aPost({ _id: 'risky', scheduledTime: '2026-06-12T23:00:00.000Z' });
+const isRisky = ({ _id }: { _id: string }) => _id === 'risky';
+const idsOf = (posts: readonly { _id: string }[]) => posts.map(({ _id }) => _id);
+
+test('what failed is worse than what is at risk or pending, and that than all else', () => {
+  const ranked = [...aDay, risky].toSorted((a, b) => rankOf(a, isRisky) - rankOf(b, isRisky));
+  expect(idsOf(ranked)).toEqual([
     'failed',
     'error',
     'expired',
@@ -74,4 +77,25 @@ test('the worst stands first, then the earliest', () => {
     'scheduled',
     'draft',
   ]);
+});
+
+test('the worst are in sight, in the order of their hours, and the others follow in theirs', () => {
+  const early = aDay.slice(0, 4);
+  expect(idsOf(worstInSight([...early, risky], isRisky, 2))).toEqual([
+    'failed',
+    'risky',
+    'published',
+    'scheduled',
+    'pending',
+  ]);
+  expect(idsOf(worstInSight([...early, risky], isRisky, 3))).toEqual([
+    'pending',
+    'failed',
+    'risky',
+    'published',
+    'scheduled',
+  ]);
+  const [published, , pending] = aDay;
+  const pair = [published, pending].flatMap((post) => post ?? []);
+  expect(idsOf(worstInSight(pair, isRisky, 2))).toEqual(['published', 'pending']);
 });

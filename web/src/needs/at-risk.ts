@@ -44,8 +44,14 @@ export function rankOf(post: Post, isAtRisk: IsAtRisk): number {
   return post.status === 'pending' ? 2 : 3;
 }
 
-/** The worst first, then in their order. */
-export function worstFirst(posts: readonly Post[], isAtRisk: IsAtRisk): readonly Post[] {
-  if (posts.length < 2) return posts;
-  return posts.toSorted((a, b) => rankOf(a, isAtRisk) - rankOf(b, isAtRisk));
+/** The `most` worst posts, and then the others; both in the order in which they come. */
+export function worstInSight(
+  posts: readonly Post[],
+  isAtRisk: IsAtRisk,
+  most: number,
+): readonly Post[] {
+  if (posts.length <= most) return posts;
+  const ranked = posts.toSorted((a, b) => rankOf(a, isAtRisk) - rankOf(b, isAtRisk));
+  const shown = new Set(ranked.slice(0, most));
+  return posts.toSorted((a, b) => Number(shown.has(b)) - Number(shown.has(a)));
 }

@@ -1,5 +1,6 @@
 import { dismissFailures, listNeeds, retryAccount } from '@pontual/contract/needs.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { call } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';
 import { POSTS } from '../posts/lists.queries.ts';
@@ -29,8 +30,9 @@ export function useStopped(instagramAccountId: string | null) {
 
 /** Whether a post that waits will not be published as things are. */
 export function useIsAtRisk(): IsAtRisk {
-  const { user } = useSession();
-  return atRiskAmong(useNeeds().data, user?.instagramAccountId ?? null);
+  const first = useSession().user?.instagramAccountId ?? null;
+  const { data } = useNeeds();
+  return useMemo(() => atRiskAmong(data, first), [data, first]);
 }
 
 /** Puts failures away that the user has seen. */

@@ -69,12 +69,11 @@ export function CalendarViews(props: CalendarViewsProps) {
       {post === null ? null : <MoveBar post={post} onCancel={moving.cancel} />}
     </>
   );
-  const shared = { postsByDay, now, known, busy, head, onOpenDay: props.onOpenDay };
+  const shared = { postsByDay, isAtRisk, now, known, busy, head, onOpenDay: props.onOpenDay };
   if (view === 'month') {
     return (
       <MonthCalendar
         {...shared}
-        isAtRisk={isAtRisk}
         cursor={cursor}
         onCursor={turnToDay}
         landing={props.landing}

@@ -9,9 +9,9 @@ import { useState, type ReactNode } from 'react';
 import { useMay } from '../../api/may.tsx';
 import { useAccountNames } from '../../instagram/account-names.ts';
 import { dateNames } from './dates/calendar-dates.ts';
-import { worstFirst, type IsAtRisk } from '../../needs/at-risk.ts';
+import { worstInSight, type IsAtRisk } from '../../needs/at-risk.ts';
 import { DayCell, type Landing } from './day-cell.tsx';
-import { dayName, dayUse, type DayPosts } from './day-name.ts';
+import { dayName, dayUse, SHOWN_PER_DAY, type DayPosts } from './day-name.ts';
 import { firstDay, monthGrid, monthOfDay, type DayKey } from './month-grid.ts';
 import { MonthTable } from './month-table.tsx';
 
@@ -86,7 +86,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
         >
           {(day) => {
             const ofDay = postsByDay.get(day.key) ?? (known ? noPosts : null);
-            const posts = ofDay && worstFirst(ofDay, isAtRisk);
+            const posts = ofDay && worstInSight(ofDay, isAtRisk, SHOWN_PER_DAY);
             const fromToday = day.key > today ? 'future' : 'today';
             const words = celebrated.get(day.key) ?? null;
             return (

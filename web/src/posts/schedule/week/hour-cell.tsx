@@ -84,10 +84,14 @@ export function HourCell(props: HourCellProps) {
           type="button"
           tabIndex={-1}
           aria-haspopup="dialog"
-          aria-label={`Mais ${rest.count} posts`}
+          aria-label={`Mais ${rest.count} ${rest.count === 1 ? 'post' : 'posts'}${rest.hasFailed ? ', com falhas' : ''}`}
           onClick={props.onRest}
           style={boxOf(rest, slot)}
-          className={cx(blockClass, 'tnum grid place-items-center bg-sunken text-2xs font-bold')}
+          className={cx(
+            blockClass,
+            'tnum grid place-items-center text-2xs font-bold',
+            rest.hasFailed ? 'bg-bad-soft text-bad-text' : 'bg-sunken',
+          )}
         >
           +{rest.count}
         </button>
@@ -125,7 +129,7 @@ interface PostBlockProps {
 }
 
 function PostBlock({ block, slot, name, narrow, onOpen }: PostBlockProps) {
-  const { post } = block;
+  const { post, atRisk } = block;
   const planned = plannedAt(post);
   return (
     <button
@@ -145,12 +149,17 @@ function PostBlock({ block, slot, name, narrow, onOpen }: PostBlockProps) {
     >
       <span className="sr-only">
         {name}, {stateWords(post)}
+        {atRisk ? ', em risco' : ''}
       </span>
       <span
         aria-hidden="true"
         className="flex w-full items-center gap-1 max-2xl:has-data-face:gap-0.5 text-[11px] leading-[13px]"
       >
-        <Dot status={dotOf(post)} size={8} />
+        <Dot
+          status={dotOf(post)}
+          size={8}
+          className={atRisk ? 'outline-2 outline-offset-1 outline-warn' : undefined}
+        />
         {narrow ? null : <Hour at={planned} />}
         <AccountOf account={post.instagramAccountId} face className="order-last ml-auto" />
         <span className="ml-auto text-ink-3 [[data-face]~&]:hidden">

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'r
 import { flushSync } from 'react-dom';
 import { useMay } from '../../../api/may.tsx';
 import { useAccountNames } from '../../../instagram/account-names.ts';
+import type { IsAtRisk } from '../../../needs/at-risk.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useIsWide } from '../../../ui/wide.ts';
 import type { WallFields } from '../../create/when/wall-fields.ts';
@@ -22,6 +23,8 @@ interface WeekCalendarProps {
   cursor: Slot;
   onCursor: (slot: Slot) => void;
   postsByDay: ReadonlyMap<DayKey, Post[]>;
+  /** Where an hour has no room for all, it shows the worst. */
+  isAtRisk: IsAtRisk;
   now: Date;
   known: boolean;
   busy: boolean;
@@ -42,7 +45,7 @@ const LANES = { week: 2, day: 3 };
 
 /** Seven days by their hours; on a phone one of them, under the week. */
 export function WeekCalendar(props: WeekCalendarProps) {
-  const { cursor, onCursor, postsByDay, now, known, busy, head } = props;
+  const { cursor, onCursor, postsByDay, isAtRisk, now, known, busy, head } = props;
   const isWide = useIsWide();
   const grid = useRef<HTMLTableElement>(null);
   const [said, setSaid] = useState('');
@@ -53,7 +56,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
   const hourNow = Math.floor(nowMinute / 60);
   const week = weekDays(cursor.day);
   const days = isWide ? week : [cursor.day];
-  const hoursByDay = useHours(cursor.day, postsByDay, isWide ? LANES.week : LANES.day);
+  const hoursByDay = useHours(cursor.day, props, isWide ? LANES.week : LANES.day);
   const cellOf = ({ day, hour }: Slot) =>
     grid.current?.querySelector<HTMLElement>(`[data-day="${day}"][data-hour="${hour}"]`) ?? null;
 
@@ -92,7 +95,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
       <HourCell
         key={day}
         slot={slot}
-        name={slotName(slot, held.posts, { isOpen, nameOf })}
+        name={slotName(slot, held.posts, { isOpen, isAtRisk, nameOf })}
         nameOf={nameOf}
         blocks={held.blocks}
         rests={held.rests}
@@ -141,7 +144,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
           onKeyDown={onKeyDown}
           className="w-full table-fixed border-separate border-spacing-0"
         >
-          <DayHeads days={days} today={today} quiet={!isWide} />
+          <DayHeads days={days} today={today} quiet={!isWide} postsByDay={postsByDay} />
           <tbody>
             {hours.map((hour) => (
               <tr key={hour}>
@@ -160,17 +163,14 @@ export function WeekCalendar(props: WeekCalendarProps) {
 /** The hours of the days of a week. */
 function useHours(
   day: DayKey,
-  postsByDay: WeekCalendarProps['postsByDay'],
+  { postsByDay, isAtRisk }: Pick<WeekCalendarProps, 'postsByDay' | 'isAtRisk'>,
   mostLanes: number,
 ): ReadonlyMap<DayKey, HourOfDay[]> {
   const { sunday } = weekEnds(day);
-  return useMemo(
-    () =>
-      new Map(
-        weekDays(sunday).map((each) => [each, hoursOf(postsByDay.get(each) ?? noPosts, mostLanes)]),
-      ),
-    [sunday, postsByDay, mostLanes],
-  );
+  return useMemo(() => {
+    const hoursAt = (each: DayKey) => hoursOf(postsByDay.get(each) ?? noPosts, mostLanes, isAtRisk);
+    return new Map(weekDays(sunday).map((each) => [each, hoursAt(each)]));
+  }, [sunday, postsByDay, mostLanes, isAtRisk]);
 }
 
 function HourHead({ hour }: { hour: number }) {

@@ -1,9 +1,16 @@
 import type { Post } from '@pontual/contract/posts.ts';
 import { cx } from '../../../ui/cx.ts';
+import { Dot } from '../../../ui/dot.tsx';
+import { didNotGoOut } from '../../mending.ts';
 import { postCount } from '../day-name.ts';
 import type { DayKey } from '../month-grid.ts';
 import { weekdays } from '../month-keys.ts';
 import { weekDays } from './week.ts';
+
+type PostsByDay = ReadonlyMap<DayKey, readonly Post[]>;
+
+/** Whether a post of a day failed: its hour may be out of sight. */
+const hasFailed = (posts: PostsByDay, day: DayKey) => posts.get(day)?.some(didNotGoOut) ?? false;
 
 const weekdayOf = (day: DayKey) => {
   const index = weekDays(day).indexOf(day);
@@ -19,8 +26,13 @@ const dayNumber =
   'tnum grid size-7 place-items-center rounded-full font-heading text-sm leading-none!';
 
 /** The days over their columns; only for those who hear where a strip shows them. */
-export function DayHeads(props: { days: readonly DayKey[]; today: DayKey; quiet: boolean }) {
-  const { days, today, quiet } = props;
+export function DayHeads(props: {
+  days: readonly DayKey[];
+  today: DayKey;
+  quiet: boolean;
+  postsByDay: PostsByDay;
+}) {
+  const { days, today, quiet, postsByDay } = props;
   return (
     <>
       <colgroup>
@@ -32,7 +44,13 @@ export function DayHeads(props: { days: readonly DayKey[]; today: DayKey; quiet:
             <span className="sr-only">Hora</span>
           </th>
           {days.map((day) => (
-            <DayHead key={day} day={day} isToday={day === today} isPast={day < today} />
+            <DayHead
+              key={day}
+              day={day}
+              isToday={day === today}
+              isPast={day < today}
+              failed={hasFailed(postsByDay, day)}
+            />
           ))}
         </tr>
       </thead>
@@ -40,12 +58,19 @@ export function DayHeads(props: { days: readonly DayKey[]; today: DayKey; quiet:
   );
 }
 
-function DayHead({ day, isToday, isPast }: { day: DayKey; isToday: boolean; isPast: boolean }) {
+interface DayHeadProps {
+  day: DayKey;
+  isToday: boolean;
+  isPast: boolean;
+  failed: boolean;
+}
+
+function DayHead({ day, isToday, isPast, failed }: DayHeadProps) {
   const [short, full] = weekdayOf(day);
   return (
     <th
       scope="col"
-      aria-label={`${full}, ${Number(day.slice(8))}`}
+      aria-label={`${full}, ${Number(day.slice(8))}${failed ? ', com falhas' : ''}`}
       aria-current={isToday ? 'date' : undefined}
       className="sticky top-0 z-[4] border-l border-transparent bg-surface p-0 pb-1.5 pl-2 text-left"
     >
@@ -60,6 +85,7 @@ function DayHead({ day, isToday, isPast }: { day: DayKey; isToday: boolean; isPa
           {Number(day.slice(8))}
         </span>
         {short}
+        {failed ? <Dot status="failed" size={8} /> : null}
       </span>
     </th>
   );
@@ -70,7 +96,7 @@ export function DayStrip(props: {
   week: readonly DayKey[];
   day: DayKey;
   today: DayKey;
-  postsByDay: ReadonlyMap<DayKey, readonly Post[]>;
+  postsByDay: PostsByDay;
   onDay: (day: DayKey) => void;
 }) {
   const { week, day, today, postsByDay, onDay } = props;
@@ -86,12 +112,13 @@ export function DayStrip(props: {
               aria-pressed={each === day}
               onClick={() => onDay(each)}
               className={cx(
-                'mx-0.5 flex min-h-14 flex-col items-center gap-0.5 rounded-md py-1 text-2xs font-semibold text-ink-3',
+                'relative mx-0.5 flex min-h-14 flex-col items-center gap-0.5 rounded-md py-1 text-2xs font-semibold text-ink-3',
                 each === day && 'shadow-[inset_0_0_0_2px_var(--ink)]',
               )}
             >
               <span className="sr-only">
                 {full}, {Number(each.slice(8))}, {postCount(count)}
+                {hasFailed(postsByDay, each) ? ', com falhas' : ''}
               </span>
               <span aria-hidden="true">{short}</span>
               <span
@@ -104,6 +131,9 @@ export function DayStrip(props: {
               >
                 {Number(each.slice(8))}
               </span>
+              {hasFailed(postsByDay, each) ? (
+                <Dot status="failed" size={8} className="absolute top-1.5 right-1.5" />
+              ) : null}
             </button>
           </li>
         );

@@ -8,7 +8,7 @@ const at = (...times: string[]) =>
     aPost({ _id: time, scheduledTime: new Date(`2026-06-09T${time}:00-03:00`).toISOString() }),
   );
 const drawn = (times: string[], most: number) => {
-  const { blocks, rests } = laidOut(at(...times), most);
+  const { blocks, rests } = laidOut(at(...times), most, () => false);
   return {
     blocks: blocks.map(({ post, lane, lanes }) => `${post._id} ${lane + 1}/${lanes}`),
     rests: rests.map(
@@ -45,12 +45,25 @@ test('what finds no column is counted, none is lost', () => {
     rests: ['740 +3 2/2'],
   });
   const many = Array.from({ length: 1000 }, () => '12:00');
-  const { blocks, rests } = laidOut(at(...many), 3);
+  const { blocks, rests } = laidOut(at(...many), 3, () => false);
   expect([blocks.length, rests[0]?.count]).toEqual([2, 998]);
 });
 
+test('where columns end, the worst is in sight and a hidden failure marks the rest', () => {
+  const failed = (time: string) =>
+    aPost({ _id: time, status: 'failed', scheduledTime: `2026-06-09T${time}:00-03:00` });
+  const one = laidOut([...at('12:00', '12:10'), failed('12:20'), ...at('12:30')], 2, () => false);
+  expect(one.blocks.map(({ post }) => post._id)).toEqual(['12:20']);
+  expect(one.rests).toEqual([{ minute: 720, count: 3, lane: 1, lanes: 2, hasFailed: false }]);
+  const two = laidOut([failed('12:00'), failed('12:20'), ...at('12:30')], 2, () => false);
+  expect(two.blocks.map(({ post }) => post._id)).toEqual(['12:00']);
+  expect(two.rests).toEqual([{ minute: 740, count: 2, lane: 1, lanes: 2, hasFailed: true }]);
+  const atRisk = laidOut(at('12:00', '12:10', '12:20'), 2, ({ _id }) => _id === '12:10');
+  expect(atRisk.blocks.map(({ post }) => post._id)).toEqual(['12:10']);
+});
+
 test('the last block of a day ends with it', () => {
-  expect(laidOut(at('23:55'), 2).blocks[0]?.minute).toBe(1390);
+  expect(laidOut(at('23:55'), 2, () => false).blocks[0]?.minute).toBe(1390);
 });
 
 test.each([

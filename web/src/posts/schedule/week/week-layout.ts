@@ -1,7 +1,9 @@
 import { dayKey, formatTime, fromBrasilia } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
+import { rankOf, type IsAtRisk } from '../../../needs/at-risk.ts';
 import { afterLead } from '../../create/when/bounds.ts';
 import type { WallFields } from '../../create/when/wall-fields.ts';
+import { didNotGoOut } from '../../mending.ts';
 import type { DayKey } from '../month-grid.ts';
 import { plannedAt } from '../timeline-groups.ts';
 import { hourOf, minuteOf } from './week.ts';
@@ -18,6 +20,8 @@ export interface Block {
   /** Which of so many columns side by side. */
   lane: number;
   lanes: number;
+  /** As things are, it will not be published. */
+  atRisk: boolean;
 }
 
 /** Posts for which there was no column, gathered where the first of them would be. */
@@ -26,6 +30,8 @@ export interface Rest {
   count: number;
   lane: number;
   lanes: number;
+  /** One of them failed. */
+  hasFailed: boolean;
 }
 
 interface Timed {
@@ -33,10 +39,14 @@ interface Timed {
   minute: number;
 }
 
-/** Sets the posts of one day, in order, side by side where their blocks would overlap. */
+/**
+ * Sets the posts of one day, in order, side by side where their blocks would overlap. Where columns end,
+ * the worst are in sight.
+ */
 export function laidOut(
   posts: readonly Post[],
   mostLanes: number,
+  isAtRisk: IsAtRisk,
 ): { blocks: Block[]; rests: Rest[] } {
   const timed = posts.flatMap((post): Timed[] => {
     const planned = plannedAt(post);
@@ -47,13 +57,21 @@ export function laidOut(
   for (const cluster of clustersOf(timed)) {
     const all = inLanes(cluster, mostLanes);
     // One column fewer where some are left over: `+N` stands in the last one.
-    const { placed, left } = all.left.length === 0 ? all : inLanes(cluster, mostLanes - 1);
-    const [first] = left;
+    const { placed, left } =
+      all.left.length === 0 ? all : inLanes(worstFirst(cluster, isAtRisk), mostLanes - 1);
     const used = Math.max(...placed.map(({ lane }) => lane), 0) + 1;
-    const lanes = first === undefined ? used : mostLanes;
-    blocks.push(...placed.map(({ post, minute, lane }) => ({ post, minute, lane, lanes })));
-    if (first !== undefined) {
-      rests.push({ minute: first.minute, count: left.length, lane: lanes - 1, lanes });
+    const lanes = left.length === 0 ? used : mostLanes;
+    for (const { post, minute, lane } of placed) {
+      blocks.push({ post, minute, lane, lanes, atRisk: isAtRisk(post) });
+    }
+    if (left.length > 0) {
+      rests.push({
+        minute: Math.min(...left.map(({ minute }) => minute)),
+        count: left.length,
+        lane: lanes - 1,
+        lanes,
+        hasFailed: left.some(({ post }) => didNotGoOut(post)),
+      });
     }
   }
   return { blocks, rests };
@@ -68,10 +86,14 @@ export interface HourOfDay {
 }
 
 /** The 24 hours of a day with its posts, which come in order. */
-export function hoursOf(posts: readonly Post[], mostLanes: number): HourOfDay[] {
+export function hoursOf(
+  posts: readonly Post[],
+  mostLanes: number,
+  isAtRisk: IsAtRisk,
+): HourOfDay[] {
   const hours = Array.from({ length: 24 }, (): HourOfDay => ({ posts: [], blocks: [], rests: [] }));
   const at = (minute: number) => hours[Math.floor(minute / 60)];
-  const { blocks, rests } = laidOut(posts, mostLanes);
+  const { blocks, rests } = laidOut(posts, mostLanes, isAtRisk);
   for (const post of posts) hours[hourOf(post)]?.posts.push(post);
   for (const block of blocks) at(block.minute)?.blocks.push(block);
   for (const rest of rests) at(rest.minute)?.rests.push(rest);
@@ -94,19 +116,21 @@ function clustersOf(timed: readonly Timed[]): Timed[][] {
   return clusters;
 }
 
+const worstFirst = (cluster: readonly Timed[], isAtRisk: IsAtRisk) =>
+  cluster.toSorted((a, b) => rankOf(a.post, isAtRisk) - rankOf(b.post, isAtRisk));
+
+/** Each in the first column in which it overlaps none, while there are columns. */
 function inLanes(cluster: readonly Timed[], most: number) {
-  const ends: number[] = [];
+  const lanes: Timed[][] = Array.from({ length: most }, () => []);
   const placed: (Timed & { lane: number })[] = [];
   const left: Timed[] = [];
   for (const each of cluster) {
-    const free = ends.findIndex((end) => end <= each.minute);
-    const lane = free === -1 ? ends.length : free;
-    if (lane >= most) {
-      left.push(each);
-      continue;
-    }
-    ends[lane] = each.minute + BLOCK;
-    placed.push({ ...each, lane });
+    const lane = lanes.findIndex((others) =>
+      others.every(({ minute }) => Math.abs(minute - each.minute) >= BLOCK),
+    );
+    if (lane === -1) left.push(each);
+    else placed.push({ ...each, lane });
+    lanes[lane]?.push(each);
   }
   return { placed, left };
 }
