@@ -1,9 +1,11 @@
 import { formatDayMonth, formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { Locator, Page } from '@playwright/test';
-import { schedule } from '../api.ts';
+import { listAccounts } from '@pontual/contract/instagram.ts';
+import { call, connectInstagram, schedule } from '../api.ts';
 import { sizes } from '../barriers.ts';
 import { timelineEntry } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, logIn, test } from '../fixtures.ts';
+import { withPlan } from '../payments.ts';
 import { aPicture } from '../pictures.ts';
 
 const MINUTE = 60_000;
@@ -114,5 +116,53 @@ test('what is broken is said on the first screen, with the button that mends it'
     await page.reload();
     await expect(timelineEntry(page, refused)).toContainText('Falhou');
     await expect(band).toHaveCount(0);
+  });
+});
+
+test('what failed in one of two accounts is listed without the posts of the other', async ({
+  page,
+  stack,
+  connectedUser,
+  caption,
+  pictureFile,
+}) => {
+  const owner = await withPlan(stack.url, connectedUser, 'pro');
+  await connectInstagram(stack.url, owner.token, 'cafe.serra', { another: true });
+  await logIn(page, stack, owner);
+  const { accounts } = await call(stack.url, listAccounts, owner);
+  const [first, second] = accounts.map(({ instagramAccountId }) => instagramAccountId);
+  if (first === undefined || second === undefined) throw new Error('two accounts are connected');
+  const names = [`${caption} um`, `${caption} dois`, `${caption} três`];
+  for (const [index, name] of names.entries()) {
+    await schedule(stack.url, owner.token, {
+      caption: `${name} #falha_create_36003_2207009`,
+      scheduledTime: new Date(Date.now() + (2 + index) * MINUTE),
+      picture: await aPicture(),
+      account: index === 2 ? first : second,
+    });
+  }
+  await page.goto('/dashboard');
+  const all = bandOf(page).getByRole('button', { name: 'Ver todas' });
+  await all.click({ timeout: 60_000 });
+  await bandOf(page).getByRole('button', { name: 'Ver os 2 posts' }).click({ timeout: 60_000 });
+  await expect(page).toHaveURL(`/schedule?status=failed&conta=${second}#timeline`);
+  await expect(page.getByRole('combobox', { name: 'Conta' })).toHaveText('@cafe.serra');
+  await expect(timelineEntry(page, `${caption} um`)).toBeVisible();
+  await expect(timelineEntry(page, `${caption} dois`)).toBeVisible();
+  await expect(timelineEntry(page, `${caption} três`)).toBeHidden();
+
+  await test.step('and published, once mended, on the account that is named', async () => {
+    const entry = timelineEntry(page, `${caption} um`);
+    await entry.getByRole('button', { name: 'Trocar arquivo' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Trocar arquivo' });
+    await expect(dialog).toContainText('@cafe.serra');
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      dialog.getByRole('button', { name: 'Escolher arquivo' }).filter({ hasText: /./ }).click(),
+    ]);
+    await chooser.setFiles(await pictureFile('boa.jpg'));
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    const mended = page.getByRole('dialog', { name: 'Post Atualizado!' });
+    await expect(mended.getByRole('button', { name: 'Publicar em @cafe.serra' })).toBeVisible();
   });
 });

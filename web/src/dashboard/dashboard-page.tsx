@@ -1,4 +1,5 @@
 import { connectionErrorText, isMissingPermission } from '@pontual/contract/instagram.ts';
+import type { Need } from '@pontual/contract/needs.ts';
 import type { postStats } from '@pontual/contract/posts.ts';
 import type { DataOf } from '@pontual/contract/endpoint.ts';
 import type { User } from '@pontual/contract/auth.ts';
@@ -21,6 +22,7 @@ import { PlanBadge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
 import { Notice } from '../ui/notice.tsx';
 import { AskAgain } from '../instagram/ask-again.tsx';
+import { accountSearch } from '../instagram/use-account-param.ts';
 import { AwaitingLine } from './awaiting-line.tsx';
 import { CheckoutReturn } from './checkout/checkout-return.tsx';
 import { InstagramCard } from './instagram-card.tsx';
@@ -57,8 +59,9 @@ function nextOf(stats: Stats | undefined): Date | null {
   return time ? new Date(time) : null;
 }
 
-/** The timeline, narrowed to them. */
-const failedPosts = `${paths.schedule}?status=failed#timeline`;
+/** The timeline, narrowed to what failed of the account of a need. */
+const failedPosts = ({ account }: Need) =>
+  `${paths.schedule}?status=failed${accountSearch(account?.instagramAccountId, '&')}#timeline`;
 
 export function DashboardPage() {
   const { user } = useSession();
@@ -85,7 +88,7 @@ function Dashboard({ user }: { user: User }) {
   return (
     <>
       <title>Dashboard · Pontual</title>
-      <NeedsWatch onOpen={opened.open} onShowAll={() => void navigate(failedPosts)} />
+      <NeedsWatch onOpen={opened.open} onShowAll={(need) => void navigate(failedPosts(need))} />
       <PageHead title={greeting(now)}>
         <p className="mt-1.5 flex flex-wrap items-center gap-2.5 text-sm text-ink-2">
           <span className="min-w-0 wrap-anywhere">{user.email}</span>

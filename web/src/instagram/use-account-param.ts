@@ -20,6 +20,6 @@ export function useAccountParam() {
   };
 }
 
-/** What a link to such a page ends in. */
-export const accountSearch = (account: string | undefined): string =>
-  account === undefined ? '' : `?${PARAM}=${account}`;
+/** What a link to such a page ends in, after nothing or after what else it asks for. */
+export const accountSearch = (account: string | undefined, sign: '?' | '&' = '?'): string =>
+  account === undefined ? '' : `${sign}${PARAM}=${account}`;
