@@ -3,6 +3,8 @@ import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { failureText } from '../api/api-error.ts';
 import { hasFailed } from '../api/has-failed.ts';
+import { inAccount, useAccountNames } from '../instagram/account-names.ts';
+import { AccountOf } from '../instagram/account-of.tsx';
 import { captionLine } from '../posts/caption-line.ts';
 import { MediaThumb } from '../posts/media-thumb.tsx';
 import { plannedAt, shortWhen, spokenDay } from '../posts/schedule/timeline-groups.ts';
@@ -118,6 +120,7 @@ function Row({ held: { post, ownHour }, way, isLeft, onToggle }: RowProps) {
   const now = useMinute();
   const missed = plannedAt(post);
   const name = captionLine(post.caption);
+  const account = useAccountNames()(post);
   const goes = way === 'own' && ownHour !== null && !isLeft;
   return (
     <li className="flex min-w-0 items-center gap-3 py-1.5">
@@ -132,12 +135,13 @@ function Row({ held: { post, ownHour }, way, isLeft, onToggle }: RowProps) {
           {missed === null ? null : `Era ${shortWhen(missed, now)}. `}
           <span className="text-ink-2">{goes ? goesWords(ownHour, now) : stayWords(ownHour)}</span>
         </p>
+        <AccountOf account={post.instagramAccountId} className="mt-0.5" />
       </div>
       {way === 'own' && ownHour !== null ? (
         <Button
           variant="ghost"
           size="sm"
-          aria-label={`${isLeft ? 'Reagendar' : 'Deixar como rascunho'}: ${name.slice(0, NAMED)}`}
+          aria-label={`${isLeft ? 'Reagendar' : 'Deixar como rascunho'}: ${name.slice(0, NAMED)}${inAccount(account)}`}
           onClick={onToggle}
         >
           {isLeft ? 'Reagendar' : 'Deixar'}

@@ -5,6 +5,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { failureText } from '../account/form-failure.ts';
 import { useMay } from '../api/may.tsx';
+import { inAccount, useAccountNames } from '../instagram/account-names.ts';
 import { paths } from '../paths.ts';
 import { announceCreated } from '../posts/announce.ts';
 import { captionLine } from '../posts/caption-line.ts';
@@ -244,7 +245,8 @@ type QueuedPostProps = Moving & Pick<PlaceRowProps, 'before' | 'after'> & { post
 function QueuedPost(props: QueuedPostProps) {
   const { post, before, after, onMove, onOther, onOpen, isMoving } = props;
   const may = useMay('edit');
-  const name = captionLine(post.caption).slice(0, NAMED);
+  const account = useAccountNames()(post);
+  const name = `${captionLine(post.caption).slice(0, NAMED)}${inAccount(account)}`;
   const button = (way: Way, to: Place | undefined) => (
     <IconButton
       size="sm"

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Only } from '../api/may.tsx';
 import { hasFailed } from '../api/has-failed.ts';
+import { inAccount, useAccountNames } from '../instagram/account-names.ts';
 import { AccountOf } from '../instagram/account-of.tsx';
 import { paths } from '../paths.ts';
 import { captionLine } from '../posts/caption-line.ts';
@@ -69,6 +70,8 @@ function Row({ series, onStop }: { series: Series; onStop: () => void }) {
   const now = useMinute();
   const { rule, minute, until, mediaType, thumbnailUrl, problem, next } = series;
   const name = captionLine(series.caption);
+  const nameOf = useAccountNames();
+  const account = series.instagramAccountId === null ? undefined : nameOf(series);
   const [first] = next;
   const end = until === null ? '' : `, até ${formatDate(startOfDay(until))}`;
   return (
@@ -102,7 +105,7 @@ function Row({ series, onStop }: { series: Series; onStop: () => void }) {
         <Only need="edit">
           <IconButton
             size="sm"
-            label={`Parar de repetir: ${name.slice(0, NAMED)}`}
+            label={`Parar de repetir: ${name.slice(0, NAMED)}${inAccount(account)}`}
             aria-haspopup="dialog"
             icon={<X size={17} />}
             onClick={onStop}

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { CloudUpload, LogOut, Trash2 } from 'lucide-react';
 import { useId, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { useSession } from '../../api/session.tsx';
+import { AccountOf } from '../../instagram/account-of.tsx';
 import { useMinute } from '../../shell/minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -78,6 +80,7 @@ export function WaitingCard(props: WaitingCardProps) {
 function Waiting({ post, now, onDrop }: { post: WaitingPost; now: Date; onDrop: () => void }) {
   const standing = standingOf(post, now);
   const isStill = standing !== 'waits';
+  const workspace = useSession().user?.workspace;
   const isUnderWay = useUnderWay() === post.key;
   const name = captionLine(post.fields['caption'] ?? '');
   const again = () => {
@@ -97,6 +100,10 @@ function Waiting({ post, now, onDrop }: { post: WaitingPost; now: Date; onDrop: 
         >
           {isUnderWay ? 'Enviando agora...' : wordsFor(post, now)}
         </p>
+        {/* The accounts of another workspace are not known here. */}
+        {(post.workspace ?? workspace) === workspace ? (
+          <AccountOf account={post.fields['instagramAccountId'] ?? null} className="mt-0.5" />
+        ) : null}
       </div>
       <div className="flex flex-wrap gap-2">
         {isStill && standing !== 'late' ? (
