@@ -4,6 +4,7 @@ import { Select } from '../ui/select.tsx';
 import { AccountOf } from './account-of.tsx';
 import { useAccounts } from './accounts.queries.ts';
 import { lastAccount, setLastAccount } from './last-account.ts';
+import { useAccountParam } from './use-account-param.ts';
 
 export interface AccountBarProps {
   user: User;
@@ -17,8 +18,12 @@ export interface AccountBarProps {
 export function AccountBar({ user, account, locked, onAccount }: AccountBarProps) {
   const accounts = useAccounts(user).data?.accounts;
   const open = accounts?.filter(({ included }) => included) ?? [];
-  const last = open.find(({ instagramAccountId: id }) => id === lastAccount(user.workspace));
-  const begins = account === null ? (last ?? open[0])?.instagramAccountId : undefined;
+  const { account: narrowed } = useAccountParam();
+  const openOf = (wanted: string | undefined) =>
+    open.find(({ instagramAccountId: id }) => id === wanted);
+  // Where its user looks now, then what was chosen last.
+  const first = openOf(narrowed) ?? openOf(lastAccount(user.workspace)) ?? open[0];
+  const begins = account === null ? first?.instagramAccountId : undefined;
   // What stands here is sent by name: the first account may be another one by the time it is sent.
   useEffect(() => {
     if (begins !== undefined) onAccount(begins);
