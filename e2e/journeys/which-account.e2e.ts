@@ -1,6 +1,7 @@
-import { listAccounts } from '@pontual/contract/instagram.ts';
+import { instagramDisconnect, listAccounts } from '@pontual/contract/instagram.ts';
 import { dayKey, formatDayMonth, startOfDay } from '@pontual/contract/brasilia-time.ts';
-import { call, schedule } from '../api.ts';
+import type { Page } from '@playwright/test';
+import { call, connectInstagram, draft, schedule } from '../api.ts';
 import { expectNoBarriers, looks, wear } from '../barriers.ts';
 import {
   accountChoice,
@@ -16,6 +17,7 @@ import {
   timelineEntry,
 } from '../composer.ts';
 import { expect, logIn, test } from '../fixtures.ts';
+import { lineOf } from '../line.ts';
 import { withPlan } from '../payments.ts';
 import { aPicture } from '../pictures.ts';
 
@@ -151,3 +153,60 @@ for (const look of looks.filter(({ theme }) => theme === 'light')) {
     });
   });
 }
+
+const choices = {
+  '/schedule': (page: Page) => page.getByRole('combobox', { name: 'Conta' }),
+  '/create-post': accountChoice,
+};
+for (const [path, choiceOn] of Object.entries(choices)) {
+  test(`accounts that did not load are told, and asked for again, on ${path}`, async ({
+    page,
+    stack,
+    connectedUser,
+    tolerate,
+  }) => {
+    tolerate(/net::ERR_/);
+    const owner = await withPlan(stack.url, connectedUser, 'pro');
+    await connectInstagram(stack.url, owner.token, 'cafe.serra', { another: true });
+    const line = await lineOf(page);
+    await line.block(`*${listAccounts.path}*`);
+    await logIn(page, stack, owner);
+    await page.goto(path);
+    const missing = page.getByRole('alert').filter({ hasText: 'As contas não carregaram.' });
+    await expect(missing).toBeVisible();
+    await expect(choiceOn(page)).toBeHidden();
+    await line.block();
+    await missing.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(choiceOn(page)).toBeVisible();
+    await expect(missing).toBeHidden();
+    await expect(page.locator('body')).not.toBeFocused();
+  });
+}
+
+test('an account that goes while it is chosen is told with the choice', async ({
+  page,
+  stack,
+  sandbox,
+  connectedUser,
+  caption,
+}) => {
+  const owner = await withPlan(stack.url, connectedUser, 'premium');
+  await sandbox.anAccount('sitio.pereira');
+  for (const username of ['cafe.serra', 'sitio.pereira']) {
+    await connectInstagram(stack.url, owner.token, username, { another: true });
+  }
+  await logIn(page, stack, owner);
+  await page.goto('/schedule');
+  await openComposer(page);
+  await chooseAccount(page, 'sitio.pereira');
+  const { accounts } = await call(stack.url, listAccounts, owner);
+  const gone = accounts.find(({ username }) => username === 'sitio.pereira');
+  const path = `${instagramDisconnect.path}?account=${gone?.instagramAccountId}`;
+  await call(stack.url, { ...instagramDisconnect, path }, owner);
+  // Another post tells the page that something has changed.
+  await draft(stack.url, owner.token, { caption, picture: await aPicture() });
+  await expect(accountChoice(page)).toHaveText('Escolha a conta');
+  await expect(accountChoice(page)).toHaveAccessibleDescription(
+    'A conta escolhida não está mais conectada. Conecte-a de novo ou escolha outra.',
+  );
+});

@@ -1,8 +1,10 @@
 import type { User } from '@pontual/contract/auth.ts';
 import type { ConnectedAccount } from '@pontual/contract/instagram.ts';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { hasFailed } from '../api/has-failed.ts';
 import { Section } from '../posts/create/section.tsx';
 import { Avatar } from '../shell/avatar.tsx';
+import { AccountsMissing } from './accounts-missing.tsx';
 import { useAccounts } from './accounts.queries.ts';
 import { lastAccount, setLastAccount } from './last-account.ts';
 
@@ -20,7 +22,9 @@ export interface AccountChoiceProps {
 /** On which of several accounts a post goes out. */
 export function AccountChoice(props: AccountChoiceProps) {
   const { user, account, isNew, locked, small = false, onAccount } = props;
-  const accounts = useAccounts(user).data?.accounts ?? [];
+  const query = useAccounts(user);
+  const accounts = query.data?.accounts ?? [];
+  const fields = useRef<HTMLDivElement>(null);
   const open = accounts.filter(({ included }) => included);
   const last = lastAccount(user.workspace);
   const begins =
@@ -29,11 +33,15 @@ export function AccountChoice(props: AccountChoiceProps) {
   useEffect(() => {
     if (begins && last !== undefined) onAccount(last);
   }, [begins, last, onAccount]);
-  if (accounts.length === 0) return null;
+  if (accounts.length === 0 && !hasFailed(query)) return null;
   const chosen = account ?? accounts[0]?.instagramAccountId;
-  const isGone = accounts.every(({ instagramAccountId: id }) => id !== chosen);
+  const isGone =
+    query.data !== undefined && accounts.every(({ instagramAccountId: id }) => id !== chosen);
   return (
     <Section title="Conta" small={small}>
+      <div ref={fields} tabIndex={-1} className="shadow-none! outline-none!">
+        <AccountsMissing query={query} focusAfter={fields} />
+      </div>
       <fieldset disabled={locked}>
         <legend className="sr-only">Conta do Instagram</legend>
         <div className="grid gap-1.5 sm:grid-cols-2">

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { OfAccount } from '../posts/post-filter.ts';
 import { Select } from '../ui/select.tsx';
 import { AccountOf } from './account-of.tsx';
+import { AccountsMissing } from './accounts-missing.tsx';
 import { useAccounts } from './accounts.queries.ts';
 import { setLastAccount } from './last-account.ts';
 
@@ -19,12 +20,20 @@ interface AccountFilterProps {
 /** Narrows what is shown to one of several accounts. */
 export function AccountFilter(props: AccountFilterProps) {
   const { user, value, onValue, one = false, named = false } = props;
-  const accounts = useAccounts(user).data?.accounts ?? [];
+  const query = useAccounts(user);
+  const accounts = query.data?.accounts ?? [];
   const id = value?.id;
   // The next post begins where its user looks.
   useEffect(() => {
     if (id !== undefined) setLastAccount(user.workspace, id);
   }, [id, user.workspace]);
+  if (query.data === undefined) {
+    return (
+      <div className={named ? 'mb-4 empty:hidden' : undefined}>
+        <AccountsMissing query={query} />
+      </div>
+    );
+  }
   if (accounts.length < 2) return null;
   const all = { value: '', label: 'Todas as contas' };
   const options = accounts.map(({ instagramAccountId, username }) => ({

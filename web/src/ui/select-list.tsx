@@ -4,7 +4,8 @@ import { Check, ChevronDown } from 'lucide-react';
 import { pillClass, type SelectProps } from './select-pill.ts';
 
 /** The whole of it, which opens at once. */
-export function SelectList({ label, options, value, onValue }: SelectProps<string>) {
+export function SelectList(props: SelectProps<string>) {
+  const { label, options, value, onValue, describedBy } = props;
   return (
     // The content policy allows no inline style, which here would only hide a scrollbar.
     <CSPProvider disableStyleElements>
@@ -16,7 +17,7 @@ export function SelectList({ label, options, value, onValue }: SelectProps<strin
           if (next !== null) onValue(next);
         }}
       >
-        <Base.Trigger aria-label={label} className={pillClass}>
+        <Base.Trigger aria-label={label} aria-describedby={describedBy} className={pillClass}>
           <span className="truncate">
             <Base.Value />
           </span>

@@ -4,6 +4,8 @@ export interface SelectProps<T extends string> {
   options: readonly { value: T; label: string }[];
   value: T;
   onValue: (value: T) => void;
+  /** The id of an error or a hint, read out after the label. */
+  describedBy?: string | undefined;
 }
 
 export const pillClass =

@@ -9,7 +9,8 @@ const SelectList = lazy(async () => ({ default: (await load()).SelectList }));
 const loadAhead = () => void load().catch(() => undefined);
 
 /** One of several, in a pill that opens their list. */
-export function Select<T extends string>({ label, options, value, onValue }: SelectProps<T>) {
+export function Select<T extends string>(props: SelectProps<T>) {
+  const { label, options, value, onValue, describedBy } = props;
   const [wanted, setWanted] = useState(false);
   const open = () =>
     load().then(
@@ -24,6 +25,7 @@ export function Select<T extends string>({ label, options, value, onValue }: Sel
       aria-haspopup="listbox"
       aria-expanded={false}
       aria-label={label}
+      aria-describedby={describedBy}
       className={pillClass}
       onPointerEnter={loadAhead}
       onFocus={loadAhead}
@@ -42,9 +44,7 @@ export function Select<T extends string>({ label, options, value, onValue }: Sel
   return (
     <Suspense fallback={pill}>
       <SelectList
-        label={label}
-        options={options}
-        value={value}
+        {...props}
         onValue={(next) => {
           const chosen = options.find((option) => option.value === next);
           if (chosen !== undefined) onValue(chosen.value);
