@@ -18,7 +18,7 @@ export interface DayCellProps {
   name: string;
   /** What day it is, as `Dia dos Namorados`; null for most. */
   celebrated: string | null;
-  /** The worst first: where room ends, they are in sight. */
+  /** Those that are in sight first. */
   posts: readonly Post[];
   isAtRisk: IsAtRisk;
   /** Its posts are on their way. */
@@ -81,7 +81,10 @@ export function DayCell(props: DayCellProps) {
             {celebrated}
           </span>
         )}
-        <span aria-hidden="true" className="flex items-center gap-[3px] lg:contents">
+        <span
+          aria-hidden="true"
+          className="flex items-center gap-[3px] has-data-face:gap-0.5 lg:contents"
+        >
           {posts.slice(0, SHOWN_PER_DAY).map((post) => (
             <PostMark
               key={post._id}
@@ -129,7 +132,7 @@ function numberLook(day: GridDay, when: DayCellProps['when']): string {
 
 /** At the corner of the face: beside it there is no room. */
 const onFace =
-  '[[data-face]+&]:-mb-1 [[data-face]+&]:-ml-3.5 [[data-face]+&]:self-end [[data-face]+&]:shadow-[0_0_0_1.5px_var(--surface)] lg:[[data-face]+&]:mb-0';
+  '[[data-face]+&]:absolute [[data-face]+&]:-right-px [[data-face]+&]:-bottom-1 [[data-face]+&]:shadow-[0_0_0_1.5px_var(--surface)] lg:[[data-face]+&]:-right-0.5 lg:[[data-face]+&]:-bottom-0.5';
 
 interface PostMarkProps {
   post: Post;
@@ -145,28 +148,28 @@ function PostMark({ post, atRisk, past, landing }: PostMarkProps) {
     <span
       data-post={post._id}
       className={cx(
-        'flex h-[9px] items-center gap-1.5 text-2xs font-medium whitespace-nowrap data-lifted:opacity-40 max-lg:has-data-face:h-3.5 lg:h-5 lg:pr-0.5 lg:pl-1 lg:max-2xl:gap-1 2xl:pl-2',
+        'flex h-[9px] items-center gap-1.5 text-2xs font-medium whitespace-nowrap data-lifted:opacity-40 max-lg:has-data-face:h-3.5 lg:h-5 lg:pr-0.5 lg:not-has-data-face:pl-1 lg:max-2xl:gap-1 2xl:pl-2 2xl:has-data-face:pl-0.5',
         past && 'text-ink-2',
         land === 'waiting' && 'invisible',
       )}
     >
-      <AccountOf account={post.instagramAccountId} face className="lg:-ml-1 2xl:-ml-1.5" />
-      <Dot
-        // A new element, so that its arrival is played when the dialog is out of the way.
-        key={land}
-        status={dotOf(post)}
-        size={9}
-        className={cx(
-          onFace,
-          land === 'landed' && 'animate-land',
-          atRisk && 'outline-2 outline-offset-1 outline-warn',
-        )}
-      />
-      <time className="max-lg:hidden [[data-face]~&]:-ml-1">
-        {planned === null ? '' : formatTime(planned)}
-      </time>
+      <span className="relative inline-flex shrink-0">
+        <AccountOf account={post.instagramAccountId} face />
+        <Dot
+          // A new element, so that its arrival is played when the dialog is out of the way.
+          key={land}
+          status={dotOf(post)}
+          size={9}
+          className={cx(
+            onFace,
+            land === 'landed' && 'animate-land',
+            atRisk && 'outline-2 outline-offset-1 outline-warn',
+          )}
+        />
+      </span>
+      <time className="max-lg:hidden">{planned === null ? '' : formatTime(planned)}</time>
       {/* A narrow cell has room for one of them; both stand in its name. */}
-      <span className="ml-auto text-ink-3 max-lg:hidden [[data-face]~&]:max-[1599px]:hidden">
+      <span className="ml-auto text-ink-3 max-lg:hidden max-[1599px]:[:has([data-face])>&]:hidden">
         <MediaTypeIcon type={post.mediaType} size={14} />
       </span>
     </span>
