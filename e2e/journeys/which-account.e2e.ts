@@ -1,4 +1,6 @@
 import { instagramDisconnect, listAccounts } from '@pontual/contract/instagram.ts';
+import { pausePublishing } from '@pontual/contract/pause.ts';
+import { addSlots } from '@pontual/contract/queue.ts';
 import { dayKey, formatDayMonth, startOfDay } from '@pontual/contract/brasilia-time.ts';
 import type { Page } from '@playwright/test';
 import { call, connectInstagram, draft, schedule } from '../api.ts';
@@ -209,4 +211,63 @@ test('an account that goes while it is chosen is told with the choice', async ({
   await expect(accountChoice(page)).toHaveAccessibleDescription(
     'A conta escolhida não está mais conectada. Conecte-a de novo ou escolha outra.',
   );
+});
+
+test('the queue, what waits for a line and what a pause held name the account', async ({
+  page,
+  stack,
+  connectedUser,
+  pictureFile,
+  tolerate,
+}) => {
+  tolerate(/net::ERR_/);
+  const owner = await withPlan(stack.url, connectedUser, 'premium');
+  await connectInstagram(stack.url, owner.token, 'cafe.serra', { another: true });
+  const { accounts } = await call(stack.url, listAccounts, owner);
+  const second = accounts.find(({ username }) => username === 'cafe.serra');
+  const account = second?.instagramAccountId ?? '';
+  const picture = await aPicture();
+  const ofSecond = (caption: string, scheduledTime: Date) =>
+    schedule(stack.url, owner.token, { caption, scheduledTime, picture, account });
+  await logIn(page, stack, owner);
+
+  await test.step('the queue', async () => {
+    const minute = 12 * 60;
+    const slots = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, minute }));
+    await call(stack.url, addSlots, { token: owner.token, body: { slots } });
+    await ofSecond('Na fila', new Date(startOfDay(dayKey(new Date()), 2).getTime() + 12 * HOUR));
+    await page.goto('/queue');
+    await expect(
+      page.getByRole('button', { name: `Tirar da fila: Na fila em ${SECOND}` }),
+    ).toBeVisible();
+  });
+
+  await test.step('what waits for a line', async () => {
+    const line = await lineOf(page);
+    await page.goto('/create-post');
+    await chooseAccount(page, 'cafe.serra');
+    const when = new Date(startOfDay(dayKey(new Date()), 1).getTime() + 15 * HOUR);
+    await fillForm(page, { files: await pictureFile('pao.jpg'), caption: 'Sem linha', when });
+    await line.block('*/api/schedule');
+    await sendButton(page).click();
+    await page.getByRole('button', { name: 'Enviar quando a internet voltar' }).click();
+    const waiting = page.getByRole('region', { name: 'Aguardando internet' });
+    await expect(waiting.getByRole('listitem')).toContainText(SECOND);
+    await line.block();
+  });
+
+  await test.step('what a pause held', async () => {
+    await call(stack.url, pausePublishing, { token: owner.token, body: { until: null } });
+    await ofSecond('Na pausa', new Date(Date.now() + 4000));
+    await page.goto('/schedule');
+    await expect(page.getByText('1 post não saiu por causa da pausa')).toBeVisible({
+      timeout: 30_000,
+    });
+    await page.getByRole('button', { name: 'Retomar', exact: true }).click();
+    const held = page.getByRole('dialog', { name: 'Posts que não saíram na pausa' });
+    await expect(held.getByRole('listitem')).toContainText(SECOND);
+    await expect(
+      held.getByRole('button', { name: `Deixar como rascunho: Na pausa em ${SECOND}` }),
+    ).toBeVisible();
+  });
 });
