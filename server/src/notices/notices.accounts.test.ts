@@ -1,7 +1,9 @@
+import type { PostStatus } from '@pontual/contract/posts.ts';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
 import {
   PUBLIC_URL,
+  UNFIT,
   noticesWith,
   add,
   aWorkspace,
@@ -103,6 +105,31 @@ describe('about an account', () => {
 });
 
 describe('several failures, or posts at risk', () => {
+  test.each<{ codes: [string, string]; status: PostStatus; subject: string }>([
+    {
+      codes: ['no-answer', '506'],
+      status: 'failed',
+      subject: '1 post não foi publicado em @cafe.serra',
+    },
+    {
+      codes: ['no-answer', 'unverifiable'],
+      status: 'error',
+      subject: 'Não sabemos se 1 post foi publicado em @cafe.serra',
+    },
+    {
+      codes: ['no-answer', UNFIT],
+      status: 'scheduled',
+      subject: '1 post precisa de você em @cafe.serra',
+    },
+  ])('count a post with two notices once: "$subject"', async ({ codes, status, subject }) => {
+    const owner = await aWorkspace();
+    const notices = noticesWith();
+    const postId = await aPost(owner, { account: 'cafe.serra', status, code: codes[1] });
+    for (const code of codes) await add(notices, [aNotice(owner.workspaceId, { postId, code })]);
+    await notices.deliver(owner.workspaceId);
+    expect((await mailOf(owner)).map((mail) => mail.subject)).toEqual([subject]);
+  });
+
   test.each<{ accounts: string[]; more?: true; subject: string }>([
     {
       accounts: ['cafe.serra', 'cafe.serra'],

@@ -175,10 +175,12 @@ function several(notices: readonly NoticeInHand[], publicUrl: string): Words {
 }
 
 /** Failures first, then what holds a whole account up: that is not to be missed among others. */
-function titleOf(notices: readonly NoticeInHand[]): string {
+function titleOf(all: readonly NoticeInHand[]): string {
+  const notices = lastOfEachPost(all);
   const asked = notices.filter(({ code }) => code === APPROVAL_ASKED);
   if (asked.length === notices.length) {
-    return `${asked.length} posts esperam a sua aprovação${inAccount(onlyAccountOf(asked))}`;
+    const what = asked.length === 1 ? '1 post espera' : `${asked.length} posts esperam`;
+    return `${what} a sua aprovação${inAccount(onlyAccountOf(asked))}`;
   }
   const ofPosts = notices.filter(({ post_id: postId }) => postId !== null);
   const unknown = ofPosts.filter(({ code }) => isUnknown(code));
@@ -203,9 +205,15 @@ function titleOf(notices: readonly NoticeInHand[]): string {
       unknown.length === 1 ? '1 post foi publicado' : `${unknown.length} posts foram publicados`;
     return `Não sabemos se ${whether}${inAccount(onlyAccountOf(unknown))}${rest}`;
   }
-  return ofAccount === undefined
-    ? `${notices.length} posts precisam de você${inAccount(onlyAccountOf(notices))}`
-    : `${subjectOf(ofAccount)}${andMore(notices.length - 1)}`;
+  if (ofAccount !== undefined) return `${subjectOf(ofAccount)}${andMore(notices.length - 1)}`;
+  const what = notices.length === 1 ? '1 post precisa' : `${notices.length} posts precisam`;
+  return `${what} de você${inAccount(onlyAccountOf(notices))}`;
+}
+
+/** A post with several notices counts once: its last notice tells how it stands. */
+function lastOfEachPost(notices: readonly NoticeInHand[]): NoticeInHand[] {
+  const last = new Map(notices.map((notice) => [notice.post_id ?? notice.id, notice]));
+  return [...last.values()];
 }
 
 const andMore = (others: number): string =>
