@@ -39,7 +39,11 @@ describe('about an account', () => {
     await aPost(owner, { account, hour: '2099-06-09T23:00:00Z' });
     await aPost(owner, { account });
     await aPost(owner, { account, status: 'draft', hour: '2098-06-09T13:30:00Z' });
-    await aPost(owner, { account: 'atelie.barro', hour: '2098-06-09T13:30:00Z' });
+    await aPost(owner, {
+      account: 'atelie.barro',
+      attempted: account,
+      hour: '2098-06-09T13:30:00Z',
+    });
     const notices = noticesWith();
     await add(notices, [lostNotice(owner)]);
     await notices.deliver(owner.workspaceId);
@@ -101,6 +105,35 @@ describe('about an account', () => {
     const [mail] = await mailOf(owner);
     expect(mail?.subject).toBe('Conecte sua conta do Instagram de novo');
     expect(mail?.text).not.toContain('@cafe.serra');
+  });
+});
+
+describe('the account that is named', () => {
+  test.each<{ status: PostStatus; attempted: string; subject: RegExp }>([
+    { status: 'failed', attempted: 'atelie.barro', subject: /em @cafe\.serra$/ },
+    { status: 'scheduled', attempted: 'atelie.barro', subject: /em @cafe\.serra/ },
+    // What is published is where it was published.
+    { status: 'published', attempted: 'atelie.barro', subject: /em @atelie\.barro$/ },
+  ])('of a $status post that was tried elsewhere', async ({ status, attempted, subject }) => {
+    const owner = await aWorkspace();
+    const postId = await aPost(owner, { account: 'cafe.serra', attempted, status });
+    const notices = noticesWith();
+    await add(notices, [aNotice(owner.workspaceId, { postId })]);
+    await notices.deliver(owner.workspaceId);
+    expect((await mailOf(owner)).map((mail) => mail.subject)).toEqual([
+      expect.stringMatching(subject),
+    ]);
+  });
+
+  test('is the first one where the post names none', async () => {
+    const owner = await aWorkspace();
+    await aConnection(owner, { account: 'cafe.serra' });
+    await aConnection(owner, { account: 'atelie.barro' });
+    const notices = noticesWith();
+    const postId = await aPost(owner, { status: 'failed' });
+    await add(notices, [aNotice(owner.workspaceId, { postId })]);
+    await notices.deliver(owner.workspaceId);
+    expect((await mailOf(owner))[0]?.subject).toMatch(/em @cafe\.serra$/);
   });
 });
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import type { MediaKind } from '../database/tables.media.ts';
+import { accountShown } from '../posts/posts.repository.ts';
 import { APPROVAL_ASKED, type Recipient } from './notices.rules.ts';
 
 /** Something that an owner is told once. */
@@ -87,18 +88,21 @@ const connectionOfNotice = sql`instagram_connections k
   on t.post_id is null and k.workspace_id = t.workspace_id
     and k.id::text = any(string_to_array(t.dedupe_key, ':'))`;
 
-/** Of notice `t` and post `p`, either of which may be missing: the connection `k` and the account `a`. */
+/**
+ * Of notice `t` and post `p`, either of which may be missing: the connection `k` and the account `a`
+ * that the post is for, also where the last attempt was made on another.
+ */
 export const withAccount = sql`
   left join ${connectionOfNotice}
   left join instagram_accounts a
-    on a.ig_user_id = coalesce(p.ig_user_id, p.target_ig_user_id, k.ig_user_id)`;
+    on a.ig_user_id = coalesce(${accountShown}, k.ig_user_id)`;
 
 /** The posts to come of an account that asks for a new authorisation: of notice `t` and connection `k`. */
 const postsAtRisk = sql`
-  select count(*)::int as posts, min(r.scheduled_time) as first_at from posts r
-  where t.action = 'reconnect' and r.workspace_id = t.workspace_id
-    and coalesce(r.ig_user_id, r.target_ig_user_id) = k.ig_user_id
-    and r.status in ('scheduled', 'pending') and r.scheduled_time > app_now()`;
+  select count(*)::int as posts, min(p.scheduled_time) as first_at from posts p
+  where t.action = 'reconnect' and p.workspace_id = t.workspace_id
+    and ${accountShown} = k.ig_user_id and not p.demo and p.by_hand_since is null
+    and p.status in ('scheduled', 'pending') and p.scheduled_time > app_now()`;
 
 const inNobodysHand = sql`
   sent_at is null and (sending_until is null or sending_until <= app_now())`;

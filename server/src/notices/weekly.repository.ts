@@ -2,6 +2,7 @@ import type { MediaType } from '@pontual/contract/posts.ts';
 import { sql } from 'kysely';
 import { workspaceName } from '../auth/auth.repository.ts';
 import type { Db, Tx } from '../database/database.ts';
+import { accountShown } from '../posts/posts.repository.ts';
 import { unverifiable } from '../publishing/moves.ts';
 
 /** A post as a summary tells it. */
@@ -11,7 +12,7 @@ export interface SummaryPost {
   caption: string;
   media_type: MediaType;
   scheduled_time: Date;
-  /** Of the account that it went to, or goes to. */
+  /** Of the account that it was published on, or is for. */
   username: string | null;
   /** Named to whoever is of several. */
   team: string | null;
@@ -86,8 +87,7 @@ export function createWeeklyRepository(db: Db | Tx) {
             then ${workspaceName} end as team
         from posts p join workspace_members m on m.workspace_id = p.workspace_id
           join workspaces w on w.id = p.workspace_id
-          left join instagram_accounts a
-            on a.ig_user_id = coalesce(p.ig_user_id, p.target_ig_user_id)
+          left join instagram_accounts a on a.ig_user_id = ${accountShown}
         where m.user_id = ${userId} and m.role in ('owner', 'editor')
           and ${inSight(span)} and ${outcomeIn(span)} is not null
         order by p.scheduled_time, p.id`.execute(db);

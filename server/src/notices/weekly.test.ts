@@ -33,18 +33,22 @@ async function aPost(
     inMs,
     caption = 'Caneca',
     account,
+    attempted,
     code = null,
   }: {
     status: PostStatus;
     inMs: number;
     caption?: string;
     account?: string;
+    /** The account of the last attempt, where it is another. */
+    attempted?: string;
     code?: string | null;
   },
 ): Promise<void> {
   const { db } = world.database;
-  if (account !== undefined) {
-    await sql`insert into instagram_accounts (ig_user_id, username) values (${account}, ${account})
+  for (const name of [account, attempted]) {
+    if (name === undefined) continue;
+    await sql`insert into instagram_accounts (ig_user_id, username) values (${name}, ${name})
       on conflict do nothing`.execute(db);
   }
   const userId = client.user._id;
@@ -65,6 +69,7 @@ async function aPost(
       caption,
       error_code: code,
       target_ig_user_id: account ?? null,
+      ig_user_id: attempted ?? null,
       scheduled_time: scheduledTime,
       ...(status === 'published' ? { published_at: scheduledTime } : {}),
     })
@@ -125,7 +130,8 @@ test('names the account of each post where they are of several, and of none wher
   const [agency, shop] = [await aUser(world), await aUser(world)];
   for (const account of ['cafe.serra', 'loja.mare']) {
     await aPost(agency, { status: 'scheduled', inMs: DAY, account });
-    await aPost(shop, { status: 'scheduled', inMs: DAY, account: 'cafe.serra' });
+    const own = { account: 'cafe.serra', attempted: account };
+    await aPost(shop, { status: 'scheduled', inMs: DAY, ...own });
   }
   await monday();
   const [ofAgency] = await summariesOf(agency);

@@ -93,6 +93,7 @@ export async function aPost(
     hour = '2099-06-09T13:30:00Z',
     code = UNFIT,
     account,
+    attempted,
     stage,
   }: {
     caption?: string;
@@ -100,11 +101,13 @@ export async function aPost(
     hour?: string;
     code?: string;
     account?: string;
+    /** The account of the last attempt, where it is another. */
+    attempted?: string;
     stage?: PostStage;
   } = {},
 ) {
   const id = newId();
-  if (account !== undefined) await anAccount(account);
+  for (const name of [account, attempted]) if (name !== undefined) await anAccount(name);
   await testDatabase.database.db
     .insertInto('posts')
     .values({
@@ -117,6 +120,7 @@ export async function aPost(
       scheduled_time: new Date(hour),
       error_code: code,
       target_ig_user_id: account ?? null,
+      ig_user_id: attempted ?? null,
       ...(stage && { stage, next_look_at: sql<Date>`app_now()` }),
       ...(status === 'published' ? { published_at: sql<Date>`app_now()` } : {}),
     })
