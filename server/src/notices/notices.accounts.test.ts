@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
 import {
   PUBLIC_URL,
+  testDatabase,
   UNFIT,
   noticesWith,
   add,
@@ -66,13 +67,53 @@ describe('about an account', () => {
     expect(mail?.text).toContain('Reconecte @cafe.serra para voltar a publicar nela.');
   });
 
-  test.each<{ code: string; action: Notice['action']; message: string; subject: string }>([
+  test.each<{ account: string; posts: string[]; subject: string; detail: string }>([
     {
-      code: '25/2207050',
-      action: 'try_again',
-      message: 'O Instagram restringiu esta conta. Abra o Instagram e resolva o aviso.',
-      subject: 'O Instagram restringiu @cafe.serra',
+      account: 'cafe.serra',
+      posts: ['18:00:00', '15:30:00'],
+      subject: 'O Instagram restringiu @cafe.serra: 2 posts em risco',
+      detail: '2 posts em risco, o primeiro hoje, quarta, 9 de junho, 12:30 (horário de Brasília).',
     },
+    {
+      account: 'loja.mare',
+      posts: ['23:30:00'],
+      subject: 'O Instagram restringiu @loja.mare: 1 post em risco',
+      detail: '1 post em risco, hoje, quarta, 9 de junho, 20:30 (horário de Brasília).',
+    },
+    {
+      account: 'pao.novo',
+      posts: ['2100-06-10T18:00:00'],
+      subject: 'O Instagram restringiu @pao.novo: 1 post em risco',
+      detail: '1 post em risco, em quinta, 10 de junho, 15:00 (horário de Brasília).',
+    },
+    { account: 'so.cha', posts: [], subject: 'O Instagram restringiu @so.cha', detail: '' },
+  ])('that was restricted: "$subject"', async ({ account, posts, subject, detail }) => {
+    await testDatabase.setOffset(Date.parse('2100-06-09T15:00:00Z') - Date.now());
+    const owner = await aWorkspace();
+    const restricted = await aConnection(owner, { account });
+    for (const time of posts) {
+      const hour = time.includes('T') ? `${time}Z` : `2100-06-09T${time}Z`;
+      await aPost(owner, { account, hour });
+    }
+    await aPost(owner, { account: 'atelie.barro', hour: '2100-06-09T15:10:00Z' });
+    const notices = noticesWith();
+    await add(notices, [
+      aNotice(owner.workspaceId, {
+        dedupeKey: `blocked:${restricted}:1`,
+        code: '25/2207050',
+        action: 'try_again',
+        message: 'O Instagram restringiu esta conta. Abra o Instagram e resolva o aviso.',
+      }),
+    ]);
+    await notices.deliver(owner.workspaceId);
+    await testDatabase.setOffset(0);
+    const [mail] = await mailOf(owner);
+    expect(mail?.subject).toBe(subject);
+    expect(mail?.text).toContain(detail);
+    expect(mail?.text.includes('em risco')).toBe(posts.length > 0);
+  });
+
+  test.each<{ code: string; action: Notice['action']; message: string; subject: string }>([
     {
       code: '9/2207042',
       action: 'wait',

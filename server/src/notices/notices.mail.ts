@@ -1,4 +1,4 @@
-import { formatTime } from '@pontual/contract/brasilia-time.ts';
+import { dayKey, formatTime } from '@pontual/contract/brasilia-time.ts';
 import { planBPath } from '@pontual/contract/paths.ts';
 import type { PostAction } from '@pontual/contract/posts.ts';
 import { renderMail, type Item, type Letter } from '../mail/mail-template.ts';
@@ -105,6 +105,7 @@ function oneNotice(notice: NoticeInHand, targets: MailTargets): Words {
       notice.message,
       ...(notice.plan_b ? [planBWords(notice)] : []),
       ...untilWhen(notice),
+      ...atRisk(notice),
     ],
     items:
       notice.media_type === null
@@ -156,6 +157,20 @@ function untilWhen(notice: NoticeInHand): string[] {
     `Reconecte @${username} até ${dayAndTime(at)} (horário de Brasília) para não perder ${what}.`,
   ];
 }
+
+/** Of a restricted account: how many posts wait for it, and when the first is due. */
+function atRisk(notice: NoticeInHand): string[] {
+  const { at_risk: posts, first_at_risk: at, taken_at: now } = notice;
+  if (!isRestricted(notice) || at === null) return [];
+  const first = `${posts === 1 ? '' : 'o primeiro '}${dayKey(at) === dayKey(now) ? 'hoje,' : 'em'}`;
+  return [`${postsAtRisk(posts)}, ${first} ${dayAndTime(at)} (horário de Brasília).`];
+}
+
+const postsAtRisk = (posts: number) => `${posts === 1 ? '1 post' : `${posts} posts`} em risco`;
+
+/** Instagram restricted the account itself. */
+const isRestricted = ({ post_id: postId, action }: NoticeInHand): boolean =>
+  postId === null && action === 'try_again';
 
 /** Its authorisation is refused, not only about to end. */
 const isDisconnected = ({ post_id: postId, action, code }: NoticeInHand): boolean =>
@@ -221,7 +236,7 @@ const andMore = (others: number): string =>
 
 function itemOf(notice: NoticeInHand, publicUrl: string): Item {
   const { caption, post_id: postId, media_type: type } = notice;
-  const text = [notice.message, ...untilWhen(notice)].join(' ');
+  const text = [notice.message, ...untilWhen(notice), ...atRisk(notice)].join(' ');
   const excerpt = excerptOf(caption);
   const name = type === null ? subjectOf(notice) : postName(notice);
   const title = excerpt === undefined ? name : `${name}: “${excerpt}”`;
@@ -251,13 +266,13 @@ function subjectOf(notice: NoticeInHand): string {
 const lowered = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 function subjectOfAccount(notice: NoticeInHand): string {
-  const { code, action, username, at_risk: atRisk } = notice;
+  const { code, action, username, at_risk: posts } = notice;
   if (username === null) return accountSubjects[code] ?? subjectsByAction[action];
   const account = `@${username}`;
   if (code === 'token-ending') return `A autorização de ${account} está perto do fim`;
   const subject = accountSubjects[code] ?? subjectsOfAccount[action](account);
-  if (!isDisconnected(notice) || atRisk === 0) return subject;
-  return `${subject}: ${atRisk === 1 ? '1 post' : `${atRisk} posts`} em risco`;
+  const stopsAccount = isDisconnected(notice) || isRestricted(notice);
+  return stopsAccount && posts > 0 ? `${subject}: ${postsAtRisk(posts)}` : subject;
 }
 
 /** `das 10:30`, `da 01:15`. */

@@ -33,9 +33,11 @@ export interface NoticeInHand {
   status: PostStatus | null;
   /** Of the account that the post goes to, or that the notice is about; null where it is not known. */
   username: string | null;
-  /** Of a disconnected account: its posts to come, and when the first is due. */
+  /** Of a disconnected or restricted account: the posts that wait for it, and when the first is due. */
   at_risk: number;
   first_at_risk: Date | null;
+  /** The database's time: whether that is today. */
+  taken_at: Date;
   plan_b: boolean;
   /** What the post shows, in its order. */
   media: { fileId: string; kind: MediaKind; hasThumbnail: boolean }[];
@@ -97,12 +99,16 @@ export const withAccount = sql`
   left join instagram_accounts a
     on a.ig_user_id = coalesce(${accountShown}, k.ig_user_id)`;
 
-/** The posts to come of an account that asks for a new authorisation: of notice `t` and connection `k`. */
+/**
+ * The posts that wait for an account, of notice `t` and connection `k`: of a disconnected account those to
+ * come, of a restricted one also those that are late.
+ */
 const postsAtRisk = sql`
   select count(*)::int as posts, min(p.scheduled_time) as first_at from posts p
-  where t.action = 'reconnect' and p.workspace_id = t.workspace_id
+  where t.action in ('reconnect', 'try_again') and p.workspace_id = t.workspace_id
     and ${accountShown} = k.ig_user_id and not p.demo and p.by_hand_since is null
-    and p.status in ('scheduled', 'pending') and p.scheduled_time > app_now()`;
+    and p.status in ('scheduled', 'pending')
+    and (t.action = 'try_again' or p.scheduled_time > app_now())`;
 
 const inNobodysHand = sql`
   sent_at is null and (sending_until is null or sending_until <= app_now())`;
@@ -152,7 +158,7 @@ export function createNoticesRepository(db: Db | Tx) {
         select t.id, t.post_id, t.code, t.message, t.action, t.plan_b,
           p.caption, p.scheduled_time, p.media_type, p.status,
           p.scheduled_time <= app_now() as is_past, p.stage = 'doubt' as is_in_doubt, a.username,
-          coalesce(risk.posts, 0) as at_risk, risk.first_at as first_at_risk,
+          coalesce(risk.posts, 0) as at_risk, risk.first_at as first_at_risk, app_now() as taken_at,
           coalesce((
             select json_agg(json_build_object('fileId', f.id, 'kind', f.kind,
                 'hasThumbnail', f.thumbnail_sha256 is not null) order by m.position)
