@@ -5,6 +5,7 @@ import { call, connectInstagram, schedule } from '../api.ts';
 import { sizes } from '../barriers.ts';
 import { timelineEntry } from '../composer.ts';
 import { expect, logIn, test } from '../fixtures.ts';
+import { wireTo } from '../line.ts';
 import { withPlan } from '../payments.ts';
 import { aPicture } from '../pictures.ts';
 
@@ -15,6 +16,14 @@ const TAB_BAR = 90;
 const bandOf = (page: Page) => page.getByRole('region', { name: 'Precisa de você' });
 const cardOf = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Instagram' }) });
+
+/** The owner removes the app at Facebook. */
+const removeAccess = (sandboxUrl: string) =>
+  fetch(`${sandboxUrl}/_sandbox/instagram/removals`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'atelie.barro', action: 'remove' }),
+  });
 
 /** Whether all of it is on the first screen, before anything is scrolled. */
 async function expectAboveTheFold(page: Page, seen: Locator): Promise<void> {
@@ -30,6 +39,53 @@ async function expectAboveTheFold(page: Page, seen: Locator): Promise<void> {
   expect(box.y).toBeGreaterThanOrEqual(0);
   expect(box.y + box.height).toBeLessThanOrEqual(foot);
 }
+
+test('the card calls the account connected only while the needs are known to hold nothing against it', async ({
+  page,
+  stack,
+  sandbox,
+  connectedUser,
+  tolerate,
+}) => {
+  tolerate(/net::ERR_|50[02] .*\/api\/needs/);
+  const wire = await wireTo(stack.url, 10 * 1024 * 1024);
+  await logIn(page, wire, connectedUser);
+  const card = cardOf(page);
+  const connected = card.getByText('Conectado', { exact: true });
+  const failed = card.getByRole('alert').filter({ hasText: 'Situação não carregou' });
+
+  await test.step('not while they load', async () => {
+    wire.holdAnswersTo('GET /api/needs ');
+    await page.goto(`${wire.url}/dashboard`);
+    await expect(card).toContainText('@atelie.barro');
+    await expect(page.getByText('Nenhum post agendado').first()).toBeVisible();
+    await expect(connected).toHaveCount(0);
+    await expect(failed).toHaveCount(0);
+    wire.release();
+    await expect(connected).toBeVisible();
+  });
+
+  await test.step('nor where they do not come, until they are asked for again', async () => {
+    wire.refuse('GET /api/needs ', { status: 500, body: '{}' });
+    await page.reload();
+    await expect(failed).toBeVisible();
+    await expect(connected).toHaveCount(0);
+    wire.mend();
+    await failed.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(connected).toBeVisible();
+    await expect(failed).toHaveCount(0);
+  });
+
+  await test.step('out of reach it keeps what was known', async () => {
+    await removeAccess(sandbox.url);
+    await expect(card.getByText('Desconectado', { exact: true })).toBeVisible();
+    wire.refuse('GET /api/needs ');
+    await page.reload();
+    await expect(card.getByText('Desconectado', { exact: true })).toBeVisible();
+    await expect(connected).toHaveCount(0);
+  });
+  wire.close();
+});
 
 test('what is broken is said on the first screen, with the button that mends it', async ({
   page,
@@ -56,11 +112,7 @@ test('what is broken is said on the first screen, with the button that mends it'
   await expect(band).toHaveCount(0);
 
   await test.step('access removed at Facebook shows without loading the page again', async () => {
-    await fetch(`${sandbox.url}/_sandbox/instagram/removals`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'atelie.barro', action: 'remove' }),
-    });
+    await removeAccess(sandbox.url);
     await expect(band).toContainText(sentence);
     await expect(page.getByText('Próximo post em risco')).toBeVisible();
     const card = cardOf(page);

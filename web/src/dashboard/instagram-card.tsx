@@ -6,10 +6,11 @@ import { Only, useMay } from '../api/may.tsx';
 import { hasSeveral } from '../instagram/has-several.ts';
 import { useConnect } from '../instagram/use-connect.ts';
 import { sinceWords } from '../needs/need-words.ts';
+import { ConnectedBadge, NeedsFailed } from '../needs/needs-state.tsx';
 import { useStopped } from '../needs/needs.queries.ts';
 import { useMinute } from '../shell/minute.ts';
 import { Avatar } from '../shell/avatar.tsx';
-import { Badge, CheckBadge } from '../ui/badge.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
@@ -96,7 +97,7 @@ function Connected({ user, titleRef }: { user: User; titleRef: TitleRef }) {
         titleRef={titleRef}
         aside={
           stopped === undefined ? (
-            <CheckBadge>Conectado</CheckBadge>
+            <ConnectedBadge>Conectado</ConnectedBadge>
           ) : (
             <Badge tone="bad" icon={<Dot status="failed" size={8} />}>
               {stopped.kind === 'disconnected' ? 'Desconectado' : 'Restrito'}
@@ -119,6 +120,7 @@ function Connected({ user, titleRef }: { user: User; titleRef: TitleRef }) {
             )}
           </div>
         </div>
+        <NeedsFailed />
         {stopped === undefined ? null : (
           <Suspense fallback={null}>
             <MendNeed need={stopped} />

@@ -9,11 +9,12 @@ import { DisconnectDialog } from '../dashboard/disconnect-dialog.tsx';
 import { RetryAccount } from '../needs/mend-need.tsx';
 import { stopsAccount } from '../needs/at-risk.ts';
 import { sinceWords } from '../needs/need-words.ts';
+import { ConnectedBadge, NeedsFailed } from '../needs/needs-state.tsx';
 import { useNeeds, useStopped } from '../needs/needs.queries.ts';
 import { useMinute } from '../shell/minute.ts';
 import { Avatar } from '../shell/avatar.tsx';
 import { RetryNotice } from '../shell/retry-notice.tsx';
-import { Badge, CheckBadge } from '../ui/badge.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { Dot } from '../ui/dot.tsx';
@@ -46,7 +47,7 @@ export function AccountsCard({ user, titleRef, onFailure }: AccountsCardProps) {
         titleRef={titleRef}
         aside={
           stopped === 0 ? (
-            <CheckBadge>{user.accounts} contas</CheckBadge>
+            <ConnectedBadge>{user.accounts} contas</ConnectedBadge>
           ) : (
             <Badge tone="bad" icon={<Dot status="failed" size={8} />}>
               {stopped === 1 ? '1 conta com problema' : `${stopped} contas com problema`}
@@ -64,6 +65,7 @@ export function AccountsCard({ user, titleRef, onFailure }: AccountsCardProps) {
         {query.isError && query.data === undefined ? (
           <RetryNotice query={query}>Não foi possível carregar as contas.</RetryNotice>
         ) : null}
+        <NeedsFailed />
         <ul className="divide-y divide-line empty:hidden">
           {accounts.map((account) => (
             <Row

@@ -8,7 +8,7 @@ export function CookiesPage() {
   return (
     <LegalPage
       path={paths.cookies}
-      updated="25 de novembro de 2026"
+      updated="27 de novembro de 2026"
       sections={[...measuringSections(site.analytics), ...cookiesSections]}
     />
   );

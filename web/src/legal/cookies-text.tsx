@@ -56,11 +56,11 @@ export const cookiesSections: readonly LegalSection[] = [
           </dd>
           <dt>O que você lê e faz sem internet</dt>
           <dd>
-            Os posts que o calendário mostrou e os nomes das suas contas do Instagram, por até 31
-            dias, para serem lidos sem internet: somem quando você sai da conta ou a sessão termina.
-            Os posts feitos sem internet, com os arquivos, até serem enviados, cancelados ou você
-            sair. Chaves: pontual.kept, pontual.waits e pontual.left; bases: pontual-kept e
-            pontual-waiting.
+            Os posts que o calendário mostrou, os nomes das suas contas do Instagram e o que precisa
+            de você, por até 31 dias, para serem lidos sem internet: somem quando você sai da conta
+            ou a sessão termina. Os posts feitos sem internet, com os arquivos, até serem enviados,
+            cancelados ou você sair. Chaves: pontual.kept, pontual.waits e pontual.left; bases:
+            pontual-kept e pontual-waiting.
           </dd>
           <dt>As páginas do aplicativo</dt>
           <dd>

@@ -10,6 +10,7 @@ const kept: ReadonlySet<unknown> = new Set([
   'earlier-count',
   'stats',
   'accounts',
+  'needs',
 ]);
 
 /** A month, in days: nobody plans by what is older. */
