@@ -18,7 +18,7 @@ export function mayFindPlaces({ records }: InstagramWorld, personId: string): bo
   return usernameOfPerson(records, personId) !== WITHOUT_PLACES;
 }
 
-/** May the account not publish at all (25/2207050)? */
+/** May the account not even create a container (25/2207050)? */
 export function isRestricted({ username }: Account): boolean {
   return username.startsWith(BEGINNINGS.restricted);
 }

@@ -32,6 +32,7 @@ const TAKES: Record<ContainerKind, readonly string[]> = {
   reel: [
     'media_type',
     'video_url',
+    'upload_type',
     'caption',
     'location_id',
     'user_tags',
@@ -116,10 +117,18 @@ function kindOfType(type: string | undefined, item: boolean): ContainerKind {
 function refuseWrongAddresses(kind: ContainerKind, params: Params): void {
   if (kind === 'carousel') requireParam(params, 'children');
   if (kind === 'image' || kind === 'carousel-image') requireParam(params, 'image_url');
-  if (kind === 'reel' || kind === 'carousel-video') requireParam(params, 'video_url');
+  if (params['upload_type'] !== undefined) refuseWrongUpload(params);
+  else if (kind === 'reel' || kind === 'carousel-video') requireParam(params, 'video_url');
   if (kind === 'story' && !params['image_url'] === !params['video_url']) {
     throw parameterError('Exactly one of image_url and video_url is required for STORIES');
   }
+}
+
+/** The bytes of a resumable upload come later, in the place of an address. */
+function refuseWrongUpload(params: Params): void {
+  if (params['upload_type'] !== 'resumable') throw parameterError('Invalid upload_type');
+  if ('video_url' in params)
+    throw parameterError('Param video_url is not allowed with upload_type');
 }
 
 /** Reads and checks everything that is wished for the post besides its files. */

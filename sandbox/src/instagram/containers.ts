@@ -1,5 +1,5 @@
 import { accountForCall, requirePublishing } from './access.ts';
-import { isCreator } from './account-sentinels.ts';
+import { isCreator, isRestricted } from './account-sentinels.ts';
 import { CONTAINER_PARAMETERS, kindOf, readWishes } from './container-parameters.ts';
 import { stateOf } from './container-state.ts';
 import { readChildren } from './container-values.ts';
@@ -27,9 +27,13 @@ export function containerEndpoints(world: InstagramWorld): GraphEndpoint[] {
   ];
 }
 
-async function createContainer(world: InstagramWorld, call: SignedCall): Promise<{ id: string }> {
+async function createContainer(
+  world: InstagramWorld,
+  call: SignedCall,
+): Promise<{ id: string; uri?: string }> {
   const account = accountForCall(world, call);
   requirePublishing(world, call.token, account);
+  if (isRestricted(account)) throw new GraphError('25/2207050');
   requireRoomForContainer(world, account.id);
   const { params, twist } = call;
   // Time is read before the download: a late effect is only dated while it begins.
@@ -44,6 +48,7 @@ async function createContainer(world: InstagramWorld, call: SignedCall): Promise
     : null;
   const { processingMs } = world.settings.current();
   const videoUrl = params['video_url'] ?? null;
+  const isAwaitingBytes = 'upload_type' in params;
   const container: Container = {
     id: world.ids.graphId('container'),
     accountId: account.id,
@@ -51,7 +56,10 @@ async function createContainer(world: InstagramWorld, call: SignedCall): Promise
     isCarouselItem: 'is_carousel_item' in params && params['is_carousel_item'] !== 'false',
     wishes,
     createdAt: now,
-    readyAt: twist === 'stuck' ? null : now + (videoUrl ? processingMs.video : processingMs.image),
+    readyAt:
+      twist === 'stuck' || isAwaitingBytes
+        ? null
+        : now + (videoUrl ? processingMs.video : processingMs.image),
     videoUrl,
     file,
     coverSha256,
@@ -63,7 +71,10 @@ async function createContainer(world: InstagramWorld, call: SignedCall): Promise
   };
   world.records.containers.put(container);
   void processVideo(world, container);
-  return { id: container.id };
+  const { id } = container;
+  return isAwaitingBytes
+    ? { id, uri: `https://rupload.facebook.com/ig-api-upload/v25.0/${id}` }
+    : { id };
 }
 
 /** The image, whose faults are told at once; a video's come later, in the status. */

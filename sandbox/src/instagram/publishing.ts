@@ -1,6 +1,5 @@
 import { atomically } from '../state/database.ts';
 import { accountForCall, requirePublishing } from './access.ts';
-import { isRestricted } from './account-sentinels.ts';
 import { stateOf, type ContainerState } from './container-state.ts';
 import type { GraphEndpoint, SignedCall } from './graph-endpoint.ts';
 import { GraphError } from './graph-error.ts';
@@ -40,7 +39,6 @@ function publish(world: InstagramWorld, call: SignedCall): { id: string } {
   if (container.kind === 'carousel-image' || container.kind === 'carousel-video') {
     throw new GraphError('100/2207089');
   }
-  if (isRestricted(account)) throw new GraphError('25/2207050');
   const state = call.observed ?? stateOf(world, container);
   switch (state) {
     case 'PUBLISHED':

@@ -103,3 +103,18 @@ test('an unknown path is answered as the Graph API does', async () => {
 function tags(count: number, name = 'ana'): string {
   return JSON.stringify(Array.from({ length: count }, () => ({ username: name, x: 0.5, y: 0.5 })));
 }
+
+test('a container of a resumable upload waits for its bytes', async () => {
+  const reel = { media_type: 'REELS', upload_type: 'resumable' };
+  const { status, body } = await studio.create(reel);
+  expect([status, body['uri']]).toEqual([
+    200,
+    expect.stringMatching(/^https:\/\/rupload\.facebook\.com\//),
+  ]);
+  expect(await studio.look(body.id ?? '', 'status_code')).toMatchObject({
+    status_code: 'IN_PROGRESS',
+  });
+  for (const wrong of [{ video_url: 'http://127.0.0.1:9/a.mp4' }, { upload_type: 'slow' }]) {
+    expect((await studio.create({ ...reel, ...wrong })).status).toBe(400);
+  }
+});

@@ -139,8 +139,14 @@ test('an account named sem.cota has no room for a post', async () => {
   expect(errorOf(await publishAs(account))).toBe('9/2207042');
 });
 
-test('an account named restrita is refused at the publish', async () => {
-  expect(errorOf(await publishAs(await moveIn('restrita')))).toBe('25/2207050');
+test('an account named restrita is refused when a container is created', async () => {
+  const account = await moveIn('restrita');
+  const create = await graph(studio.sandbox, 'POST', `/${account.ig_user_id}/media`, {
+    media_type: 'REELS',
+    upload_type: 'resumable',
+    access_token: account.page_access_token,
+  });
+  expect(errorOf(create)).toBe('25/2207050');
 });
 
 test('an account named criador may publish photos and no stories', async () => {
