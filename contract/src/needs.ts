@@ -71,6 +71,13 @@ export const dismissFailures = endpoint({
   data: needs,
 });
 
+/**
+ * What Instagram answers when an account is tried: it may publish, is still restricted, asks for a new
+ * authorisation, or could not be asked.
+ */
+const retryOutcomes = ['works', 'restricted', 'disconnected', 'unanswered'] as const;
+export type RetryOutcome = (typeof retryOutcomes)[number];
+
 export const retryAccount = endpoint({
   method: 'POST',
   path: '/instagram/accounts/:id/retry',
@@ -78,7 +85,7 @@ export const retryAccount = endpoint({
   role: 'edit',
   scope: 'posts:write',
   summary:
-    'Tries an account again that Instagram had restricted, once its owner has resolved that in Instagram.',
+    'Asks Instagram whether an account that it had restricted may publish again, once its owner has resolved that; what waits is then tried at once. 404 NOT_FOUND, 429 RATE_LIMITED within a minute.',
   params: z.object({ id: accountId }),
-  data: needs,
+  data: z.extend(needs, { outcome: z.enum(retryOutcomes) }),
 });

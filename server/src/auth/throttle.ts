@@ -6,7 +6,8 @@ import { AppError } from '../http/app-error.ts';
 import { networkOf } from '../http/network-of.ts';
 import type { ErrorCode } from '@pontual/contract/errors.ts';
 
-const WINDOW_MS = 15 * 60_000;
+const MINUTE_MS = 60_000;
+const WINDOW_MS = 15 * MINUTE_MS;
 /** Failed attempts within the window after which no more are looked at. */
 const MOST = { account: 10, address: 300 };
 
@@ -26,6 +27,11 @@ const DAY_MS = 24 * 3_600_000;
 const MOST_TO_ADDRESS: Partial<Record<Attempt['what'], number>> = { 'invite-address': 3 };
 /** What is counted for a day begins with it. */
 const DAILY = 'day:';
+
+/** How often an account is tried at Instagram within a minute, however that ends. */
+const MOST_A_MINUTE: Partial<Record<Attempt['what'], number>> = { 'retry-account': 1 };
+/** What is counted for a minute begins with it. */
+const BY_THE_MINUTE = 'minute:';
 
 /** What an attempt was wrong about. Whatever else goes wrong with one counts for nothing. */
 const failures: ReadonlySet<ErrorCode> = new Set([
@@ -62,6 +68,7 @@ export interface Attempt {
     | 'invite'
     | 'invite-address'
     | 'change-role'
+    | 'retry-account'
     | 'support'
     | 'member-support';
   /** Whose secret is guessed, or to whom a mail goes, by their e-mail or id; null where nobody is named. */
@@ -112,6 +119,7 @@ export function createThrottle(db: Db) {
         const isCounted =
           by.always === true ||
           MOST_OF_USER[by.what] !== undefined ||
+          MOST_A_MINUTE[by.what] !== undefined ||
           MOST_TO_ADDRESS[by.what] !== undefined;
         if (!isCounted && !isFailure(result)) await forget();
         return result;
@@ -149,6 +157,7 @@ export function createThrottle(db: Db) {
 
 const windowOf = (subject: RawBuilder<unknown>) =>
   sql`(case when starts_with(${subject}, ${DAILY}) then ${interval(DAY_MS)}
+    when starts_with(${subject}, ${BY_THE_MINUTE}) then ${interval(MINUTE_MS)}
     else ${interval(WINDOW_MS)} end)`;
 
 interface Subject {
@@ -174,6 +183,10 @@ function subjectsOf({ what, account, device, address, most: bounds = MOST }: Att
   if (mostTo !== undefined) {
     return whose.map((subject) => ({ subject: DAILY + subject, most: mostTo }));
   }
+  const mostAMinute = MOST_A_MINUTE[what];
+  if (mostAMinute !== undefined) {
+    return whose.map((subject) => ({ subject: BY_THE_MINUTE + subject, most: mostAMinute }));
+  }
   const most = MOST_OF_USER[what];
   if (most !== undefined) return whose.map((subject) => ({ subject, most }));
   return [
@@ -182,9 +195,10 @@ function subjectsOf({ what, account, device, address, most: bounds = MOST }: Att
   ];
 }
 
-const MINUTE_MS = 60_000;
-
 function sentence(waitMs: number, what: Attempt['what']): string {
+  if (MOST_A_MINUTE[what] !== undefined) {
+    return 'Esta conta acabou de ser testada. Aguarde 1 minuto e teste de novo.';
+  }
   const minutes = Math.ceil(waitMs / MINUTE_MS);
   if (MOST_TO_ADDRESS[what] !== undefined) {
     const hours = Math.ceil(minutes / 60);

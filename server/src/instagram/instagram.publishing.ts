@@ -30,6 +30,8 @@ const quota = z.object({
 });
 /** Instagram fetches a picture before it answers. */
 const CREATE_TIMEOUT_MS = 30_000;
+/** Shorter than the browser waits for its own answer. */
+const ASK_TIMEOUT_MS = 8_000;
 /** Shorter than the quiescence: whoever waits for it knows that nothing is under way. */
 const PUBLISH_TIMEOUT_MS = 55_000;
 
@@ -60,6 +62,28 @@ export function createInstagramPublishing(graph: Graph, turns: Turns) {
         throw isStory && isThoughPermitted(error) ? new InstagramError(storyRefused, error) : error;
       });
       return made.id;
+    },
+
+    /**
+     * Asks whether the account may publish: reading it does not tell. The container that is made for
+     * it has no file and dies after 24 h. Answers what Instagram refused with.
+     */
+    async problemOf(account: PublishingAccount): Promise<InstagramProblem | undefined> {
+      const { igUserId, token } = account;
+      const create = () =>
+        graph.call('POST', `${igUserId}/media`, {
+          token,
+          params: { media_type: 'REELS', upload_type: 'resumable' },
+          answer: id,
+          timeoutMs: ASK_TIMEOUT_MS,
+        });
+      try {
+        await turns.making(igUserId, () => permissions.confirmed(account, create));
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof InstagramError)) throw error;
+        return error.problem;
+      }
     },
 
     /** Waits until the account may have another container made, and has it made by `work`. */

@@ -85,18 +85,11 @@ export function createNeedsRepository(db: Db | Tx) {
           and ${failed} and p.dismissed_fence is distinct from p.fence`.execute(db);
     },
 
-    /** @returns whether the workspace has connected this account. */
-    async liftBlock(workspaceId: string, igUserId: string): Promise<boolean> {
-      const found = await sql`
-        select from instagram_connections
-        where workspace_id = ${workspaceId} and ig_user_id = ${igUserId} and ended_at is null`.execute(
-        db,
-      );
-      if (found.rows.length === 0) return false;
+    /** Instagram restricts the account no longer. */
+    async liftBlock(igUserId: string): Promise<void> {
       await sql`
         update instagram_accounts set paused_reason = null, paused_code = null, paused_until = null
         where ig_user_id = ${igUserId} and paused_reason = 'blocked'`.execute(db);
-      return true;
     },
   };
 }

@@ -1,11 +1,21 @@
 import { dismissFailures, listNeeds, retryAccount } from '@pontual/contract/needs.ts';
+import type { Throttle } from '../auth/throttle.ts';
 import { serve, type Serving } from '../http/serve.ts';
 import type { Needs } from './needs.service.ts';
 
-export function registerNeedsRoutes(serving: Serving, { needs }: { needs: Needs }): void {
+export function registerNeedsRoutes(
+  serving: Serving,
+  deps: { needs: Needs; throttle: Throttle },
+): void {
+  const { needs, throttle } = deps;
   serve(serving, listNeeds, (_request, member) => needs.list(member));
 
   serve(serving, dismissFailures, ({ body }, member) => needs.dismiss(member, body.postIds));
 
-  serve(serving, retryAccount, ({ params }, member) => needs.retryAccount(member, params.id));
+  serve(serving, retryAccount, ({ params }, member, { request }) => {
+    // Each is a call to Instagram, which counts them.
+    const account = `${member.workspaceId}/${params.id}`;
+    const by = { what: 'retry-account', account, address: request.ip } as const;
+    return throttle.attempt(by, () => needs.retryAccount(member, params.id));
+  });
 }

@@ -1,8 +1,12 @@
-import type { Need } from '@pontual/contract/needs.ts';
+import type { Need, RetryOutcome } from '@pontual/contract/needs.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
+import type { InstagramAccounts } from '../instagram/instagram.accounts.ts';
 import type { ConnectionObserver } from '../instagram/instagram.connection.ts';
+import type { ErrorClass } from '../instagram/instagram.error-table.ts';
+import type { InstagramProblem } from '../instagram/instagram.errors.ts';
+import type { InstagramPublishing } from '../instagram/instagram.publishing.ts';
 import type { Nudges } from '../nudges.ts';
 import { announce } from '../posts/posts.change.ts';
 import { createNeedsRepository } from './needs.repository.ts';
@@ -16,9 +20,11 @@ export type Needs = ReturnType<typeof createNeeds>;
 export function createNeeds(deps: {
   database: Database;
   nudges: Nudges;
+  accounts: Pick<InstagramAccounts, 'accountOf' | 'markForReconnect'>;
+  publishing: Pick<InstagramPublishing, 'problemOf'>;
   accountChanges: Pick<ConnectionObserver, 'accountHeldUp'>;
 }) {
-  const { database, nudges, accountChanges } = deps;
+  const { database, nudges, accounts, publishing, accountChanges } = deps;
   const repository = createNeedsRepository(database.db);
 
   async function list({ workspaceId }: Workspace): Promise<{ needs: Need[] }> {
@@ -43,18 +49,39 @@ export function createNeeds(deps: {
     },
 
     /**
-     * The owner has resolved in Instagram what had it restricted: what waits is tried at once.
+     * Asks Instagram whether the account may publish; where it may, what waits is tried at once.
      * @throws AppError NOT_FOUND when the workspace has not connected the account
      */
-    async retryAccount(member: Workspace, igUserId: string): Promise<{ needs: Need[] }> {
+    async retryAccount(
+      member: Workspace,
+      igUserId: string,
+    ): Promise<{ needs: Need[]; outcome: RetryOutcome }> {
       const { workspaceId } = member;
-      await database.inTransaction(async (tx) => {
-        const isConnected = await createNeedsRepository(tx).liftBlock(workspaceId, igUserId);
-        if (!isConnected) throw new AppError('NOT_FOUND');
-        await accountChanges.accountHeldUp(tx, workspaceId);
-      });
-      announce(nudges, workspaceId);
-      return list(member);
+      const account = await accounts.accountOf(workspaceId, igUserId);
+      // Without a connection to it this is the workspace's first account.
+      if (account?.igUserId !== igUserId) throw new AppError('NOT_FOUND');
+      const problem = await publishing.problemOf(account);
+      const outcome = outcomeOf(problem);
+      if (outcome === 'disconnected') await accounts.markForReconnect(account, problem?.code);
+      if (outcome === 'works' || outcome === 'disconnected') {
+        await database.inTransaction(async (tx) => {
+          if (outcome === 'works') await createNeedsRepository(tx).liftBlock(igUserId);
+          await accountChanges.accountHeldUp(tx, workspaceId);
+        });
+        announce(nudges, workspaceId);
+      }
+      return { ...(await list(member)), outcome };
     },
   };
 }
+
+/** Any other refusal is about the call: Instagram had nothing against the account. */
+const outcomes: Partial<Record<ErrorClass, RetryOutcome>> = {
+  blocked: 'restricted',
+  reconnect: 'disconnected',
+  transient: 'unanswered',
+  rate_limited: 'unanswered',
+};
+
+const outcomeOf = (problem: InstagramProblem | undefined): RetryOutcome =>
+  (problem && outcomes[problem.class]) ?? 'works';

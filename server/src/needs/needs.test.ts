@@ -22,6 +22,8 @@ const CAFE = 'cafe.serra';
 type Listed = { needs: Need[] };
 const needsOf = async (client: Client = engine.client) =>
   dataOf(await client.get<Listed>('/needs')).needs;
+type Retried = Listed & { outcome: 'works' | 'restricted' | 'disconnected' | 'unanswered' };
+const retry = (id: string) => engine.client.post<Retried>(`/instagram/accounts/${id}/retry`);
 const dismiss = (postIds: readonly string[], client: Client = engine.client) =>
   client.post<Listed>('/needs/dismissals', { postIds });
 const aPost = (dueInMs: number) => aScheduledPost(engine.world, engine.client, { dueInMs });
@@ -120,9 +122,47 @@ describe('an account that Instagram restricts', () => {
       },
     ]);
     const id = need?.account?.instagramAccountId ?? '';
-    const tried = await engine.client.post<Listed>(`/instagram/accounts/${id}/retry`);
-    expect(dataOf(tried).needs).toEqual([]);
+    const tried = dataOf(await retry(id));
+    expect(tried).toEqual({ outcome: 'works', needs: [] });
     await engine.advanceUntil(post._id, 'published', 5 * MINUTE);
+  });
+
+  test.each<[string, Retried['outcome'], Need['kind']]>([
+    ['25/2207050', 'restricted', 'restricted'],
+    ['190/460', 'disconnected', 'disconnected'],
+    ['500-code2', 'unanswered', 'restricted'],
+    ['4', 'unanswered', 'restricted'],
+  ])('stays a need where Instagram answers a test with %s', async (fault, outcome, kind) => {
+    await engine.world.sandbox.fault('create', '25/2207050');
+    const post = await aPost(20 * MINUTE);
+    await engine.untilTold(post._id);
+    const id = await idOf('atelie.barro');
+    await engine.world.sandbox.fault('create', fault, { username: 'atelie.barro' });
+    const made = async () =>
+      (await engine.world.sandbox.calls()).filter(
+        ({ method, path }) => method === 'POST' && path.endsWith(`${id}/media`),
+      ).length;
+    const before = await made();
+    expect(dataOf(await retry(id))).toMatchObject({ outcome, needs: [{ kind }] });
+    expect(await made()).toBe(before + 1);
+    expect(await needsOf()).toMatchObject([{ kind }]);
+  });
+
+  test('is tried once a minute', async () => {
+    await engine.world.sandbox.fault('create', '25/2207050', { times: 2 });
+    const post = await aPost(20 * MINUTE);
+    await engine.untilTold(post._id);
+    const id = await idOf('atelie.barro');
+    expect(dataOf(await retry(id)).outcome).toBe('restricted');
+    expect(await retry(id)).toMatchObject({
+      status: 429,
+      body: {
+        code: 'RATE_LIMITED',
+        message: 'Esta conta acabou de ser testada. Aguarde 1 minuto e teste de novo.',
+      },
+    });
+    await engine.world.advanceTime(MINUTE + 1000);
+    expect(dataOf(await retry(id)).outcome).toBe('works');
   });
 
   test('is not tried again for a workspace that has not connected it', async () => {
