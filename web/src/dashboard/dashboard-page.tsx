@@ -21,7 +21,7 @@ import { RetryNotice } from '../shell/retry-notice.tsx';
 import { PlanBadge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
 import { Notice } from '../ui/notice.tsx';
-import { AskAgain } from '../instagram/ask-again.tsx';
+import { ConnectButton } from '../instagram/connect-button.tsx';
 import { accountSearch } from '../instagram/use-account-param.ts';
 import { AwaitingLine } from './awaiting-line.tsx';
 import { CheckoutReturn } from './checkout/checkout-return.tsx';
@@ -104,7 +104,12 @@ function Dashboard({ user }: { user: User }) {
           action={
             connectionError?.canAskAgain && failure === connectionError.text ? (
               <Only need="own">
-                <AskAgain another={connectionError.adds} onFailure={setFailure} />
+                <ConnectButton
+                  again
+                  another={connectionError.adds}
+                  onFailure={setFailure}
+                  label="Pedir de novo"
+                />
               </Only>
             ) : undefined
           }

@@ -19,7 +19,7 @@ import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Bone, Skeleton } from '../ui/skeleton.tsx';
-import { AskAgain } from './ask-again.tsx';
+import { ConnectButton } from './connect-button.tsx';
 
 type Choice = DataOf<typeof readChoice>;
 
@@ -179,7 +179,12 @@ function Choosing({ choice }: { choice: Choice }) {
             ? 'Falta uma permissão. Deixe todas marcadas na janela do Facebook.'
             : 'Não achou a conta? Marque a página dela na janela do Facebook.'}
         </p>
-        <AskAgain another={adds} onFailure={setFailure} label="Abrir o Facebook de novo" />
+        <ConnectButton
+          again
+          another={adds}
+          onFailure={setFailure}
+          label="Abrir o Facebook de novo"
+        />
       </div>
     </form>
   );
