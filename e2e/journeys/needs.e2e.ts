@@ -87,6 +87,36 @@ test('the card calls the account connected only while the needs are known to hol
   wire.close();
 });
 
+test('an account that Instagram restricts is tried, and the answer is said', async ({
+  page,
+  stack,
+  sandbox,
+  connectedUser,
+  caption,
+  tolerate,
+}) => {
+  tolerate(/429 .*\/retry/);
+  const strike = { service: 'instagram', step: 'create', username: 'atelie.barro' } as const;
+  await schedule(stack.url, connectedUser.token, {
+    caption: `${caption} #falha_create_25_2207050`,
+    scheduledTime: new Date(Date.now() + 5 * MINUTE),
+    picture: await aPicture(),
+  });
+  await page.goto('/dashboard');
+  const band = bandOf(page);
+  const tryAgain = band.getByRole('button', { name: 'Já resolvi, testar @atelie.barro' });
+  const said = page.getByRole('alert').or(page.getByRole('status'));
+  await expect(band).toContainText('O Instagram restringiu @atelie.barro. 1 post em risco');
+  await sandbox.fault({ ...strike, fault: '25/2207050' });
+  await tryAgain.click();
+  await expect(
+    said.filter({ hasText: 'O Instagram ainda restringe @atelie.barro.' }),
+  ).toBeVisible();
+  await tryAgain.click();
+  await expect(said.filter({ hasText: 'Esta conta acabou de ser testada.' })).toBeVisible();
+  await expect(band).toContainText('O Instagram restringiu @atelie.barro.');
+});
+
 test('what is broken is said on the first screen, with the button that mends it', async ({
   page,
   stack,

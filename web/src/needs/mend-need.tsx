@@ -7,11 +7,11 @@ import { useConnect } from '../instagram/use-connect.ts';
 import { useMinute } from '../shell/minute.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { needWords } from './need-words.ts';
+import { needWords, retryWords } from './need-words.ts';
 import { useRetryAccount } from './needs.queries.ts';
 import type { NeedTargets } from './needs-watch.tsx';
 
-/** The one button that mends a need, for whoever may press it. */
+/** The button that mends a need, for members who may press it. */
 export function MendNeed({ need, onOpen, onShowAll }: NeedTargets & { need: Need }) {
   const { button } = needWords(need, useMinute());
   const mayEdit = useMay('edit');
@@ -46,7 +46,7 @@ export function MendNeed({ need, onOpen, onShowAll }: NeedTargets & { need: Need
   }
 }
 
-/** The same on the card of the account that it stops. */
+/** The button on the card of an account that publishes nothing. */
 export function MendAccount({ need }: { need: Need }) {
   const connect = useConnect({ onFailure: (text) => showToast({ text, error: true }) });
   if (need.account === null) return null;
@@ -70,7 +70,7 @@ export function MendAccount({ need }: { need: Need }) {
   );
 }
 
-/** For an account whose warning has been resolved in Instagram. */
+/** Has an account tested whose owner has resolved Instagram's warning. */
 export function RetryAccount(props: {
   instagramAccountId: string;
   username: string;
@@ -88,8 +88,9 @@ export function RetryAccount(props: {
       aria-label={`Já resolvi, testar @${username}`}
       onClick={() =>
         retry.mutate(undefined, {
-          onSuccess: () =>
-            showToast({ text: `Estamos tentando publicar em @${username} de novo.` }),
+          onSuccess: ({ outcome }) => {
+            showToast({ text: retryWords[outcome](username), error: outcome !== 'works' });
+          },
           onError: (error) =>
             showToast({
               text: failureText(

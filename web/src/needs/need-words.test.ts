@@ -1,6 +1,6 @@
 import type { Need } from '@pontual/contract/needs.ts';
 import { expect, test } from 'vitest';
-import { needWords, sinceWords } from './need-words.ts';
+import { needWords, retryWords, sinceWords } from './need-words.ts';
 
 /** 9 June, 14:32 in Brasília. */
 const now = new Date('2026-06-09T17:32:00Z');
@@ -114,4 +114,13 @@ test('since when an account is disconnected has its day and hour', () => {
   expect(sinceWords({ kind: 'disconnected', since }, now)).toBe('Desconectada desde hoje, 14:05');
   expect(sinceWords({ kind: 'disconnected', since: null }, now)).toBe('Desconectada');
   expect(sinceWords({ kind: 'restricted', since: null }, now)).toMatch(/restringiu/);
+});
+
+test('what Instagram answered to a test is said of the account', () => {
+  expect(Object.values(retryWords).map((words) => words('cafe.serra'))).toEqual([
+    'O Instagram aceita posts de @cafe.serra de novo.',
+    'O Instagram ainda restringe @cafe.serra. Resolva o aviso no aplicativo do Instagram.',
+    '@cafe.serra está desconectada. Reconecte para voltar a publicar.',
+    'O Instagram não respondeu ao teste. Tente de novo em 1 minuto.',
+  ]);
 });

@@ -1,8 +1,8 @@
-import type { Need } from '@pontual/contract/needs.ts';
+import type { Need, RetryOutcome } from '@pontual/contract/needs.ts';
 import type { MediaType } from '@pontual/contract/posts.ts';
 import { shortWhen } from '../dashboard/when.ts';
 
-/** Masculine, as the sentence around it. */
+/** Masculine nouns: the sentences below agree with them. */
 const names: Record<MediaType, string> = {
   IMAGE: 'Post de imagem',
   VIDEO: 'Post de vídeo',
@@ -17,7 +17,7 @@ interface NeedWords {
   button: string;
 }
 
-/** A need as it is said: which account, how many posts, and when the first is due. */
+/** The words of a need: its account, the number of posts and a due time. */
 export function needWords(need: Need, now: Date): NeedWords {
   const name = need.account === null ? null : `@${need.account.username}`;
   switch (need.kind) {
@@ -91,7 +91,7 @@ function theSubjectOf(need: Need, now: Date): string {
     : `o ${subject.charAt(0).toLowerCase()}${subject.slice(1)}`;
 }
 
-/** The reason; of several posts also when one of them was due. */
+/** The reason; for several posts also the due time of one of them. */
 function withDue(need: Need, now: Date, which: string, due: string | null): string {
   const reason = need.reason ?? '';
   if (need.total === 1 || due === null) return reason;
@@ -108,3 +108,12 @@ export function sinceWords({ kind, since }: Pick<Need, 'kind' | 'since'>, now: D
   if (kind === 'restricted') return 'O Instagram restringiu esta conta';
   return since === null ? 'Desconectada' : `Desconectada desde ${shortWhen(new Date(since), now)}`;
 }
+
+/** What Instagram answered when an account was tried again. */
+export const retryWords: Record<RetryOutcome, (username: string) => string> = {
+  works: (username) => `O Instagram aceita posts de @${username} de novo.`,
+  restricted: (username) =>
+    `O Instagram ainda restringe @${username}. Resolva o aviso no aplicativo do Instagram.`,
+  disconnected: (username) => `@${username} está desconectada. Reconecte para voltar a publicar.`,
+  unanswered: () => 'O Instagram não respondeu ao teste. Tente de novo em 1 minuto.',
+};
