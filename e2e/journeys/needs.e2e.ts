@@ -148,7 +148,17 @@ test('what is broken is said on the first screen, with the button that mends it'
     const card = cardOf(page);
     await expect(card.getByText('Conectado', { exact: true })).toHaveCount(0);
     await expect(card).toContainText(/Desconectada desde hoje, \d\d:\d\d/);
+    await expect(card).toContainText('O acesso da Pontual à conta foi removido no Facebook.');
     await expect(card.getByRole('button', { name: 'Reconectar @atelie.barro' })).toBeVisible();
+  });
+
+  await test.step('the page after connecting does not call it connected either', async () => {
+    await page.goto('/connected?connected=true');
+    await expect(page.getByRole('heading', { name: '@atelie.barro' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(
+      'O acesso da Pontual à conta foi removido no Facebook.',
+    );
+    await expect(page.getByText('está conectada.')).toHaveCount(0);
   });
 
   for (const size of sizes) {

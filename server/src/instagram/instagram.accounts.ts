@@ -74,10 +74,8 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
       keyRing.decrypt(sealed, contextOf(workspaceId, igUserId)),
 
     /** `code` is what Instagram said, for its owner to read. */
-    markForReconnect: (
-      { sealedToken }: Pick<ConnectedAccount, 'sealedToken'>,
-      code: string | null = null,
-    ) => repository.markForReconnect(sealedToken, code),
+    markForReconnect: ({ sealedToken }: Pick<ConnectedAccount, 'sealedToken'>, code: string) =>
+      repository.markForReconnect(sealedToken, code),
 
     /** Stops everything on the account; `code` is what Instagram said, for its owner to read. */
     pause: (

@@ -312,7 +312,7 @@ describe('the owner', () => {
     await killTokens(id);
     await parts.care.run();
     const connection = await connectionOf(id);
-    expect(connection.needs_reconnect).toBe(true);
+    expect(connection).toMatchObject({ needs_reconnect: true, reconnect_code: '190/460' });
     const { workspace_id: workspaceId } = connection;
     expect(nudges).toEqual([
       { topic: 'account', workspaceId },

@@ -1,6 +1,7 @@
 import { formatDayMonth } from '@pontual/contract/brasilia-time.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
+import type { Notice } from '../notices/notices.repository.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Nudges } from '../nudges.ts';
 import type { InstagramAccounts } from './instagram.accounts.ts';
@@ -10,6 +11,7 @@ import {
   type ConnectionInCare,
   type EndingConnection,
 } from './instagram.care.repository.ts';
+import type { InstagramProblem } from './instagram.errors.ts';
 import { InstagramError } from './instagram.graph.ts';
 import type { InstagramPublishing } from './instagram.publishing.ts';
 
@@ -45,19 +47,15 @@ export function createAccountCare(deps: {
     });
   }
 
-  async function askToReconnect(connection: ConnectionInCare, cause: string): Promise<void> {
-    const { id, workspace_id: workspaceId } = connection;
-    await accounts.markForReconnect({ sealedToken: connection.page_token });
+  async function askToReconnect(connection: ConnectionInCare, problem: InstagramProblem) {
+    const { workspace_id: workspaceId } = connection;
+    await accounts.markForReconnect({ sealedToken: connection.page_token }, problem.code);
     nudges.send([
       { topic: 'account', workspaceId },
       { topic: 'posts', workspaceId },
     ]);
-    const notice = { workspaceId, postId: null, action: 'reconnect' } as const;
-    await database.inTransaction((tx) =>
-      notices.add(tx, [
-        { ...notice, dedupeKey: `reconnect:${id}`, code: 'reconnect', message: cause },
-      ]),
-    );
+    const notice = reconnectNotice(connection, problem);
+    await database.inTransaction((tx) => notices.add(tx, [notice]));
   }
 
   /** The page's token has no end of its own: it may live on when its owner's has died. */
@@ -90,10 +88,13 @@ export function createAccountCare(deps: {
       if (connection.is_to_renew) await renew(connection);
     } catch (error) {
       if (!(error instanceof InstagramError)) throw error;
-      const { code, cause } = error.problem;
+      const { problem } = error;
+      const { code } = problem;
       log.warn({ ...about, code }, 'an authorisation could not be renewed');
       const isRefused = /^190(\/|$)/.test(code);
-      if (isRefused && (await isPageTokenDead(connection))) await askToReconnect(connection, cause);
+      if (isRefused && (await isPageTokenDead(connection))) {
+        await askToReconnect(connection, problem);
+      }
     }
     await announce(connection.id);
   }
@@ -116,6 +117,18 @@ export function createAccountCare(deps: {
     },
   };
 }
+
+const reconnectNotice = (
+  { id, workspace_id: workspaceId }: ConnectionInCare,
+  { cause }: InstagramProblem,
+): Notice => ({
+  workspaceId,
+  postId: null,
+  dedupeKey: `reconnect:${id}`,
+  code: 'reconnect',
+  message: cause,
+  action: 'reconnect',
+});
 
 function messageOf({ username, ends_at: endsAt, is_over: isOver }: EndingConnection): string {
   const day = formatDayMonth(endsAt);

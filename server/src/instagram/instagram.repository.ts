@@ -134,7 +134,7 @@ export function createInstagramRepository(db: Db | Tx) {
     },
 
     /** Instagram refused this token. Of no effect when the owner has connected anew meanwhile. */
-    async markForReconnect(sealedToken: string, code: string | null): Promise<void> {
+    async markForReconnect(sealedToken: string, code: string): Promise<void> {
       await sql`
         update instagram_connections
         set needs_reconnect = true, reconnect_code = ${code},

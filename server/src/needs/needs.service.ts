@@ -62,7 +62,9 @@ export function createNeeds(deps: {
       if (account?.igUserId !== igUserId) throw new AppError('NOT_FOUND');
       const problem = await publishing.problemOf(account);
       const outcome = outcomeOf(problem);
-      if (outcome === 'disconnected') await accounts.markForReconnect(account, problem?.code);
+      if (problem !== undefined && outcome === 'disconnected') {
+        await accounts.markForReconnect(account, problem.code);
+      }
       if (outcome === 'works' || outcome === 'disconnected') {
         await database.inTransaction(async (tx) => {
           if (outcome === 'works') await createNeedsRepository(tx).liftBlock(igUserId);

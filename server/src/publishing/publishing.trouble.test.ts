@@ -128,7 +128,7 @@ test('a refusal of a token that was replaced meanwhile pauses nothing', async ()
   const before = await engine.world.services.accounts.accountOf(workspaceId);
   if (before === undefined) throw new Error('not connected');
   await connect(engine.world, engine.client);
-  await engine.world.services.accounts.markForReconnect(before);
+  await engine.world.services.accounts.markForReconnect(before, '190');
   expect((await engine.world.services.accounts.accountOf(workspaceId))?.heldUp).toBeNull();
 });
 

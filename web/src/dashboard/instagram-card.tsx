@@ -123,6 +123,7 @@ function Connected({ user, titleRef }: { user: User; titleRef: TitleRef }) {
         <NeedsFailed />
         {stopped === undefined ? null : (
           <Suspense fallback={null}>
+            <p className="text-sm text-pretty text-ink-2">{stopped.reason}</p>
             <MendNeed need={stopped} />
           </Suspense>
         )}

@@ -118,7 +118,9 @@ function Row({ user, account, onFailure, onLeave }: RowProps) {
         {stopped === undefined ? (
           <p className="text-xs text-ink-3">{remarkOf(account)}</p>
         ) : (
-          <p className="text-xs text-bad-text">{sinceWords(stopped, now)}</p>
+          <p className="text-xs text-bad-text">
+            {sinceWords(stopped, now)}. {stopped.reason}
+          </p>
         )}
       </div>
       {stopped?.kind === 'restricted' ? (

@@ -1,11 +1,13 @@
-import { Check } from 'lucide-react';
+import { Check, CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { useSession } from '../api/session.tsx';
+import { useNeeds, useStopped } from '../needs/needs.queries.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { AwaitingAccount } from '../posts/create/keep/awaiting-account.tsx';
 import { Card } from '../ui/card.tsx';
+import { cx } from '../ui/cx.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { useAccounts } from './accounts.queries.ts';
 import { hasSeveral } from './has-several.ts';
@@ -45,11 +47,13 @@ function Confirmation() {
     };
   }, [refresh]);
 
+  const needs = useNeeds();
   // Of several, the one that came last.
   const [newest] = (accounts.data?.accounts ?? []).toSorted((a, b) =>
     b.connectedAt.localeCompare(a.connectedAt),
   );
-  if (!fresh || (hasSeveral(user) && accounts.isPending)) {
+  const stopped = useStopped(newest?.instagramAccountId ?? user?.instagramAccountId ?? null);
+  if (!fresh || needs.isPending || (hasSeveral(user) && accounts.isPending)) {
     return (
       <p className="flex min-h-[280px] items-center justify-center gap-3 text-ink-2">
         <Spinner />
@@ -61,16 +65,23 @@ function Confirmation() {
   if (user?.instagramUsername == null) return <Navigate to={paths.dashboard} replace />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 px-6 py-10 text-center">
-      <span className="mb-3 grid size-16 animate-land place-items-center rounded-full bg-pub-soft text-pub-text">
-        <Check size={30} />
+      <span
+        className={cx(
+          'mb-3 grid size-16 animate-land place-items-center rounded-full',
+          stopped === undefined ? 'bg-pub-soft text-pub-text' : 'bg-bad-soft text-bad-text',
+        )}
+      >
+        {stopped === undefined ? <Check size={30} /> : <CircleAlert size={30} />}
       </span>
       <h1 className="font-heading text-[1.75rem] leading-[1.1] font-bold tracking-[-.025em] wrap-anywhere">
         @{newest?.username ?? user.instagramUsername}
       </h1>
       <p className="mb-5 max-w-[320px] text-pretty text-ink-2">
-        {hasSeveral(user) && newest !== undefined
-          ? `Conta conectada. Agora você também pode agendar posts em @${newest.username}.`
-          : 'Sua conta do Instagram está conectada. Os posts que você agendar são publicados nela, na hora marcada.'}
+        {stopped !== undefined
+          ? stopped.reason
+          : hasSeveral(user) && newest !== undefined
+            ? `Conta conectada. Agora você também pode agendar posts em @${newest.username}.`
+            : 'Sua conta do Instagram está conectada. Os posts que você agendar são publicados nela, na hora marcada.'}
       </p>
       <AwaitingAccount user={user} className="mb-5 w-full text-left" />
       <div className="flex flex-wrap justify-center gap-3">
