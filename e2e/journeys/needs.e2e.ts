@@ -183,30 +183,42 @@ test('what is broken is said on the first screen, with the button that mends it'
     await expect(band).toHaveCount(0);
   });
 
-  await test.step('a failure is dismissed by the keyboard, and stays in the timeline', async () => {
-    const refused = `${caption} #falha_create_36003_2207009`;
-    const due = new Date(Date.now() + 2 * MINUTE);
+  await test.step('failures are dismissed by the keyboard, and stay in the timeline', async () => {
+    const due = [2, 3].map((minutes) => new Date(Date.now() + minutes * MINUTE));
+    const faults = ['36003_2207009', '110_2207018'];
+    const refused = faults.map((fault) => `${caption} #falha_create_${fault}`);
     await page.goto('/schedule');
     await expect(timelineEntry(page, `${caption} 2`)).toBeVisible();
-    await schedule(stack.url, connectedUser.token, {
-      caption: refused,
-      scheduledTime: due,
-      picture: await aPicture(),
-    });
-    await expect(band).toContainText(/não foi publicado em @atelie\.barro\./, { timeout: 60_000 });
+    for (const [index, scheduledTime] of due.entries()) {
+      await schedule(stack.url, connectedUser.token, {
+        caption: refused[index] ?? '',
+        scheduledTime,
+        picture: await aPicture(),
+      });
+    }
+    await expect(band).toContainText('2 coisas precisam de você', { timeout: 60_000 });
     await expectAboveTheFold(page, band.getByRole('button', { name: 'Corrigir o post' }));
-    // Midnight may pass before it is due, or after.
-    const when = `(hoje|amanhã|${formatDayMonth(due)}), ${formatTime(due)}`;
-    const dismiss = band.getByRole('button', {
-      name: new RegExp(`^Dispensar: Post de imagem de ${when},`),
-    });
-    await dismiss.focus();
-    await page.keyboard.press('Enter');
+    // The latest stands first.
+    for (const [index, isLast] of [
+      [1, false],
+      [0, true],
+    ] as const) {
+      const at = due[index] ?? new Date();
+      // Midnight may pass before it is due, or after.
+      const when = `(hoje|amanhã|${formatDayMonth(at)}), ${formatTime(at)}`;
+      const dismiss = band.getByRole('button', {
+        name: new RegExp(`^Dispensar: Post de imagem de ${when},`),
+      });
+      await dismiss.focus();
+      await page.keyboard.press('Enter');
+      await expect(dismiss).toHaveCount(0);
+      if (!isLast) await expect(band.getByRole('listitem')).toBeFocused();
+    }
     await expect(band).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await expect(timelineEntry(page, refused)).toContainText('Falhou');
+    for (const text of refused) await expect(timelineEntry(page, text)).toContainText('Falhou');
     await page.reload();
-    await expect(timelineEntry(page, refused)).toContainText('Falhou');
+    await expect(timelineEntry(page, refused[0] ?? '')).toContainText('Falhou');
     await expect(band).toHaveCount(0);
   });
 });

@@ -11,8 +11,14 @@ import { needWords, retryWords } from './need-words.ts';
 import { useRetryAccount } from './needs.queries.ts';
 import type { NeedTargets } from './needs-watch.tsx';
 
+interface MendNeedProps extends NeedTargets {
+  need: Need;
+  /** The need has gone, and its button with it. */
+  onGone: () => void;
+}
+
 /** The button that mends a need, for members who may press it. */
-export function MendNeed({ need, onOpen, onShowAll }: NeedTargets & { need: Need }) {
+export function MendNeed({ need, onOpen, onShowAll, onGone }: MendNeedProps) {
   const { button } = needWords(need, useMinute());
   const mayEdit = useMay('edit');
   switch (need.action) {
@@ -25,7 +31,7 @@ export function MendNeed({ need, onOpen, onShowAll }: NeedTargets & { need: Need
     case 'retry_account':
       return need.account === null ? null : (
         <Only need="edit">
-          <RetryAccount {...need.account} />
+          <RetryAccount {...need.account} onGone={onGone} />
         </Only>
       );
     case 'review_posts': {
@@ -75,8 +81,10 @@ export function RetryAccount(props: {
   instagramAccountId: string;
   username: string;
   block?: boolean;
+  /** Nothing restricts the account any more, and the button goes. */
+  onGone?: () => void;
 }) {
-  const { instagramAccountId, username, block = false } = props;
+  const { instagramAccountId, username, block = false, onGone } = props;
   const retry = useRetryAccount(instagramAccountId);
   return (
     <Button
@@ -90,6 +98,7 @@ export function RetryAccount(props: {
         retry.mutate(undefined, {
           onSuccess: ({ outcome }) => {
             showToast({ text: retryWords[outcome](username), error: outcome !== 'works' });
+            if (outcome === 'works' || outcome === 'disconnected') onGone?.();
           },
           onError: (error) =>
             showToast({

@@ -1,6 +1,6 @@
 import type { Need } from '@pontual/contract/needs.ts';
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { failureText } from '../api/api-error.ts';
 import { Only } from '../api/may.tsx';
 import { focusPage } from '../shell/focus-page.ts';
@@ -15,11 +15,18 @@ import { countWords, needWords } from './need-words.ts';
 import type { NeedTargets } from './needs-watch.tsx';
 import { useDismiss } from './needs.queries.ts';
 
-/** What needs the user: the worst in sight, the others a press away. */
+/** What needs the user: the worst one in sight, the others behind a button. */
 export function NeedsBand({ needs, ...targets }: NeedTargets & { needs: readonly Need[] }) {
   const [open, setOpen] = useState(false);
   const list = useId();
-  const dismissed = useFocusAfter(focusPage);
+  const items = useRef<HTMLUListElement>(null);
+  const place = useRef(0);
+  const focusNext = useFocusAfter(() => {
+    const left = items.current?.children ?? [];
+    const next = left[Math.min(place.current, left.length - 1)];
+    if (next instanceof HTMLElement) next.focus();
+    else focusPage();
+  });
   const [first] = needs;
   if (first === undefined) return null;
   const several = needs.length > 1;
@@ -49,13 +56,16 @@ export function NeedsBand({ needs, ...targets }: NeedTargets & { needs: readonly
           </Button>
         </div>
       ) : null}
-      <ul id={list} className="divide-y divide-line">
-        {(open ? needs : [first]).map((need) => (
+      <ul id={list} ref={items} className="divide-y divide-line">
+        {(open ? needs : [first]).map((need, index) => (
           <Line
             key={need.id}
             need={need}
             isFirst={need === first && several}
-            onDismissed={dismissed}
+            onGone={() => {
+              place.current = index;
+              focusNext();
+            }}
             {...targets}
           />
         ))}
@@ -68,14 +78,16 @@ interface LineProps extends NeedTargets {
   need: Need;
   /** Under the band's head. */
   isFirst: boolean;
-  onDismissed: () => void;
+  /** The line goes with its button: the next one takes the focus, or the page where none is left. */
+  onGone: () => void;
 }
 
-function Line({ need, isFirst, onDismissed, ...targets }: LineProps) {
+function Line({ need, isFirst, onGone, ...targets }: LineProps) {
   const now = useMinute();
   const { title, detail } = needWords(need, now);
   return (
     <li
+      tabIndex={-1}
       className={cx(
         'flex flex-wrap items-center gap-x-4 gap-y-2.5 px-4 text-sm leading-[1.45] lg:py-2.5',
         isFirst ? 'pt-0.5 pb-3' : 'py-3',
@@ -95,10 +107,10 @@ function Line({ need, isFirst, onDismissed, ...targets }: LineProps) {
         </p>
       </div>
       <div className="-my-0.5 flex flex-wrap items-center gap-x-1.5 empty:hidden max-lg:pl-5">
-        <MendNeed need={need} {...targets} />
+        <MendNeed need={need} onGone={onGone} {...targets} />
         {need.canDismiss ? (
           <Only need="edit">
-            <Dismiss need={need} title={title} onDone={onDismissed} />
+            <Dismiss need={need} title={title} onDone={onGone} />
           </Only>
         ) : null}
       </div>
