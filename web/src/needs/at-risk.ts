@@ -1,7 +1,7 @@
 import type { Need } from '@pontual/contract/needs.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 
-/** A post, or what is known of it: without its account it is known by its id. */
+/** A post or a part of it; without an account only its id decides. */
 type Known = Pick<Post, '_id'> &
   Partial<Pick<Post, 'status' | 'instagramAccountId' | 'errorAction' | 'demo' | 'planB'>>;
 
@@ -11,7 +11,7 @@ export type IsAtRisk = (post: Known) => boolean;
 export const stopsAccount = ({ kind }: Pick<Need, 'kind'>): boolean =>
   kind === 'disconnected' || kind === 'restricted';
 
-/** Tells the posts at risk by the needs; `firstAccount` publishes what names no account. */
+/** Decides by the needs which posts are at risk; `firstAccount` publishes posts that name no account. */
 export function atRiskAmong(
   needs: readonly Need[] | undefined,
   firstAccount: string | null,
@@ -29,7 +29,7 @@ export function atRiskAmong(
       return false;
     }
     if (ids.has(post._id)) return true;
-    // Beyond the posts that a need names, its account tells.
+    // A need names a limited number of posts: for the others its account decides.
     if (post.instagramAccountId === undefined) return false;
     return stopped.has(post.instagramAccountId ?? firstAccount ?? '');
   };

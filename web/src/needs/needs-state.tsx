@@ -6,8 +6,8 @@ import { Bone } from '../ui/skeleton.tsx';
 import { useNeeds } from './needs.queries.ts';
 
 /**
- * Says that nothing stops an account: in green while the server says so, without it as what was last
- * known. Empty until the needs have come.
+ * Says that no need stops an account: green while the server is reached, plain as the last known
+ * state, and a placeholder until the needs are loaded.
  */
 export function ConnectedBadge({ children }: { children: ReactNode }) {
   const needs = useNeeds();
@@ -19,7 +19,7 @@ export function ConnectedBadge({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says that nothing is known of an account, and asks again. */
+/** Shown when the needs could not be fetched, with a button that tries again. */
 export function NeedsFailed() {
   const needs = useNeeds();
   return needs.data === undefined && hasFailed(needs) ? (

@@ -3,11 +3,13 @@ import { lazy, Suspense, useState } from 'react';
 import { useLast } from '../ui/use-last.ts';
 import { useNeeds } from './needs.queries.ts';
 
-/** Most days nobody sees it. */
+/** Loaded on demand: most users have no need on most days. */
 const NeedsBand = lazy(async () => ({ default: (await import('./needs-band.tsx')).NeedsBand }));
 
-/** The words for all needs are more than the rest of this. */
-const NeedNews = lazy(async () => ({ default: (await import('./need-news.tsx')).NeedNews }));
+/** Loaded on demand: it holds the words for all needs. */
+const NeedAnnouncement = lazy(async () => ({
+  default: (await import('./need-announcement.tsx')).NeedAnnouncement,
+}));
 
 export interface NeedTargets {
   /** Opens the details of a post. */
@@ -16,22 +18,22 @@ export interface NeedTargets {
   onShowAll: (need: Need) => void;
 }
 
-/** First on a page: what needs the user, with the button that mends it. */
+/** Shows the needs of the user at the top of a page, and announces new ones to screen readers. */
 export function NeedsWatch(targets: NeedTargets) {
   const { data } = useNeeds();
-  const news = useNews(data);
-  // The focus is given on after the last need has gone.
-  const once = useLast(data !== undefined && data.length > 0 ? true : null);
+  const added = useNewNeed(data);
+  // The band stays mounted after its last need: it still has to move the focus.
+  const wasShown = useLast(data !== undefined && data.length > 0 ? true : null);
   return (
     <>
       <p aria-live="polite" className="sr-only">
-        {news === undefined ? null : (
+        {added === undefined ? null : (
           <Suspense fallback={null}>
-            <NeedNews key={news.id} need={news} />
+            <NeedAnnouncement key={added.id} need={added} />
           </Suspense>
         )}
       </p>
-      {data === undefined || once === null ? null : (
+      {data === undefined || wasShown === null ? null : (
         <Suspense fallback={null}>
           <NeedsBand needs={data} {...targets} />
         </Suspense>
@@ -40,15 +42,15 @@ export function NeedsWatch(targets: NeedTargets) {
   );
 }
 
-/** A need that was not there before, to be said once to those who do not see the band. */
-function useNews(needs: readonly Need[] | undefined): Need | undefined {
-  const [known, setKnown] = useState<{ needs: typeof needs; news: Need | undefined }>({
+/** The first need that the previous list did not have. */
+function useNewNeed(needs: readonly Need[] | undefined): Need | undefined {
+  const [known, setKnown] = useState<{ needs: typeof needs; added: Need | undefined }>({
     needs: undefined,
-    news: undefined,
+    added: undefined,
   });
-  if (needs === known.needs || needs === undefined) return known.news;
+  if (needs === known.needs || needs === undefined) return known.added;
   const before = known.needs?.map(({ id }) => id);
-  const news = before && needs.find(({ id }) => !before.includes(id));
-  setKnown({ needs, news });
-  return news;
+  const added = before && needs.find(({ id }) => !before.includes(id));
+  setKnown({ needs, added });
+  return added;
 }

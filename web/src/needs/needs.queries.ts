@@ -6,12 +6,12 @@ import { useSession } from '../api/session.tsx';
 import { POSTS } from '../posts/lists.queries.ts';
 import { atRiskAmong, stopsAccount, type IsAtRisk } from './at-risk.ts';
 
-/** Fetched again with the posts when a live event tells of a change. */
+/** Under the key of the posts: a live event about posts fetches it again. */
 const NEEDS = [...POSTS, 'needs'] as const;
-/** For the case that the live events are cut. */
+/** Covers live events that were missed. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** What needs the user, the worst first. */
+/** The needs of the user, most severe first. */
 export function useNeeds() {
   return useQuery({
     queryKey: NEEDS,
@@ -20,7 +20,7 @@ export function useNeeds() {
   });
 }
 
-/** What stops this account, if anything does. */
+/** The need that stops this account; undefined where nothing is known to. */
 export function useStopped(instagramAccountId: string | null) {
   const { data } = useNeeds();
   return data?.find(
@@ -28,25 +28,25 @@ export function useStopped(instagramAccountId: string | null) {
   );
 }
 
-/** Whether a post that waits will not be published as things are. */
+/** Tells whether a scheduled post is at risk. */
 export function useIsAtRisk(): IsAtRisk {
   const first = useSession().user?.instagramAccountId ?? null;
   const { data } = useNeeds();
   return useMemo(() => atRiskAmong(data, first), [data, first]);
 }
 
-/** Puts failures away that the user has seen. */
+/** Dismisses failed posts. */
 export function useDismiss() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (postIds: string[]) => call(dismissFailures, { body: { postIds } }),
     onSuccess: ({ needs }) => queries.setQueryData(NEEDS, needs),
-    // A refusal tells that a post is no longer there.
+    // A refusal means that a post no longer exists.
     onSettled: () => void queries.invalidateQueries({ queryKey: NEEDS }),
   });
 }
 
-/** Tries an account again that Instagram had restricted. */
+/** Asks Instagram whether it still restricts an account. */
 export function useRetryAccount(instagramAccountId: string) {
   const queries = useQueryClient();
   return useMutation({

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { readNow } from '../posts/now.ts';
 import { needWords } from './need-words.ts';
 
-/** A need in words, as it was when it came: a live region says what changes in it. */
-export function NeedNews({ need }: { need: Need }) {
-  const [said] = useState(() => {
+/** A need in words. They stay as they were: a live region reads every change aloud. */
+export function NeedAnnouncement({ need }: { need: Need }) {
+  const [text] = useState(() => {
     const { title, detail } = needWords(need, readNow());
     return `${title} ${detail}`;
   });
-  return said;
+  return text;
 }
