@@ -5,10 +5,10 @@ import { GRAPH_VERSION, InstagramError, type Graph, type MetaSettings } from './
 import { readPages } from './instagram.pages.ts';
 import {
   ASKED_SCOPES,
+  grantedPermissions,
   missingPermissionOf,
   refusalOf,
   type AccountRefusal,
-  type GivenPermissions,
 } from './instagram.granted.rules.ts';
 
 const token = z.object({ access_token: z.string(), expires_in: z.number().optional() });
@@ -17,10 +17,7 @@ const inspected = z.object({
   data: z.object({
     expires_at: z.number().optional(),
     data_access_expires_at: z.number().optional(),
-    scopes: z.array(z.string()).optional(),
-    granular_scopes: z
-      .array(z.object({ scope: z.string(), target_ids: z.array(z.string()).optional() }))
-      .optional(),
+    ...grantedPermissions.partial().shape,
   }),
 });
 /** What the owner has granted: one Instagram account, through its page. */
@@ -71,8 +68,8 @@ export function createInstagramAuthorization(
       grant_type: 'fb_exchange_token',
       fb_exchange_token: userToken,
     });
-    const { given, ...ends } = await inspect(longLived, graph, clock);
-    return { given, renewal: { userToken: longLived.access_token, ...ends } };
+    const { granted, ...ends } = await inspect(longLived, graph, clock);
+    return { granted, renewal: { userToken: longLived.access_token, ...ends } };
   }
 
   return {
@@ -100,8 +97,8 @@ export function createInstagramAuthorization(
     async grantsOf(code: string): Promise<GrantedAccount[] | ConnectionError> {
       const shortLived = await exchange({ redirect_uri: redirectUri, code });
       // The page token got with a long-lived user token has no expiry date.
-      const { given, renewal } = await prolong(shortLived.access_token);
-      const missing = given === null ? undefined : missingPermissionOf(given);
+      const { granted, renewal } = await prolong(shortLived.access_token);
+      const missing = granted === null ? undefined : missingPermissionOf(granted);
       if (missing !== undefined) return missing;
       const { userToken } = renewal;
       const me = await graph.call('GET', 'me', {
@@ -112,10 +109,10 @@ export function createInstagramAuthorization(
       const owned = await readPages(graph, userToken);
       if (owned.length === 0) {
         // Without it Graph leaves out the pages of a business portfolio.
-        const isSeen = given?.scopes.includes('business_management') ?? true;
+        const isSeen = granted?.scopes.includes('business_management') ?? true;
         return isSeen ? 'no_pages' : 'missing_business';
       }
-      const granted = owned.flatMap((page): GrantedAccount[] => {
+      const accounts = owned.flatMap((page): GrantedAccount[] => {
         const account = page.instagram_business_account;
         if (account?.username === undefined || page.access_token === undefined) return [];
         const ids = { igUserId: account.id, pageId: page.id };
@@ -128,11 +125,11 @@ export function createInstagramAuthorization(
             facebookUserId: me.id,
             pageToken: page.access_token,
             ...renewal,
-            refusal: refusalOf({ ...ids, tasks: page.tasks }, given),
+            refusal: refusalOf({ ...ids, tasks: page.tasks }, granted),
           },
         ];
       });
-      return granted.length === 0 ? 'no_instagram_business' : granted;
+      return accounts.length === 0 ? 'no_instagram_business' : accounts;
     },
 
     /**
@@ -181,17 +178,8 @@ async function inspect(
   return {
     userTokenExpiresAt: toDate(told?.expires_at) ?? counted,
     dataAccessExpiresAt: toDate(told?.data_access_expires_at),
-    given: givenBy(told),
+    granted: grantedPermissions.safeParse(told).data ?? null,
   };
-}
-
-function givenBy(told: z.infer<typeof inspected>['data'] | undefined): GivenPermissions | null {
-  if (told?.scopes === undefined) return null;
-  const granular = (told.granular_scopes ?? []).map(({ scope, target_ids: targets }) => ({
-    scope,
-    targets,
-  }));
-  return { scopes: told.scopes, granular };
 }
 
 const toDate = (seconds = 0) => (seconds === 0 ? null : new Date(seconds * 1000));

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { decide } from './instagram.decision.ts';
-import { missingPermissionOf, refusalOf } from './instagram.granted.rules.ts';
-import { PUBLISHING_SCOPES } from './instagram.permissions.ts';
+import {
+  missingPermissionOf,
+  PUBLISHING_SCOPES,
+  refusalOf,
+  scopesFor,
+} from './instagram.granted.rules.ts';
 
 type Refusal = 'missing_publish' | 'cannot_publish';
 const granted = (igUserId: string, refusal: Refusal | null = null) => ({ igUserId, refusal });
@@ -66,7 +70,6 @@ describe('permissions', () => {
   const all: string[] = [...PUBLISHING_SCOPES, 'pages_show_list'];
   const without = (...scopes: string[]) => ({
     scopes: all.filter((scope) => !scopes.includes(scope)),
-    granular: [],
   });
 
   test.each([
@@ -83,20 +86,36 @@ describe('permissions', () => {
   const account = { igUserId: 'A', pageId: 'P', tasks: ['CREATE_CONTENT'] };
   const only = (scope: string, ...targets: string[]) => ({
     scopes: all,
-    granular: [{ scope, targets }],
+    granular_scopes: [{ scope, target_ids: targets }],
   });
   test.each([
     ['nothing is known', account, null, null],
-    ['a permission names no targets', account, { scopes: all, granular: [] }, null],
+    ['a permission names no targets', account, { scopes: all }, null],
     ['it names the account', account, only('instagram_content_publish', 'A'), null],
     ['it names another', account, only('instagram_content_publish', 'B'), 'missing_publish'],
     ['it names nothing', account, only('instagram_content_publish'), 'missing_publish'],
     ['the page is named', account, only('pages_read_engagement', 'P'), null],
+    ['another page is named', account, only('pages_read_engagement', 'Q'), 'missing_publish'],
     ['an optional one names another', account, only('instagram_manage_insights', 'B'), null],
     ['the page says nothing of tasks', { ...account, tasks: undefined }, null, null],
     ['the person may only analyze', { ...account, tasks: ['ANALYZE'] }, null, 'cannot_publish'],
     ['the person manages the page', { ...account, tasks: ['MANAGE'] }, null, null],
   ])('where %s', (_, one, given, refusal) => {
     expect(refusalOf(one, given)).toBe(refusal);
+  });
+
+  test.each([
+    ['a page that is named', 'P', only('pages_read_engagement', 'P'), []],
+    [
+      'a page that is not named',
+      'Q',
+      only('pages_read_engagement', 'P'),
+      ['pages_read_engagement'],
+    ],
+    ['a page that is not known', undefined, only('pages_read_engagement', 'P'), []],
+    ['an account that is not named', 'P', only('instagram_basic', 'B'), ['instagram_basic']],
+  ])('of %s', (_, pageId, granted, missing) => {
+    const scopes = scopesFor({ igUserId: 'A', pageId }, granted);
+    expect(all.filter((scope) => !scopes.includes(scope))).toEqual(missing);
   });
 });

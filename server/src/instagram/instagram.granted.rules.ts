@@ -1,5 +1,16 @@
 import type { ConnectionError } from '@pontual/contract/instagram.ts';
-import { PUBLISHING_SCOPES } from './instagram.permissions.ts';
+import * as z from 'zod';
+
+/** Without one of these Instagram refuses to read an account, or to publish with a page's token. */
+export const PUBLISHING_SCOPES = [
+  'instagram_basic',
+  'instagram_content_publish',
+  'pages_read_engagement',
+] as const;
+
+/** Whether these permissions of an account suffice to publish to it. */
+export const mayPublish = (scopes: readonly string[]): boolean =>
+  PUBLISHING_SCOPES.every((scope) => scopes.includes(scope));
 
 /** What the dialog asks for. */
 export const ASKED_SCOPES = [
@@ -20,11 +31,42 @@ const PUBLISHING_TASKS = new Set([
   'PROFILE_PLUS_FULL_CONTROL',
 ]);
 
-/** The permissions of a token, and for which pages and accounts each was given. */
-export interface GivenPermissions {
-  scopes: readonly string[];
-  /** Without `targets` a permission is for all of them. */
-  granular: readonly { scope: string; targets?: readonly string[] | undefined }[];
+/** The permissions of a token, as `debug_token` names them, and the targets each was granted for. */
+export const grantedPermissions = z.object({
+  scopes: z.array(z.string()),
+  granular_scopes: z
+    .array(z.object({ scope: z.string(), target_ids: z.array(z.string()).optional() }))
+    .optional(),
+});
+export type GrantedPermissions = z.output<typeof grantedPermissions>;
+
+/** An account and the page it belongs to, either of which a permission may name as its target. */
+interface Target {
+  igUserId: string;
+  /** Undefined when it is not known. */
+  pageId: string | undefined;
+}
+
+/**
+ * The permissions that were granted for this account. One that names no targets is granted for every
+ * account. Only those of Instagram name accounts, and those of pages name pages.
+ */
+export function scopesFor(
+  { igUserId, pageId }: Target,
+  { scopes, granular_scopes: granular = [] }: GrantedPermissions,
+): string[] {
+  const isTargeted = (scope: string) =>
+    scope.startsWith('instagram_') || (pageId !== undefined && scope.startsWith('pages_'));
+  const isNamed = (targets: readonly string[]) =>
+    targets.some((id) => id === igUserId || id === pageId);
+  return scopes.filter(
+    (scope) =>
+      !isTargeted(scope) ||
+      granular.every(
+        ({ scope: named, target_ids: targets }) =>
+          named !== scope || targets === undefined || isNamed(targets),
+      ),
+  );
 }
 
 /** Why an account that was granted cannot be published to. */
@@ -38,7 +80,7 @@ const errorsByScope: Record<string, ConnectionError> = {
 };
 
 /** What the owner is told when the login lacks a permission without which no account can be used. */
-export function missingPermissionOf({ scopes }: GivenPermissions): ConnectionError | undefined {
+export function missingPermissionOf({ scopes }: GrantedPermissions): ConnectionError | undefined {
   const missing = Object.entries(errorsByScope)
     .filter(([scope]) => !scopes.includes(scope))
     .map(([, error]) => error);
@@ -48,18 +90,11 @@ export function missingPermissionOf({ scopes }: GivenPermissions): ConnectionErr
 
 /** Why this account cannot be published to with these permissions and page tasks, if that is known. */
 export function refusalOf(
-  account: { igUserId: string; pageId: string; tasks: readonly string[] | undefined },
-  given: GivenPermissions | null,
+  account: Target & { tasks: readonly string[] | undefined },
+  granted: GrantedPermissions | null,
 ): AccountRefusal | null {
-  const { tasks, igUserId, pageId } = account;
-  const isGiven = (scope: string) =>
-    (given?.granular ?? []).every(
-      (one) =>
-        one.scope !== scope ||
-        one.targets === undefined ||
-        one.targets.some((id) => id === igUserId || id === pageId),
-    );
-  if (!PUBLISHING_SCOPES.every(isGiven)) return 'missing_publish';
+  const { tasks } = account;
+  if (granted !== null && !mayPublish(scopesFor(account, granted))) return 'missing_publish';
   const maySubmit = tasks === undefined || tasks.some((task) => PUBLISHING_TASKS.has(task));
   return maySubmit ? null : 'cannot_publish';
 }

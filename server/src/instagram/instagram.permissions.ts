@@ -1,23 +1,16 @@
 import * as z from 'zod';
 import { refusedThoughPermitted, saysNoPermission } from './instagram.errors.ts';
 import { InstagramError, NO_TOKEN, type Graph } from './instagram.graph.ts';
+import { grantedPermissions, PUBLISHING_SCOPES, scopesFor } from './instagram.granted.rules.ts';
 import type { PublishingAccount } from './instagram.reading.ts';
 import type { Turns } from './instagram.turns.ts';
 
-/** Without one of these Instagram refuses to read an account, or to publish with a page's token. */
-export const PUBLISHING_SCOPES = [
-  'instagram_basic',
-  'instagram_content_publish',
-  'pages_read_engagement',
-] as const;
-
 const tokenFacts = z.object({
   data: z.object({
+    ...grantedPermissions.partial().shape,
     is_valid: z.boolean(),
-    scopes: z.array(z.string()).optional(),
-    granular_scopes: z
-      .array(z.object({ scope: z.string(), target_ids: z.array(z.string()).optional() }))
-      .optional(),
+    /** The page of a page's token. */
+    profile_id: z.string().optional().catch(undefined),
   }),
 });
 
@@ -25,16 +18,20 @@ type Holder = Pick<PublishingAccount, 'igUserId' | 'token'>;
 
 /** Asks Instagram what a token may do (`debug_token`), in the name of the app. */
 export function createPermissions(graph: Graph, turns: Turns) {
-  /** The facts of a token; undefined when it is no longer good for anything. */
-  async function factsOf({ igUserId, token }: Holder) {
-    if (token === NO_TOKEN) return undefined;
+  /**
+   * The permissions that a token holds for its account; null when it is no longer good for anything.
+   * @throws InstagramError when debug_token cannot be asked.
+   */
+  async function scopesOf({ igUserId, token }: Holder): Promise<string[] | null> {
+    if (token === NO_TOKEN) return null;
     const { data } = await turns.reading(igUserId, () =>
       graph.call('GET', 'debug_token', {
         params: { input_token: token, access_token: graph.appToken },
         answer: tokenFacts,
       }),
     );
-    return data.is_valid ? data : undefined;
+    const { is_valid: isValid, scopes = [], granular_scopes, profile_id: pageId } = data;
+    return isValid ? scopesFor({ igUserId, pageId }, { scopes, granular_scopes }) : null;
   }
 
   /**
@@ -43,14 +40,8 @@ export function createPermissions(graph: Graph, turns: Turns) {
    * @throws InstagramError when debug_token cannot be asked.
    */
   async function holds(account: Holder, scopes: readonly string[]): Promise<boolean> {
-    const facts = await factsOf(account);
-    return scopes.every((scope) => {
-      const targets = facts?.granular_scopes?.find((one) => one.scope === scope)?.target_ids;
-      // A page's permissions are granted for pages, whose ids this does not know.
-      const isTrimmed =
-        scope.startsWith('instagram_') && targets?.includes(account.igUserId) === false;
-      return facts?.scopes?.includes(scope) === true && !isTrimmed;
-    });
+    const held = await scopesOf(account);
+    return scopes.every((scope) => held?.includes(scope) === true);
   }
 
   const holdsStill = (account: Holder): Promise<boolean> =>
@@ -61,13 +52,8 @@ export function createPermissions(graph: Graph, turns: Turns) {
     });
 
   return {
+    scopesOf,
     holds,
-
-    /** What a token may do; null when it is no longer good for anything. */
-    async scopesOf(account: Holder): Promise<string[] | null> {
-      const facts = await factsOf(account);
-      return facts === undefined ? null : (facts.scopes ?? []);
-    },
 
     /**
      * Makes a call for publishing. A refusal for a permission is believed only when the token has

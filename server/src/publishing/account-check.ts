@@ -6,8 +6,8 @@ import {
   problemOf,
   tokenGone,
 } from '../instagram/instagram.errors.ts';
+import { mayPublish } from '../instagram/instagram.granted.rules.ts';
 import { InstagramError } from '../instagram/instagram.graph.ts';
-import { PUBLISHING_SCOPES } from '../instagram/instagram.permissions.ts';
 import type { Move, Problem } from './moves.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
 import { HELD_UP_LOOK_MS } from './publishing.rules.ts';
@@ -57,7 +57,7 @@ export async function checkAccount(
   if (quota instanceof InstagramError) return heldForOwner(quota.problem, account, deps);
   if (quota !== undefined) await accounts.saveQuota(account, quota);
   if (scopes === null) return heldForOwner(tokenGone, account, deps);
-  const isEnough = PUBLISHING_SCOPES.every((scope) => scopes?.includes(scope) ?? true);
+  const isEnough = scopes === undefined || mayPublish(scopes);
   return isEnough ? undefined : heldForOwner(permissionMissing, account, deps);
 }
 

@@ -107,6 +107,15 @@ describe('a refusal for a permission that the token has lost', () => {
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
   });
 
+  test('for this account alone is found before anything is made', async () => {
+    const post = await aPost();
+    await engine.world.sandbox.fault('permissions', 'trimmed');
+    await engine.advance(post._id);
+    expect(await engine.see(post._id)).toMatchObject({ errorAction: 'reconnect' });
+    expect(await heldUp()).toBe('reconnect');
+    expect(await engine.containers()).toEqual([]);
+  });
+
   test('for this account alone asks the owner to connect anew', async () => {
     await afterTheCheck();
     const post = await aPost();
