@@ -100,20 +100,22 @@ export function createInstagramPublishing(graph: Graph, turns: Turns) {
      * @throws NotSentError when `mayBegin` said no at the last moment: nothing was sent.
      */
     async publish(
-      { igUserId, token }: PublishingAccount,
+      account: PublishingAccount,
       graphId: string,
       mayBegin?: () => boolean,
     ): Promise<string> {
-      const published = await turns.publishing(igUserId, () =>
-        graph.call('POST', `${igUserId}/media_publish`, {
-          token,
-          params: { creation_id: graphId },
-          answer: id,
-          timeoutMs: PUBLISH_TIMEOUT_MS,
-          mayBegin,
-        }),
-      );
-      return published.id;
+      const { igUserId, token } = account;
+      const publish = () =>
+        turns.publishing(igUserId, () =>
+          graph.call('POST', `${igUserId}/media_publish`, {
+            token,
+            params: { creation_id: graphId },
+            answer: id,
+            timeoutMs: PUBLISH_TIMEOUT_MS,
+            mayBegin,
+          }),
+        );
+      return (await permissions.confirmed(account, publish)).id;
     },
 
     /** What the account has published since, newest first. Stories are not in it. */

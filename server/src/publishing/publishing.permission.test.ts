@@ -90,7 +90,73 @@ describe('a refusal for a permission that the token still has', () => {
   });
 });
 
+describe('a refusal for a permission that the token still has, at the publish call', () => {
+  async function refusedPost(error: string, times = 1): Promise<Post> {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', error, { times });
+    await engine.letTheHourCome();
+    expect((await engine.see(post._id)).status).toBe('pending');
+    expect(await engine.publishCalls()).toBe(1);
+    return post;
+  }
+
+  test.each(['3', '10', '10/scope', '10/business', '200', '299'])(
+    '%s: the account stays connected, and the same container goes out, once',
+    async (error) => {
+      const post = await refusedPost(error);
+      expect(await heldUp()).toBeNull();
+      await engine.advanceUntil(post._id, 'published', 10_000);
+      expect(await engine.ledger()).toHaveLength(1);
+      expect(await engine.containers()).toHaveLength(1);
+      expect(await engine.publishCalls()).toBe(2);
+      expect(await engine.mails()).toEqual([]);
+    },
+  );
+
+  test('although Instagram published: the post is found, and nothing is sent again', async () => {
+    const post = await refusedPost('10-but-published');
+    await engine.advanceUntil(post._id, 'published', 5000);
+    expect((await engine.row(post._id)).media_id).toBe((await engine.onlyMedium()).id);
+    expect(await engine.publishCalls()).toBe(1);
+    expect(await heldUp()).toBeNull();
+    expect(await engine.mails()).toEqual([]);
+  });
+
+  test('is not believed while Instagram cannot be asked about the token', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', '10');
+    await engine.world.sandbox.fault('permissions', '500-code2');
+    await engine.letTheHourCome();
+    expect(await heldUp()).toBeNull();
+    await engine.advanceUntil(post._id, 'published', 10_000);
+    expect(await engine.publishCalls()).toBe(2);
+  });
+});
+
 describe('a refusal for a permission that the token has lost', () => {
+  test.each(['3', '10', '200', '299'])(
+    'at the publish call with %s holds the post until the account is connected anew',
+    async (error) => {
+      const post = await engine.aPreparedPost();
+      await engine.world.sandbox.fault('publish', error);
+      await engine.world.sandbox.fault('permissions', 'without:instagram_content_publish');
+      await engine.letTheHourCome();
+      expect(await heldUp()).toBe('reconnect');
+      expect(await engine.untilTold(post._id, 20_000)).toMatchObject({
+        status: 'pending',
+        errorAction: 'reconnect',
+        errorMessage: expect.stringContaining('Falta uma permissão'),
+      });
+      await engine.work([post], 3, MINUTE);
+      expect(await engine.publishCalls()).toBe(1);
+      expect(await engine.mails()).toHaveLength(1);
+      await connect(engine.world, engine.client);
+      await engine.advanceUntil(post._id, 'published', 20_000);
+      expect(await engine.ledger()).toHaveLength(1);
+      expect(await engine.containers()).toHaveLength(1);
+    },
+  );
+
   test.each([
     ['create', '10/scope'],
     ['create', '200'],

@@ -81,9 +81,9 @@ export const knownErrors: readonly KnownError[] = [
     ['80002', PAUSE, 'parent', ...anyCall],
   ]),
   ...rows('reconnect', 'reconnect', [
-    // Before the hour they are believed only of a token that lacks one: publishing.permission.test.ts.
-    ['3', PERMISSION, 'publish'],
-    ['10', PERMISSION, 'publish'],
+    // They are believed only of a token that lacks one: publishing.permission.test.ts.
+    ['3', PERMISSION],
+    ['10', PERMISSION],
     ['10/business', PERMISSION],
     ['10/scope', PERMISSION],
     ['10/insights', PERMISSION],
@@ -98,9 +98,9 @@ export const knownErrors: readonly KnownError[] = [
     ['190/464', 'perfil seja confirmado', 'token', ...anyCall],
     ['190/467', REVOKED, 'token', ...anyCall],
     ['190/492', 'não administra mais a página', 'token', ...anyCall],
-    ['200', PERMISSION, 'publish'],
+    ['200', PERMISSION],
     ['294', PERMISSION],
-    ['299', PERMISSION, 'publish'],
+    ['299', PERMISSION],
   ]),
   ...rows('blocked', 'try_again', [
     ['4/2207051', 'bloqueou a publicação', 'create', 'publish'],
