@@ -15,6 +15,8 @@ export type Cause =
 const ownCodes: Record<string, Cause> = {
   'no-account': 'connection',
   'other-account': 'connection',
+  'permission-refused': 'connection',
+
   'media-refused': 'media',
   containers: 'media',
   'not-processed': 'media',

@@ -261,6 +261,7 @@ describe('what failed is told by the code of its cause', () => {
   test.each([
     ['190/463', 'porque a conta do Instagram não estava conectada ou autorizada.'],
     ['no-account', 'porque a conta do Instagram não estava conectada ou autorizada.'],
+    ['permission-refused', 'porque a conta do Instagram não estava conectada ou autorizada.'],
     ['4/2207051', 'porque o Instagram segurou a conta.'],
     ['36000/2207004', 'por causa do arquivo.'],
     ['media-refused', 'por causa do arquivo.'],

@@ -3,7 +3,7 @@ import type { ConnectedAccount } from '../instagram/instagram.accounts.ts';
 import { problemOf } from '../instagram/instagram.errors.ts';
 import { InstagramError } from '../instagram/instagram.graph.ts';
 import type { MadeContainer } from './containers.repository.ts';
-import { failedWith, OWNER_INSISTS, unverifiable, type Move } from './moves.ts';
+import { endedAfter, failedWith, OWNER_INSISTS, unverifiable, type Move } from './moves.ts';
 import type { StepDependencies } from './prepare.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
 import {
@@ -165,7 +165,9 @@ async function whenUnpublished(
     case undefined: {
       // For as long as it may be late; the same container can be tried as often as one likes.
       const mayBeLate = post.due_in_ms > -EXPIRY_MS || post.late_excused;
-      return mayBeLate ? { kind: 'publish-again', ms: 0 } : failedWith(unconfirmed);
+      return mayBeLate
+        ? { kind: 'publish-again', ms: 0 }
+        : endedAfter(post.publish_error, failedWith(unconfirmed));
     }
     case 'new_container':
     case 'bug':

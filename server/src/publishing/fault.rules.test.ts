@@ -12,7 +12,8 @@ import {
   type Move,
 } from './moves.ts';
 
-const untouched = { intent_at: null };
+const untouched = { intent_at: null, error_code: null };
+const refusedToTheEnd = { intent_at: null, error_code: 'though-permitted' };
 const question = { code: 'other-account', cause: '', action: 'confirm_account' } as const;
 const refused = (code: number, subcode?: number) => failedWith(graphProblem(code, subcode));
 
@@ -25,6 +26,7 @@ const ends: [string, Move, Fault][] = [
   ['Instagram holds the account back', refused(4, 2207051), 'instagram'],
   ['Instagram found our call wrong', refused(100, 2207023), 'ours'],
   ['Instagram answered what nobody has documented', refused(99_999), 'ours'],
+  ['Instagram refused it to the end', endedTooLate(refusedToTheEnd), 'instagram'],
   ['it was too late when its turn came', endedTooLate(untouched), 'ours'],
   ['a step failed', ourFault('abc'), 'ours'],
   ['nobody can tell whether it is out', unverifiable, 'ours'],

@@ -1,5 +1,5 @@
 import type { PostAction, PostStatus } from '@pontual/contract/posts.ts';
-import type { InstagramProblem } from '../instagram/instagram.errors.ts';
+import { refusedThoughPermitted, type InstagramProblem } from '../instagram/instagram.errors.ts';
 import { MAX_UNKNOWN_LOOKS, troubleDelayMs } from './publishing.rules.ts';
 
 /** Why a post stands as it does, for its owner and for support. */
@@ -112,16 +112,33 @@ export const endedWithoutAccount = (post: { intent_at: Date | null }): Move => (
   },
 });
 
-/** Too late to publish without surprising. What had an intent did not expire: it failed. */
-export const endedTooLate = (post: { intent_at: Date | null }): Move => ({
+/** Instagram refused it to the end for a permission, and says itself that the permission is there. */
+const permissionRefused: Move = {
   kind: 'ended',
-  status: post.intent_at === null ? 'expired' : 'failed',
+  status: 'failed',
   problem: {
-    code: 'too-late',
-    cause: 'Não conseguimos publicar na hora marcada e já passou mais de 1 hora.',
+    code: 'permission-refused',
+    cause:
+      'O Instagram recusou este post por falta de permissão, embora ela esteja dada. Confira no Facebook o seu acesso à página e se o portfólio empresarial exige verificação em duas etapas. Depois, reconecte a conta e tente de novo.',
     action: 'try_again',
   },
-});
+};
+
+/** The end of a post whose last answer was `code`: `otherwise`, unless that says more. */
+export const endedAfter = (code: string | null, otherwise: Move): Move =>
+  code === refusedThoughPermitted.code ? permissionRefused : otherwise;
+
+/** Too late to publish without surprising. What had an intent did not expire: it failed. */
+export const endedTooLate = (post: { intent_at: Date | null; error_code: string | null }): Move =>
+  endedAfter(post.error_code, {
+    kind: 'ended',
+    status: post.intent_at === null ? 'expired' : 'failed',
+    problem: {
+      code: 'too-late',
+      cause: 'Não conseguimos publicar na hora marcada e já passou mais de 1 hora.',
+      action: 'try_again',
+    },
+  });
 
 /** It was made for one account, another is connected, and nobody has said that it may go there. */
 export const endedUnconfirmed = (post: { intent_at: Date | null }, question: Problem): Move => ({

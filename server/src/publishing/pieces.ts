@@ -4,7 +4,7 @@ import { InstagramError } from '../instagram/instagram.graph.ts';
 import type { ContainerStatus } from '../instagram/instagram.publishing.ts';
 import { newId } from '../ids.ts';
 import type { Failures, MadeContainer } from './containers.repository.ts';
-import { failedWith, gaveUpPiece, named, unverifiable, type Move } from './moves.ts';
+import { endedAfter, failedWith, gaveUpPiece, named, unverifiable, type Move } from './moves.ts';
 import type { Piece } from './plan.ts';
 import type { StepDependencies } from './prepare.ts';
 import type { ClaimedPost } from './publishing.repository.ts';
@@ -83,7 +83,9 @@ async function makeAll(
   { post, account, failures, deps }: PieceContext,
 ): Promise<PiecesResult> {
   const hopeless = pieces.find((piece) => isHopeless(failures.get(piece.fingerprint), post));
-  if (hopeless !== undefined) return { kind: 'move', move: gaveUpPiece(hopeless.name) };
+  if (hopeless !== undefined) {
+    return { kind: 'move', move: endedAfter(post.error_code, gaveUpPiece(hopeless.name)) };
+  }
   if ((await deps.containers.madeInADay(account.igUserId)) + pieces.length > CONTAINER_BUDGET) {
     return { kind: 'move', move: waitForBudget };
   }

@@ -133,6 +133,40 @@ describe('a refusal for a permission that the token still has, at the publish ca
   });
 });
 
+describe('a refusal for a permission that the token still has, that does not end', () => {
+  /** Its owner reads why, and the account stays connected. */
+  async function expectRefused(post: Post): Promise<void> {
+    expect(await engine.see(post._id)).toMatchObject({
+      status: 'failed',
+      errorAction: 'try_again',
+      errorMessage: expect.stringMatching(
+        /recusou este post por falta de permissão.* duas etapas.* reconecte a conta e tente de novo/,
+      ),
+    });
+    expect((await engine.row(post._id)).error_code).toBe('permission-refused');
+    expect(await heldUp()).toBeNull();
+    expect(await engine.world.sandbox.published(post.caption)).toEqual([]);
+    const mails = await engine.mails();
+    expect(mails.at(-1)?.text).toContain('falta de permissão');
+  }
+
+  test.each(['create', 'status'])('at %s fails the post with its cause', async (step) => {
+    await afterTheCheck();
+    const post = await aPost();
+    await engine.world.sandbox.fault(step, '10', { times: 10_000 });
+    await engine.work([post], 75, 2 * MINUTE);
+    await expectRefused(post);
+  });
+
+  test('at the publish call fails the post with its cause', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', '200', { times: 10_000 });
+    await engine.letTheHourCome();
+    await engine.work([post], 40, 2 * MINUTE);
+    await expectRefused(post);
+  });
+});
+
 describe('a refusal for a permission that the token has lost', () => {
   test.each(['3', '10', '200', '299'])(
     'at the publish call with %s holds the post until the account is connected anew',
