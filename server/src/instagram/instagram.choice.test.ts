@@ -253,6 +253,23 @@ describe('a reconnection', () => {
     });
   });
 
+  test('without the account that was disconnected says that it still is', async () => {
+    const [client, person] = [await aProUser(), await aPerson()];
+    const { cookie } = await logIn(client, person, person.all);
+    await withCookie(client, cookie).choose([person.idOf(person.a), person.idOf(person.b)]);
+    await sql`update instagram_connections set needs_reconnect = true
+      where workspace_id = ${client.user.workspace} and ended_at is null
+        and ig_user_id = ${person.idOf(person.a)}`.execute(world.database.db);
+    const before = (await me(client)).instagramConnectedAt;
+    const stillDisconnected = '/dashboard?error=still_disconnected';
+    expect((await logIn(client, person, [person.b])).end).toBe(stillDisconnected);
+    // Granted, but not for publishing.
+    const trimmed = { accounts: [person.b] };
+    expect((await logIn(client, person, person.all, trimmed)).end).toBe(stillDisconnected);
+    expect((await me(client)).instagramConnectedAt).toBe(before);
+    expect((await logIn(client, person, person.all)).end).toBe(CONNECTED);
+  });
+
   test('asks before another account takes the place of one that was not granted', async () => {
     const [client, person] = [await aUser(world), await aPerson()];
     await logIn(client, person, [person.b]);

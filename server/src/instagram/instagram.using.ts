@@ -9,7 +9,7 @@ import type { ConnectionObserver } from './instagram.connection.ts';
 import { decide } from './instagram.decision.ts';
 import type { PendingGrants } from './instagram.pending-grants.ts';
 import { withPictures } from './instagram.picture.ts';
-import { createInstagramRepository } from './instagram.repository.ts';
+import { createInstagramRepository, type StandingConnection } from './instagram.repository.ts';
 import type { SaveConnections } from './instagram.saving.ts';
 
 /** How a login ends: as the return address tells it. */
@@ -48,6 +48,18 @@ export function createUsing(deps: {
     const refusal = await save(owner, wanted, observer);
     if (refusal !== undefined) return refusal;
     nudges.send([{ topic: 'account', workspaceId: owner.workspace_id }, { topic: 'work' }]);
-    return 'connected';
+    return owner.adds || allRenewed(standing, decision.accounts)
+      ? 'connected'
+      : 'still_disconnected';
   };
 }
+
+/** Whether the login was good for every account that waited to be authorised again. */
+const allRenewed = (
+  standing: readonly StandingConnection[],
+  renewed: readonly { igUserId: string }[],
+): boolean =>
+  standing.every(
+    ({ needs_reconnect: isDisconnected, ig_user_id: id }) =>
+      !isDisconnected || renewed.some(({ igUserId }) => igUserId === id),
+  );

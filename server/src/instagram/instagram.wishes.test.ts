@@ -49,7 +49,9 @@ test('with one that has to be connected anew, another that stands may be renewed
   expect(await connect(engine.world, engine.client, STRANGE)).toBe(
     '/dashboard?error=no_known_account',
   );
-  expect(await connect(engine.world, engine.client, FIRST)).toBe(CONNECTED);
+  expect(await connect(engine.world, engine.client, FIRST)).toBe(
+    '/dashboard?error=still_disconnected',
+  );
   expect((await accounts()).map(({ needsReconnect }) => needsReconnect)).toEqual([false, true]);
   expect(await connect(engine.world, engine.client, SECOND)).toBe(CONNECTED);
   expect((await accounts()).map(({ needsReconnect }) => needsReconnect)).toEqual([false, false]);
