@@ -1,6 +1,6 @@
 import type { PostAction, PostStatus } from '@pontual/contract/posts.ts';
 import { refusedThoughPermitted, type InstagramProblem } from '../instagram/instagram.errors.ts';
-import { MAX_UNKNOWN_LOOKS, troubleDelayMs } from './publishing.rules.ts';
+import { FAILING_MS, MAX_UNKNOWN_LOOKS, troubleDelayMs } from './publishing.rules.ts';
 
 /** Why a post stands as it does, for its owner and for support. */
 export interface Problem {
@@ -100,6 +100,19 @@ export const lookAgain = (problem: Problem, { looks }: Looked): Move => ({
   problem,
   isLook: true,
 });
+
+/**
+ * In an outage the story of any account is refused so: it is tried again until its hour has come and for
+ * a good while, and its owner is told by mail meanwhile.
+ */
+export function afterStoryRefusal(
+  post: Looked & { id: string; revision: number; due_in_ms: number },
+  problem: Problem,
+): Move {
+  if (mayPass(problem, post)) return lookAgain(problem, post);
+  if (post.due_in_ms <= -FAILING_MS) return { kind: 'ended', status: 'failed', problem };
+  return lookAgain({ ...problem, noticeKey: `story:${post.id}:${post.revision}` }, post);
+}
 
 /** Its hour has come and there is no account. What had an intent did not expire: it failed. */
 export const endedWithoutAccount = (post: { intent_at: Date | null }): Move => ({

@@ -12,6 +12,7 @@ import type { MediaLinks } from '../media/media.links.ts';
 import { accountProblem, checkAccount, heldForOwner, quotaWarning } from './account-check.ts';
 import type { ContainersRepository, Failures, MadeContainer } from './containers.repository.ts';
 import {
+  afterStoryRefusal,
   endedTooLate,
   endedUnconfirmed,
   endedWithoutAccount,
@@ -280,9 +281,8 @@ async function moveAfter(
     case 'reconnect':
       return heldForOwner(problem, account, deps);
     case 'content':
-      // In an outage it is refused as well, by any account.
-      return problem.code === storyRefused.code && mayPass(problem, post)
-        ? lookAgain(named(problem, name), post)
+      return problem.code === storyRefused.code
+        ? afterStoryRefusal(post, named(problem, name))
         : failedWith(problem, name);
     case 'bug':
       if (mayPass(problem, post)) return lookAgain(named(problem, name), post);

@@ -144,7 +144,6 @@ describe('a refusal for a permission that the token still has, that does not end
       ),
     });
     expect((await engine.row(post._id)).error_code).toBe('permission-refused');
-    expect(await heldUp()).toBeNull();
     expect(await engine.world.sandbox.published(post.caption)).toEqual([]);
     const mails = await engine.mails();
     expect(mails.at(-1)?.text).toContain('falta de permissão');
@@ -155,6 +154,7 @@ describe('a refusal for a permission that the token still has, that does not end
     const post = await aPost();
     await engine.world.sandbox.fault(step, '10', { times: 10_000 });
     await engine.work([post], 75, 2 * MINUTE);
+    expect(await heldUp()).toBeNull();
     await expectRefused(post);
   });
 
@@ -163,6 +163,7 @@ describe('a refusal for a permission that the token still has, that does not end
     await engine.world.sandbox.fault('publish', '200', { times: 10_000 });
     await engine.letTheHourCome();
     await engine.work([post], 40, 2 * MINUTE);
+    expect(await heldUp()).toBeNull();
     await expectRefused(post);
   });
 });
@@ -239,21 +240,36 @@ describe('a refusal for a permission that the token has lost', () => {
 });
 
 describe('a story of a creator’s account', () => {
-  test('fails before its hour and says why, and the photo goes out', async () => {
+  test('says so before its hour, fails 15 minutes after it, and the photo goes out', async () => {
     await engine.world.sandbox.anAccount('criador.de.barro');
     await connect(engine.world, engine.client, 'criador.de.barro');
     const [story, photo] = [await aPost('STORIES'), await aPost()];
-    await engine.advanceUntil(story._id, 'failed', 30_000);
-    expect(engine.world.now() < new Date(story.scheduledTime ?? 0)).toBe(true);
+    await engine.work([story], 12, MINUTE);
     expect(await engine.see(story._id)).toMatchObject({
+      status: 'scheduled',
       errorAction: 'try_again',
       errorMessage: expect.stringMatching(/Contas de criador .* mude a conta para comercial/),
     });
-    expect(await heldUp()).toBeNull();
     const mails = await engine.mails();
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain('Contas de criador');
+    expect(await heldUp()).toBeNull();
     await engine.advanceUntil(photo._id, 'published', MINUTE);
+    await engine.advanceUntil(story._id, 'failed', MINUTE);
+    const dueAt = new Date(story.scheduledTime ?? 0).getTime();
+    const lateMinutes = (engine.world.now().getTime() - dueAt) / MINUTE;
+    expect(lateMinutes).toBeGreaterThan(14);
+    expect(lateMinutes).toBeLessThan(18);
+  });
+
+  test('goes out although an outage refuses it for longer than a few minutes', async () => {
+    await afterTheCheck();
+    const story = await aPost('STORIES');
+    await engine.world.sandbox.fault('create', '10', { times: 1000 });
+    await engine.work([story], 30, MINUTE);
+    expect(await engine.see(story._id)).toMatchObject({ status: 'pending' });
+    await engine.world.sandbox.noFaults();
+    await engine.advanceUntil(story._id, 'published', MINUTE);
   });
 
   test('is no story of another account that Instagram refuses once', async () => {

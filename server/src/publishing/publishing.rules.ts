@@ -59,7 +59,7 @@ export const MAX_CONTAINERS = 5;
 /** Of a file that Instagram says it could not process: the first and two more. */
 export const MAX_UNPROCESSED = 3;
 export const MAX_PUBLISH_ATTEMPTS = 5;
-/** For at least so long a file must have failed before its post is given up. */
+/** For at least so long a file must have failed, or after its hour a story been refused, before its post is given up. */
 export const FAILING_MS = 15 * 60_000;
 /** After so many looks that told nothing another container is made. */
 export const MAX_BLIND_LOOKS = 15;
