@@ -39,13 +39,21 @@ export interface ClaimWish {
 /** Beyond this, polling does not explain the delay. */
 const LATE = sql`interval '5 seconds'`;
 
-/** Whether `p` is late because its account had a publish call open at its due time. */
+/** Longer than this after its intent no call is under way. */
+const LONGEST_CALL = sql`interval '60 seconds'`;
+
+/**
+ * Whether `p` is late because its account had a publish call open from its due time until now: one that
+ * was open then, or that had waited itself, has only just ended. What nobody claimed after such a call
+ * waits for us.
+ */
 const hasWaitedForTurn = sql`(p.scheduled_time < app_now() - ${LATE} and exists (
   select from posts o
   where o.target_ig_user_id = p.ig_user_id and o.id <> p.id
     and o.scheduled_time between p.scheduled_time - interval '1 hour' and app_now()
-    and o.intent_at <= p.scheduled_time + ${LATE}
-    and (o.stage in ('publishing', 'doubt') or o.published_at > p.scheduled_time)))`;
+    and (o.intent_at <= p.scheduled_time + ${LATE} or o.late_by_others)
+    and o.intent_at > app_now() - ${LONGEST_CALL} - ${LATE}
+    and (o.stage in ('publishing', 'doubt') or o.published_at > app_now() - ${LATE})))`;
 
 /** Of the posts of this name: a call of their own account is under way, and they wait for its end. */
 export const isBehindOwnAccount = (posts: RawBuilder<unknown>): RawBuilder<boolean> =>

@@ -169,6 +169,47 @@ describe('while a worker has a call of an account under way', () => {
     expect((await late()).get(intent?.id ?? '')).toBe(false);
   });
 
+  test('a post is not excused by a call that ended before nobody claimed any more', async () => {
+    const [first, ...others] = await aFullMinute(3);
+    const { hour } = engine.world.services;
+    const out = async (postId: string) => {
+      await hour.run(postId);
+      await hour.settle();
+      return engine.row(postId);
+    };
+    await engine.world.advanceTime(3000);
+    expect(await out(first?._id ?? '')).toMatchObject({ status: 'published' });
+    await engine.world.advanceTime(40_000);
+    for (const { _id } of others) {
+      expect(await out(_id)).toMatchObject({ status: 'published', late_by_others: false });
+    }
+  });
+
+  test('a post is not excused by a call whose worker was killed long ago', async () => {
+    const { wish } = await aCallUnderWay();
+    await engine.world.advanceTime(2 * MINUTE);
+    const claimed = await engine.world.services.repository.claimDue({ ...wish, limit: 10 });
+    expect(claimed).toHaveLength(2);
+    for (const { id } of claimed) expect((await engine.row(id)).late_by_others).toBe(false);
+  });
+
+  test('a post that waits for one that has waited is excused as well', async () => {
+    const posts = await aFullMinute(3);
+    const { recorder, repository } = engine.world.services;
+    const late: boolean[] = [];
+    for (const _ of posts) {
+      const [intent] = await repository.claimDue(aWish(1, null));
+      if (intent === undefined) throw new Error('nothing was claimed');
+      late.push((await engine.row(intent.id)).late_by_others);
+      await engine.world.advanceTime(30_000);
+      await recorder.record(intent, {
+        kind: 'published',
+        mediaId: `1800000000000000${late.length}`,
+      });
+    }
+    expect(late).toEqual([false, true, true]);
+  });
+
   test('a post that nobody claimed in time is not excused by what went out after it', async () => {
     const posts = await aFullMinute(2);
     await engine.world.advanceTime(2 * MINUTE);
