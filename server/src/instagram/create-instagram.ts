@@ -8,7 +8,7 @@ import { createInstagramAuthorization } from './instagram.authorization.ts';
 import { createInstagramComments } from './instagram.comments.ts';
 import { createGraph, type GraphCall } from './instagram.graph.ts';
 import { createInstagramPlaces } from './instagram.places.ts';
-import { createInstagramPublishing } from './instagram.publishing.ts';
+import { createInstagramPublishing, type WriteMet } from './instagram.publishing.ts';
 import { CALLBACK_PATH } from './instagram.routes.ts';
 import type { Transport } from './instagram.transport.ts';
 import { createTurns } from './instagram.turns.ts';
@@ -27,7 +27,7 @@ export function createInstagram(deps: {
   metrics: { graphCalled(call: GraphCall): void };
   met: {
     instagram(hasAnswered: boolean): void;
-    instagramWrite(igUserId: string, isTaken: boolean): void;
+    instagramWrite: WriteMet;
   };
   log: Log;
   /** In place of the network. */
@@ -43,10 +43,6 @@ export function createInstagram(deps: {
   const heard = (call: GraphCall) => {
     deps.metrics.graphCalled(call);
     deps.met.instagram(call.wasThere);
-    const { igUserId, result } = call;
-    if (igUserId !== undefined && (result === 'ok' || result === 'refused')) {
-      deps.met.instagramWrite(igUserId, result === 'ok');
-    }
   };
   const graph = createGraph(meta, { clock, transport: deps.transport, heard });
   const turns = createTurns();
@@ -56,7 +52,7 @@ export function createInstagram(deps: {
     graph,
     turns,
     accounts,
-    publishing: createInstagramPublishing(graph, turns),
+    publishing: createInstagramPublishing(graph, turns, deps.met.instagramWrite),
     comments: createInstagramComments(graph, turns),
     authorization: createInstagramAuthorization(graph, meta, callback, clock),
     places: createInstagramPlaces({ ...deps, graph, turns, accounts }),

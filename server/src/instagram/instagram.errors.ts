@@ -7,6 +7,7 @@ import {
   revoked,
   silence,
   unknownBug,
+  type ErrorClass,
   type ErrorRow,
 } from './instagram.error-table.ts';
 
@@ -72,6 +73,13 @@ export const appRemoved: InstagramProblem = { ...removed, code: 'app-removed' };
 
 /** Writing to an account that Instagram says is not there: it was taken away from us. */
 export const accountGone: InstagramProblem = { ...revoked, code: '100/33' };
+
+/** Classes that are the matter of the account's owner: its connection, its quota, or the post itself. */
+const ofOwner: ReadonlySet<ErrorClass> = new Set(['reconnect', 'quota', 'content']);
+
+/** Whether an answer says that Instagram refuses us, and not that something is amiss with one account or post. */
+export const saysRefusal = (problem: InstagramProblem): boolean =>
+  problem.code !== noAnswer.code && !ofOwner.has(problem.class);
 
 /** The problem that a stored code names; undefined when there is none. */
 export function problemOf(stored: string | null): InstagramProblem | undefined {

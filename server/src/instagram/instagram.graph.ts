@@ -6,6 +6,8 @@ import {
   appRemoved,
   graphProblem,
   noAnswer,
+  saysNoPermission,
+  saysRefusal,
   type InstagramProblem,
 } from './instagram.errors.ts';
 import {
@@ -95,7 +97,7 @@ function parse(text: string): unknown {
 }
 
 export type CallKind = 'publish' | 'create' | 'read' | 'other';
-/** `unfit`: refused for what its owner wants published, which says nothing of Instagram. */
+/** `unfit`: refused for its owner's connection, quota or post, which says nothing of Instagram. */
 export type CallResult = 'ok' | 'refused' | 'unfit' | 'no_answer' | 'not_sent';
 
 /** A call: what it was for, what came of it, and how long it took. */
@@ -103,8 +105,6 @@ export interface GraphCall {
   kind: CallKind;
   result: CallResult;
   tookMs: number;
-  /** Whose container was to be created or published; undefined for other calls. */
-  igUserId: string | undefined;
   /** Instagram was there to answer it, be it with a reason against it. */
   wasThere: boolean;
 }
@@ -120,7 +120,8 @@ function resultOf(error: unknown): CallResult {
   if (!(error instanceof InstagramError) || error.problem.code === noAnswer.code) {
     return 'no_answer';
   }
-  return error.problem.class === 'content' ? 'unfit' : 'refused';
+  // What looks like a missing permission may be an outage.
+  return saysRefusal(error.problem) || saysNoPermission(error.problem) ? 'refused' : 'unfit';
 }
 
 /** What a call says beside its path. */
@@ -220,8 +221,7 @@ export function createGraph(
       const tell = (result: CallResult, wasThere: boolean) => {
         const tookMs = clock.monotonicMs() - begunAt;
         const kind = kindOf(method, path);
-        const igUserId = kind === 'create' || kind === 'publish' ? path.split('/')[0] : undefined;
-        heard({ kind, result, tookMs, igUserId, wasThere });
+        heard({ kind, result, tookMs, wasThere });
       };
       try {
         const answer = await ask(method, path, options);

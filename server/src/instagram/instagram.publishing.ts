@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   containerProblem,
   refusedThoughPermitted,
+  saysRefusal,
   storyRefused,
   type InstagramProblem,
 } from './instagram.errors.ts';
@@ -35,10 +36,29 @@ const ASK_TIMEOUT_MS = 8_000;
 /** Shorter than the quiescence: whoever waits for it knows that nothing is under way. */
 const PUBLISH_TIMEOUT_MS = 55_000;
 
+/** Told of what an account has created or published: whether Instagram took it. */
+export type WriteMet = (igUserId: string, isTaken: boolean) => void;
+
 /** Publishing in our words. Every failure is an InstagramError, classified. */
-export function createInstagramPublishing(graph: Graph, turns: Turns) {
+export function createInstagramPublishing(
+  graph: Graph,
+  turns: Turns,
+  met: WriteMet = () => undefined,
+) {
   const permissions = createPermissions(graph, turns);
   const { read, listSince } = createReading(graph, turns, permissions);
+
+  /** Makes a call that writes; a refusal that is its owner's matter is not told of. */
+  async function write<T>({ igUserId }: PublishingAccount, call: () => Promise<T>): Promise<T> {
+    try {
+      const taken = await call();
+      met(igUserId, true);
+      return taken;
+    } catch (error) {
+      if (error instanceof InstagramError && saysRefusal(error.problem)) met(igUserId, false);
+      throw error;
+    }
+  }
 
   return {
     /**
@@ -57,10 +77,14 @@ export function createInstagramPublishing(graph: Graph, turns: Turns) {
           answer: id,
           timeoutMs: CREATE_TIMEOUT_MS,
         });
-      const made = await permissions.confirmed(account, create).catch((error: unknown) => {
-        const isStory = params['media_type'] === 'STORIES';
-        throw isStory && isThoughPermitted(error) ? new InstagramError(storyRefused, error) : error;
-      });
+      const made = await write(account, () =>
+        permissions.confirmed(account, create).catch((error: unknown) => {
+          const isStory = params['media_type'] === 'STORIES';
+          throw isStory && isThoughPermitted(error)
+            ? new InstagramError(storyRefused, error)
+            : error;
+        }),
+      );
       return made.id;
     },
 
@@ -92,7 +116,10 @@ export function createInstagramPublishing(graph: Graph, turns: Turns) {
 
     async containerStatus(account: ReadingAccount, graphId: string): Promise<ContainerStatus> {
       const fields = 'id,status_code,status,copyright_check_status';
-      return toContainerStatus(await read(account, graphId, { fields }, status));
+      const told = toContainerStatus(await read(account, graphId, { fields }, status));
+      // It took what it refuses now.
+      if (told.state === 'failed' && saysRefusal(told.problem)) met(account.igUserId, false);
+      return told;
     },
 
     /**
@@ -115,7 +142,7 @@ export function createInstagramPublishing(graph: Graph, turns: Turns) {
             mayBegin,
           }),
         );
-      return (await permissions.confirmed(account, publish)).id;
+      return (await write(account, () => permissions.confirmed(account, publish))).id;
     },
 
     /** What the account has published since, newest first. Stories are not in it. */

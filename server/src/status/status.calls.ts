@@ -32,7 +32,7 @@ export function createCallTally() {
       instagram: count('instagram'),
       email: count('email'),
       payments: count('payments'),
-      /** A container was to be created or published: whether Instagram took it. */
+      /** A container was to be created, processed or published: whether Instagram took it. */
       instagramWrite: (igUserId: string, isTaken: boolean) => count(groupOf(igUserId))(isTaken),
     } satisfies Record<Service, Met> & Record<'instagramWrite', unknown>,
 

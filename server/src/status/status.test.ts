@@ -144,14 +144,17 @@ test('calls that Instagram leaves unanswered make it unstable, and what it refus
 
 describe('when Instagram refuses what is to be published', () => {
   /** Users with an account and a post each, whose preparing begins. */
-  async function accountsThatPost(count: number) {
+  async function accountsThatPost(count: number, steps = 1) {
     for (let index = 0; index < count; index += 1) {
       const username = `loja.${index}`;
       await world.sandbox.anAccount(username);
       const client = await aUser(world);
       await connect(world, client, username);
       const post = await aScheduledPost(world, client, { dueInMs: 10 * MINUTE });
-      await world.services.advancePost(post._id);
+      for (let step = 0; step < steps; step += 1) {
+        await world.services.advancePost(post._id);
+        await world.advanceTime(1500);
+      }
     }
   }
 
@@ -169,9 +172,25 @@ describe('when Instagram refuses what is to be published', () => {
     expect(await stateOf('instagram')).toBe('ok');
   });
 
+  test('that it took and then does not process, of several accounts, it is unstable', async () => {
+    await world.sandbox.fault('status', 'error:2207032', { times: 3 });
+    await accountsThatPost(3, 2);
+    await minutesPass(1);
+    expect(await stateOf('instagram')).toBe('degraded');
+  });
+
+  test('for a permission that the tokens still have, it is unstable', async () => {
+    await world.sandbox.fault('create', '10', { times: 3 });
+    await accountsThatPost(3);
+    await minutesPass(1);
+    expect(await stateOf('instagram')).toBe('degraded');
+  });
+
   test.each([
     ['of one account, again and again', '9004', 1],
     ['for the files of their owners', '36003/2207009', 5],
+    ['for the quota of their accounts', '9/2207042', 5],
+    ['for their connections', '190/460', 5],
   ])('%s, it is well', async (_case, fault, accounts) => {
     await world.sandbox.fault('create', fault, { times: 5 });
     await accountsThatPost(accounts);
