@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { isBehindOwnAccount } from '../publishing/claim.ts';
 import { queueNames } from '../jobs/queues.ts';
-import { readRefusals } from '../status/status.repository.ts';
+import { readConnections, readRefusals } from '../status/status.repository.ts';
+import { refusesAccounts } from '../status/status.rules.ts';
 
 export interface DatabaseFigures {
   overdue: { waits_for: WaitsFor; oldest_s: number; overdue: number }[];
@@ -15,7 +16,7 @@ export interface DatabaseFigures {
   data_access: number;
   media_backlog: number;
   media_oldest_s: number;
-  refused_accounts: number;
+  instagram_refuses: boolean;
   /** Null before the first. */
   backup_age_s: number | null;
 }
@@ -80,7 +81,7 @@ export function createFiguresRepository(db: Db) {
 
   async function rest() {
     const found = await sql<
-      Omit<DatabaseFigures, 'overdue' | 'queues' | 'due_soon' | 'refused_accounts'>
+      Omit<DatabaseFigures, 'overdue' | 'queues' | 'due_soon' | 'instagram_refuses'>
     >`
       select (select extract(epoch from app_now() - max(seen_at))::float8
               from worker_heartbeats) as heartbeat_age_s,
@@ -105,12 +106,14 @@ export function createFiguresRepository(db: Db) {
 
   return {
     async read(): Promise<DatabaseFigures> {
-      const { refused } = await readRefusals(db, REFUSALS_MS);
       return {
         ...(await overdue()),
         ...(await rest()),
         queues: await queues(),
-        refused_accounts: refused,
+        instagram_refuses: refusesAccounts(
+          await readRefusals(db, REFUSALS_MS),
+          await readConnections(db),
+        ),
       };
     },
   };

@@ -46,9 +46,9 @@ export function createGauges(registry: Registry) {
       'Since the last sign of life of any worker.',
     ),
     workers: gauge('pontual_workers', 'Workers with a sign of life in the last minute.'),
-    refusedAccounts: gauge(
-      'pontual_refused_accounts',
-      'Of 256 groups of accounts, by a hash: those of which Instagram refused at least as much as it took in 10 minutes.',
+    instagramRefuses: gauge(
+      'pontual_instagram_refuses',
+      '1 when Instagram refuses most accounts, or took the connections of many, as /status says.',
     ),
     mediaBacklog: gauge('pontual_media_backlog', 'Videos that wait for their conversion.'),
     mediaOldest: gauge('pontual_media_oldest_seconds', 'Since the oldest of them came.'),
@@ -84,7 +84,7 @@ export function createGauges(registry: Registry) {
       byLabel.tokensExpiring.set({ what: 'data_access' }, figures.data_access);
       plain.dueSoon.set(figures.due_soon);
       plain.workers.set(figures.workers);
-      plain.refusedAccounts.set(figures.refused_accounts);
+      plain.instagramRefuses.set(figures.instagram_refuses ? 1 : 0);
       plain.mediaBacklog.set(figures.media_backlog);
       plain.mediaOldest.set(figures.media_oldest_s);
       // Of what has never been there is no age.

@@ -52,7 +52,11 @@ export function createProbes(deps: {
         publishing: stateOfPublishing(await repository.punctuality(windowMs)),
         // One lost packet is no outage, and one slow answer no trouble.
         site: first === 'ok' ? first : await askSite(),
-        instagram: stateOfInstagram(calls.instagram, await repository.refusals(windowMs)),
+        instagram: stateOfInstagram(
+          calls.instagram,
+          await repository.refusals(windowMs),
+          await repository.connections(),
+        ),
         email: stateOfCalls(calls.email),
         payments: stateOfCalls(calls.payments),
       };

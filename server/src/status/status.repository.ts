@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Db, Tx } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
+import { appRemoved } from '../instagram/instagram.errors.ts';
 import { isBehindOwnAccount } from '../publishing/claim.ts';
 import { isExcused } from '../publishing/move-columns.ts';
 import { GROUP_PREFIX, type Service } from './status.calls.ts';
@@ -9,6 +10,7 @@ import {
   LATE_MS,
   type Calls,
   type Change,
+  type Connections,
   type Measured,
   type Punctuality,
   type Refusals,
@@ -56,6 +58,8 @@ export function createStatusRepository(database: Database) {
     },
 
     refusals: (windowMs: number): Promise<Refusals> => readRefusals(db, windowMs),
+
+    connections: (): Promise<Connections> => readConnections(db),
 
     /**
      * Everybody's posts of the last so many ms. Left out is what waits with a reason that its owner was
@@ -130,6 +134,17 @@ export async function readRefusals(db: Db, windowMs: number): Promise<Refusals> 
       where at > app_now() - ${interval(windowMs)} and starts_with(service, ${GROUP_PREFIX})
       group by service) groups`.execute(db);
   return found.rows[0] ?? { accounts: 0, refused: 0 };
+}
+
+/** The accounts that are connected, and how many lost their connection in the last hour. */
+export async function readConnections(db: Db): Promise<Connections> {
+  const found = await sql<Connections>`
+    select count(distinct ig_user_id)::int as connected,
+           (count(distinct ig_user_id) filter (
+             where needs_reconnect and reconnect_since > app_now() - interval '1 hour'
+               and reconnect_code is distinct from ${appRemoved.code}))::int as lost
+    from instagram_connections where ended_at is null`.execute(db);
+  return found.rows[0] ?? { connected: 0, lost: 0 };
 }
 
 async function writeChange(tx: Tx, { component, state, at }: Change): Promise<void> {

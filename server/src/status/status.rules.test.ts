@@ -39,11 +39,29 @@ test.each([
   { what: 'half of them are refused', accounts: 6, refused: 3, state: 'ok' },
   { what: 'most of them are refused', accounts: 7, refused: 4, state: 'degraded' },
 ])('Instagram answers, and $what: $state', ({ state, accounts, refused }) => {
-  expect(stateOfInstagram({ answered: 50, failed: 0 }, { accounts, refused })).toBe(state);
+  const connections = { connected: 9, lost: 0 };
+  expect(stateOfInstagram({ answered: 50, failed: 0 }, { accounts, refused }, connections)).toBe(
+    state,
+  );
+});
+
+test.each([
+  { what: 'no account is connected', connected: 0, lost: 0, state: 'ok' },
+  { what: 'two of two lose their connection', connected: 2, lost: 2, state: 'ok' },
+  { what: 'three of nine lose it', connected: 9, lost: 3, state: 'degraded' },
+  { what: 'five of a hundred lose it', connected: 100, lost: 5, state: 'ok' },
+  { what: 'six of a hundred lose it', connected: 100, lost: 6, state: 'degraded' },
+])('Instagram answers, and $what: $state', ({ state, ...connections }) => {
+  const none = { accounts: 0, refused: 0 };
+  expect(stateOfInstagram({ answered: 50, failed: 0 }, none, connections)).toBe(state);
 });
 
 test('an Instagram that does not answer is down, whatever it refused before', () => {
-  expect(stateOfInstagram({ answered: 0, failed: 9 }, { accounts: 3, refused: 3 })).toBe('down');
+  const [refusals, connections] = [
+    { accounts: 3, refused: 3 },
+    { connected: 3, lost: 3 },
+  ];
+  expect(stateOfInstagram({ answered: 0, failed: 9 }, refusals, connections)).toBe('down');
 });
 
 const nothing = { out: 0, outLate: 0, failed: 0, waiting: 0, waitingMs: 0 };

@@ -46,14 +46,32 @@ export interface Refusals {
   refused: number;
 }
 
-/** The refusals of fewer accounts may be the doing of their owners. */
-const REFUSED_ACCOUNTS = 3;
+/** The accounts that are connected, and how many of them lost their connection within an hour. */
+export interface Connections {
+  connected: number;
+  /** Not by their owner's hand. */
+  lost: number;
+}
+
+/** The troubles of fewer accounts may be the doing of their owners. */
+const TROUBLED_ACCOUNTS = 3;
+
+/** Whether Instagram refuses what most accounts publish, or has taken the connections of many. */
+export const refusesAccounts = (
+  { accounts, refused }: Refusals,
+  { connected, lost }: Connections,
+): boolean =>
+  (refused >= TROUBLED_ACCOUNTS && refused > accounts / 2) ||
+  (lost >= TROUBLED_ACCOUNTS && lost > connected * UNSTABLE);
 
 /** How Instagram is: what it answers to most accounts with a refusal is no service either. */
-export function stateOfInstagram(calls: Calls, { accounts, refused }: Refusals): State {
+export function stateOfInstagram(
+  calls: Calls,
+  refusals: Refusals,
+  connections: Connections,
+): State {
   const state = stateOfCalls(calls);
-  const refusesMost = refused >= REFUSED_ACCOUNTS && refused > accounts / 2;
-  return refusesMost && state !== 'down' ? 'degraded' : state;
+  return refusesAccounts(refusals, connections) && state !== 'down' ? 'degraded' : state;
 }
 
 /** A post that goes out later than this is late; in ms. */

@@ -34,6 +34,7 @@ beforeEach(async () => {
   for (const table of ['status_posts', 'status_failures', 'status_calls', 'posts'] as const) {
     await db.deleteFrom(table).execute();
   }
+  await db.updateTable('instagram_connections').set({ needs_reconnect: false }).execute();
   const never = { claimed_at: null, measured_at: null, counted_until: null };
   await db.updateTable('status_turn').set(never).execute();
 });
@@ -142,6 +143,47 @@ test('calls that Instagram leaves unanswered make it unstable, and what it refus
   expect(incident?.to).not.toBeNull();
 });
 
+describe('when accounts lose their connection', () => {
+  /** So many accounts, whose tokens the next call finds refused with this answer. */
+  async function lose(count: number, code: string | null): Promise<void> {
+    const { db } = world.database;
+    await sql`update instagram_connections set ended_at = app_now() where ended_at is null`.execute(
+      db,
+    );
+    for (let index = 0; index < count; index += 1) {
+      const username = `perdida.${index}`;
+      await world.sandbox.anAccount(username);
+      const client = await aUser(world);
+      await connect(world, client, username);
+      const found = await db
+        .selectFrom('instagram_connections')
+        .select('page_token')
+        .where('workspace_id', '=', client.user.workspace)
+        .where('ended_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      await world.services.accounts.markForReconnect({ sealedToken: found.page_token }, code);
+    }
+    await minutesPass(1);
+  }
+
+  test('many in an hour, Instagram is unstable for as long', async () => {
+    await lose(3, '190');
+    expect(await stateOf('instagram')).toBe('degraded');
+    await world.advanceTime(HOUR);
+    await aConnectedUser(world);
+    await minutesPass(1);
+    expect(await stateOf('instagram')).toBe('ok');
+  });
+
+  test.each([
+    ['two of them', 2, '190'],
+    ['those whose owners removed the app', 4, 'app-removed'],
+  ])('%s, it is well', async (_case, count, code) => {
+    await lose(count, code);
+    expect(await stateOf('instagram')).toBe('ok');
+  });
+});
+
 describe('when Instagram refuses what is to be published', () => {
   /** Users with an account and a post each, whose preparing begins. */
   async function accountsThatPost(count: number, steps = 1) {
@@ -190,7 +232,6 @@ describe('when Instagram refuses what is to be published', () => {
     ['of one account, again and again', '9004', 1],
     ['for the files of their owners', '36003/2207009', 5],
     ['for the quota of their accounts', '9/2207042', 5],
-    ['for their connections', '190/460', 5],
   ])('%s, it is well', async (_case, fault, accounts) => {
     await world.sandbox.fault('create', fault, { times: 5 });
     await accountsThatPost(accounts);
