@@ -21,6 +21,7 @@ export const webhookEvents = [
   'post.published',
   'post.at_risk',
   'post.failed',
+  'post.unknown_outcome',
   'post.returned',
   'post.taken_over',
 ] as const;
@@ -34,6 +35,7 @@ export const webhookEventNames: Record<WebhookEvent, string> = {
   'post.published': 'Post publicado no Instagram',
   'post.at_risk': 'Post ou conta em risco',
   'post.failed': 'Post que não saiu',
+  'post.unknown_outcome': 'Post que pode ter saído: só olhando no Instagram se sabe',
   'post.returned': 'Post que voltou aos rascunhos sem sair',
   'post.taken_over': 'Post que alguém vai publicar à mão',
 };

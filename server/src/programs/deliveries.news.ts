@@ -9,6 +9,7 @@ import {
   UNAPPROVED_CAUSE,
 } from '../publishing/awaiting.ts';
 import { HELD, HELD_CAUSE } from '../publishing/holding.ts';
+import { unverifiable } from '../publishing/moves.ts';
 import { isEnded } from '../push/push.news.repository.ts';
 
 /** A delivery to be made, and whose it is. */
@@ -34,6 +35,9 @@ const post = sql`case when p.id is not null then jsonb_build_object(
 /** Its link is read some seconds after a post went out: so long the news waits for it. */
 const linked = sql`(p.permalink is not null or p.media_id is null
   or p.published_at < app_now() - interval '30 seconds')`;
+
+/** Of `notices n`: nobody knows whether the post went out, so that it has not failed. */
+const isUnknown = sql`n.code = ${unverifiable.problem.code}`;
 
 /** Mails about who enters an account, to those who approve, and what the history tells of each post. */
 const notTold = sql`(
@@ -93,7 +97,8 @@ export async function addDeliveries(
         and not (e.kind = 'taken_over' and p.status = 'published')
       union all
       select w.id, w.workspace_id, 'notice ' || n.id,
-        case when ${isEnded} then 'post.failed' else 'post.at_risk' end, n.created_at, ${post},
+        case when not ${isEnded} then 'post.at_risk' when ${isUnknown} then 'post.unknown_outcome'
+          else 'post.failed' end, n.created_at, ${post},
         ${problem(sql`n.code`, sql`n.message`, sql`n.action`)}
       from webhooks w join notices n on n.workspace_id = w.workspace_id
         left join posts p on p.id = n.post_id

@@ -132,6 +132,23 @@ describe('a post', () => {
     );
   });
 
+  test('whose outcome is not known is told of as that, and as no failure', async () => {
+    await aWebhook(client, receiver.url, ['post.failed', 'post.unknown_outcome']);
+    const post = await aScheduledPost(world, client, { dueInMs: HOUR });
+    await nowIs(world, post._id, 'error');
+    await aNoticeOf(world, post._id, 'unverifiable');
+    await workWebhooks(world);
+    expect(receiver.received.map(({ message }) => message)).toEqual([
+      expect.objectContaining({
+        type: 'post.unknown_outcome',
+        data: {
+          post: expect.objectContaining({ _id: post._id, status: 'error' }),
+          problem: expect.objectContaining({ code: 'unverifiable' }),
+        },
+      }),
+    ]);
+  });
+
   test('is told to its own workspace alone, and only of what was asked for', async () => {
     const other = await aConnectedUser(world);
     await aWebhook(client, receiver.url, ['post.published']);

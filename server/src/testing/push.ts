@@ -45,7 +45,7 @@ export async function workPushes(world: World): Promise<void> {
 export async function nowIs(
   world: World,
   postId: string,
-  status: 'published' | 'failed' | 'draft',
+  status: 'published' | 'failed' | 'error' | 'draft',
 ): Promise<void> {
   await sql`update posts set status = ${status}, stage = 'idle', next_look_at = null,
     published_at = case when ${status} = 'published' then app_now() end

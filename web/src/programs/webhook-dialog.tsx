@@ -92,6 +92,7 @@ function WebhookForm({ id, onBusy, onCreated }: WebhookFormProps) {
     'post.published',
     'post.at_risk',
     'post.failed',
+    'post.unknown_outcome',
     'post.returned',
   ]);
   const [failure, setFailure] = useState<string>();
