@@ -12,7 +12,7 @@ export interface Figures {
   heic: HeicCost | undefined;
 }
 
-/** design.md, section 8, and the issue. */
+/** Targets: the memory, the share of the floor's throughput, and the time for a HEIC photo. */
 const MAX_MEMORY_MB = 300;
 const MIN_RATIO = 0.8;
 const MAX_HEIC_SECONDS = 1.5;

@@ -72,7 +72,10 @@ export type Consequence =
   | { kind: 'wait'; ms: number | null; why: Standstill }
   | { kind: 'end'; why: Standstill };
 
-/** By numbers alone (reference/instagram.md, section 5); a post is never touched by any of it. */
+/**
+ * By numbers alone: Instagram localises its texts. A post is never touched by any of it.
+ * https://developers.facebook.com/docs/graph-api/guides/error-handling
+ */
 export function consequenceOf(problem: InstagramProblem): Consequence {
   const { code, waitMs = null } = problem;
   if (saysNoPermission(problem)) return { kind: 'end', why: noPermission };

@@ -13,7 +13,10 @@ export type PostCounts = Record<(typeof postCounts)[number], number | null>;
 const dayCounts = ['reach', 'views', 'accounts_engaged', 'total_interactions'] as const;
 export type DayCounts = Record<(typeof dayCounts)[number], number | null>;
 
-/** Asking a story for likes, comments or saves is refused whole (reference/instagram.md, section 6). */
+/**
+ * Asking a story for likes, comments or saves is refused whole.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-media/insights
+ */
 const STORY_METRICS = new Set<string>(['views', 'reach', 'shares', 'total_interactions']);
 
 const ofMedium = z.object({

@@ -82,7 +82,10 @@ export type Consequence =
 const AFTER_SILENCE_MS = 15 * MINUTE;
 const AFTER_DEAD_TOKEN_MS = HOUR;
 
-/** By the number alone: Instagram's texts are localised (reference/instagram.md, section 5). */
+/**
+ * By the number alone: Instagram localises its texts.
+ * https://developers.facebook.com/docs/graph-api/guides/error-handling
+ */
 export function consequenceOf(problem: {
   code: string;
   class: string;

@@ -87,7 +87,8 @@ const productTags = edit(
 
 /**
  * By `code/subcode`, else by `code`; `-/subcode` are told only in a container's status. Source:
- * Instagram Platform, error codes reference, and bodies that others published. Instagram's texts
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes
+ * and bodies that others published. Instagram's texts
  * are localised to the account: never match them.
  */
 export const errorTable: Record<string, ErrorRow> = {

@@ -45,7 +45,7 @@ const errorBody = z.object({
   error: z.object({ code: z.number(), error_subcode: z.number().optional() }),
 });
 
-/** In percent of the allowance (reference/instagram.md, section 8). */
+/** In percent of the allowance: https://developers.facebook.com/docs/graph-api/overview/rate-limiting */
 const percents = z.object({
   call_count: z.number().optional(),
   total_cputime: z.number().optional(),

@@ -30,7 +30,10 @@ const pages = z.object({
 });
 type Page = z.infer<typeof pages>['data'][number];
 
-/** The search for places that a post may name (reference/instagram.md 3.12). */
+/**
+ * The search for places that a post may name.
+ * https://developers.facebook.com/docs/pages-api/search-pages
+ */
 export function createInstagramPlaces(deps: {
   graph: Graph;
   turns: Turns;

@@ -48,8 +48,9 @@ type PlannedPost = Pick<
 >;
 
 /**
- * The containers that a post is made of, by Instagram's table of what each kind takes
- * (reference/instagram.md 3.2 to 3.5). What a kind does not take is not sent.
+ * The containers that a post is made of, by Instagram's table of what each kind takes. What a kind does
+ * not take is not sent.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media
  */
 export function planOf(post: PlannedPost, files: readonly PostFile[]): Plan {
   if (post.media_type === 'CAROUSEL') return carouselOf(post, files);

@@ -45,7 +45,9 @@ const CHECKPOINT = 'verificação de segurança';
 
 /**
  * Every error of Instagram's that is known: its table of publishing errors, bodies that others
- * published, and the general errors of the Graph API (reference/instagram.md 5.1 to 5.3).
+ * published, and the general errors of the Graph API.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes
+ * https://developers.facebook.com/docs/graph-api/guides/error-handling
  */
 export const knownErrors: readonly KnownError[] = [
   ...rows('transient', 'wait', [
