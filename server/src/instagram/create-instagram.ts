@@ -8,10 +8,11 @@ import { createInstagramAuthorization } from './instagram.authorization.ts';
 import { createInstagramComments } from './instagram.comments.ts';
 import { createGraph, type GraphCall } from './instagram.graph.ts';
 import { createInstagramPlaces } from './instagram.places.ts';
-import { createInstagramPublishing, type WriteMet } from './instagram.publishing.ts';
+import { createInstagramPublishing } from './instagram.publishing.ts';
 import { CALLBACK_PATH } from './instagram.routes.ts';
 import type { Transport } from './instagram.transport.ts';
 import { createTurns } from './instagram.turns.ts';
+import type { WriteMet } from './instagram.writing.ts';
 
 export type InstagramEnv = Pick<
   Env,

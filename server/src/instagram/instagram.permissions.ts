@@ -16,6 +16,8 @@ const tokenFacts = z.object({
 
 type Holder = Pick<PublishingAccount, 'igUserId' | 'token'>;
 
+export type Permissions = ReturnType<typeof createPermissions>;
+
 /** Asks Instagram what a token may do (`debug_token`), in the name of the app. */
 export function createPermissions(graph: Graph, turns: Turns) {
   /**

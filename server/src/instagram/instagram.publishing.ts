@@ -10,6 +10,7 @@ import { InstagramError, type Graph } from './instagram.graph.ts';
 import { createPermissions } from './instagram.permissions.ts';
 import { createReading, type PublishingAccount, type ReadingAccount } from './instagram.reading.ts';
 import type { Turns } from './instagram.turns.ts';
+import { createWriting, type WriteMet } from './instagram.writing.ts';
 
 export type ContainerStatus =
   | { state: 'processing' | 'published' | 'expired' }
@@ -36,9 +37,6 @@ const ASK_TIMEOUT_MS = 8_000;
 /** Shorter than the quiescence: whoever waits for it knows that nothing is under way. */
 const PUBLISH_TIMEOUT_MS = 55_000;
 
-/** Told of what an account has created or published: whether Instagram took it. */
-export type WriteMet = (igUserId: string, isTaken: boolean) => void;
-
 /** Publishing in our words. Every failure is an InstagramError, classified. */
 export function createInstagramPublishing(
   graph: Graph,
@@ -47,38 +45,16 @@ export function createInstagramPublishing(
 ) {
   const permissions = createPermissions(graph, turns);
   const { read, listSince } = createReading(graph, turns, permissions);
-
-  /** Makes a call that writes; a refusal that is its owner's matter is not told of. */
-  async function write<T>({ igUserId }: PublishingAccount, call: () => Promise<T>): Promise<T> {
-    try {
-      const taken = await call();
-      met(igUserId, true);
-      return taken;
-    } catch (error) {
-      if (error instanceof InstagramError && saysRefusal(error.problem)) met(igUserId, false);
-      throw error;
-    }
-  }
+  const { write, create } = createWriting(graph, permissions, met);
 
   return {
-    /**
-     * Makes a container of `params` (Instagram's own names); answers its id. Repeating makes a
-     * harmless orphan, which dies after 24 h.
-     */
+    /** Makes a container of `params`; answers its id. Repeating makes a harmless orphan. */
     async createContainer(
       account: PublishingAccount,
       params: Record<string, string>,
     ): Promise<string> {
-      const { igUserId, token } = account;
-      const create = () =>
-        graph.call('POST', `${igUserId}/media`, {
-          token,
-          params,
-          answer: id,
-          timeoutMs: CREATE_TIMEOUT_MS,
-        });
       const made = await write(account, () =>
-        permissions.confirmed(account, create).catch((error: unknown) => {
+        create(account, params, CREATE_TIMEOUT_MS).catch((error: unknown) => {
           const isStory = params['media_type'] === 'STORIES';
           throw isStory && isThoughPermitted(error)
             ? new InstagramError(storyRefused, error)
@@ -90,19 +66,12 @@ export function createInstagramPublishing(
 
     /**
      * Asks whether the account may publish: reading it does not tell. The container that is made for
-     * it has no file and dies after 24 h. Answers what Instagram refused with.
+     * it has no file. Answers what Instagram refused with.
      */
     async problemOf(account: PublishingAccount): Promise<InstagramProblem | undefined> {
-      const { igUserId, token } = account;
-      const create = () =>
-        graph.call('POST', `${igUserId}/media`, {
-          token,
-          params: { media_type: 'REELS', upload_type: 'resumable' },
-          answer: id,
-          timeoutMs: ASK_TIMEOUT_MS,
-        });
+      const params = { media_type: 'REELS', upload_type: 'resumable' };
       try {
-        await turns.making(igUserId, () => permissions.confirmed(account, create));
+        await turns.making(account.igUserId, () => create(account, params, ASK_TIMEOUT_MS));
         return undefined;
       } catch (error) {
         if (!(error instanceof InstagramError)) throw error;

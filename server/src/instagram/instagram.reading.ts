@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { noAnswer, saysNoPermission } from './instagram.errors.ts';
 import { InstagramError, type Graph, type Usage } from './instagram.graph.ts';
-import type { createPermissions } from './instagram.permissions.ts';
+import type { Permissions } from './instagram.permissions.ts';
 import type { Turns } from './instagram.turns.ts';
 
 /** The account to act for, and the right to. */
@@ -33,8 +33,6 @@ const mediaPage = z.object({
     .object({ next: z.string().optional(), cursors: z.object({ after: z.string() }).optional() })
     .optional(),
 });
-
-type Permissions = Pick<ReturnType<typeof createPermissions>, 'confirmed'>;
 
 /** Whoever publishes more than this in the time in question is not read to the end. */
 const MAX_PAGES = 10;

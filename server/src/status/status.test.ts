@@ -145,7 +145,7 @@ test('calls that Instagram leaves unanswered make it unstable, and what it refus
 
 describe('when accounts lose their connection', () => {
   /** So many accounts, whose tokens the next call finds refused with this answer. */
-  async function lose(count: number, code: string | null): Promise<void> {
+  async function lose(count: number, code: string): Promise<void> {
     const { db } = world.database;
     await sql`update instagram_connections set ended_at = app_now() where ended_at is null`.execute(
       db,
