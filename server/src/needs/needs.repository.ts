@@ -43,7 +43,8 @@ export function createNeedsRepository(db: Db | Tx) {
 
     /**
      * Failed posts, and those whose preparation found a fault before their due time: preparing begins
-     * less than an hour ahead. A post that its owner publishes manually needs nothing else.
+     * less than an hour ahead. A post that its owner publishes manually needs nothing else, and a
+     * demonstration nothing at all.
      */
     async troubledPosts(workspaceId: string): Promise<TroubledPost[]> {
       const found = await sql<TroubledPost>`
@@ -53,7 +54,8 @@ export function createNeedsRepository(db: Db | Tx) {
              p.error_action, ${accountShown} as account
            from posts p
            where p.workspace_id = ${workspaceId} and ${failed}
-             and p.dismissed_fence is distinct from p.fence and p.by_hand_since is null
+             and p.dismissed_fence is distinct from p.fence
+             and not p.demo and p.by_hand_since is null
            order by p.scheduled_time desc limit ${POSTS_MAX})
           union all
           (select p.id, p.media_type, p.status, p.scheduled_time, p.error_code, p.error_message,

@@ -186,6 +186,13 @@ describe('an account that Instagram restricts', () => {
   });
 });
 
+test('a demonstration that has ended needs nothing', async () => {
+  const visitor = await aUser(engine.world);
+  const post = await aScheduledPost(engine.world, visitor, { demo: true });
+  await engine.advanceUntil(post._id, 'expired', 10 * MINUTE, visitor);
+  expect(await needsOf(visitor)).toEqual([]);
+});
+
 describe('failures', () => {
   test('of one reason are one need, and each that is dismissed stays away, in its place in the timeline', async () => {
     const [one, other] = [await aFailedPost(), await aFailedPost()];
