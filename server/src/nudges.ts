@@ -11,6 +11,12 @@ import type { Log } from './log.ts';
  */
 export type Nudge = { topic: 'work' } | { topic: 'posts' | 'account'; workspaceId: string };
 
+/** An Instagram account of the workspace's has changed: needs and accounts are read with the posts. */
+export const connectionNudges = (workspaceId: string): Nudge[] => [
+  { topic: 'account', workspaceId },
+  { topic: 'posts', workspaceId },
+];
+
 export interface Nudges {
   send(nudges: readonly Nudge[]): void;
   /** Answers how to stop listening. */

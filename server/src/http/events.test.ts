@@ -3,6 +3,7 @@ import {
   aConnectedUser,
   aScheduledPost,
   aUser,
+  authorize,
   connect,
   dataOf,
   request,
@@ -45,6 +46,9 @@ async function listen(client: Client) {
   };
 }
 
+/** What a tab hears of an Instagram account that comes or goes: its needs are read with the posts. */
+const BOTH = ['{"kind":"account"}', '{"kind":"posts"}'];
+
 test('every open tab of the owner hears of a new post, and nobody else does', async () => {
   const [owner, other] = [await aConnectedUser(world), await aConnectedUser(world)];
   const [tab, secondTab, stranger] = await Promise.all([
@@ -56,8 +60,31 @@ test('every open tab of the owner hears of a new post, and nobody else does', as
   await expect.poll(() => tab.heard).toContain('{"kind":"posts"}');
   await expect.poll(() => secondTab.heard).toContain('{"kind":"posts"}');
   await connect(world, other);
-  await expect.poll(() => stranger.heard).toEqual(['{"kind":"account"}']);
+  await expect.poll(() => stranger.heard).toEqual(BOTH);
   await Promise.all([tab, secondTab, stranger].map((one) => one.stop()));
+});
+
+test('every open tab reads its posts and needs anew when an account is connected or disconnected', async () => {
+  const owner = await aUser(world);
+  const tab = await listen(owner);
+  await connect(world, owner);
+  await expect.poll(() => tab.heard).toEqual(BOTH);
+  dataOf(await owner.post('/auth/instagram/disconnect'));
+  await expect.poll(() => tab.heard).toEqual([...BOTH, ...BOTH]);
+  await tab.stop();
+});
+
+test('every open tab reads its posts and needs anew when an account is chosen', async () => {
+  const owner = await aUser(world);
+  const pages = ['one.of.two', 'other.of.two'];
+  const { ig_user_id: id } = await world.sandbox.anAccount('one.of.two');
+  await world.sandbox.anAccount('other.of.two', { owner: 'one.of.two' });
+  const tab = await listen(owner);
+  const { cookie } = await authorize(world, owner, 'one.of.two', { ticks: { pages } });
+  const options = { token: owner.token, headers: { cookie }, json: { accounts: [id] } };
+  dataOf(await request(world, 'POST', '/auth/instagram/choice', options));
+  await expect.poll(() => tab.heard).toEqual(BOTH);
+  await tab.stop();
 });
 
 test('a member who was removed hears no more, whichever workspace the stream named', async () => {

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { Notice } from '../notices/notices.repository.ts';
 import type { Notices } from '../notices/notices.ts';
-import type { Nudges } from '../nudges.ts';
+import { connectionNudges, type Nudges } from '../nudges.ts';
 import type { InstagramAccounts } from './instagram.accounts.ts';
 import type { InstagramAuthorization } from './instagram.authorization.ts';
 import {
@@ -50,10 +50,7 @@ export function createAccountCare(deps: {
   async function askToReconnect(connection: ConnectionInCare, problem: InstagramProblem) {
     const { workspace_id: workspaceId } = connection;
     await accounts.markForReconnect({ sealedToken: connection.page_token }, problem.code);
-    nudges.send([
-      { topic: 'account', workspaceId },
-      { topic: 'posts', workspaceId },
-    ]);
+    nudges.send(connectionNudges(workspaceId));
     const notice = reconnectNotice(connection, problem);
     await database.inTransaction((tx) => notices.add(tx, [notice]));
   }

@@ -6,7 +6,7 @@ import { AppError } from '../http/app-error.ts';
 import { hashToken } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { MediaStorage } from '../media/storage/storage.ts';
-import type { Nudges } from '../nudges.ts';
+import { connectionNudges, type Nudges } from '../nudges.ts';
 import type { ConnectionObserver } from './instagram.connection.ts';
 import { standingAccounts } from './instagram.listing.ts';
 import type { PendingGrants } from './instagram.pending-grants.ts';
@@ -83,7 +83,7 @@ export function createChoosing(deps: {
       const isOpen = (await pendingGrants.find(chooser)) !== undefined;
       if (refusal === 'account_limit' && isOpen) throw new AppError('ACCOUNT_LIMIT');
       if (refusal !== undefined) throw new AppError('INSTAGRAM_CHOICE_EXPIRED');
-      nudges.send([{ topic: 'account', workspaceId: session.workspaceId }, { topic: 'work' }]);
+      nudges.send([...connectionNudges(session.workspaceId), { topic: 'work' }]);
     },
 
     /** Forgets what was granted, without a choice. */

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import type { MediaLinks } from '../media/media.links.ts';
 import type { MediaService } from '../media/media.service.ts';
 import type { MediaStorage } from '../media/storage/storage.ts';
-import type { Nudges } from '../nudges.ts';
+import { connectionNudges, type Nudges } from '../nudges.ts';
 import type { InstagramAuthorization } from './instagram.authorization.ts';
 import { createAuthorizationsRepository } from './instagram.authorizations.repository.ts';
 import type { InstagramAccounts } from './instagram.accounts.ts';
@@ -132,7 +132,7 @@ export function createInstagramConnection(deps: {
         await tellDisconnected(tx, workspaceId, one.username);
         await end(tx, workspaceId, observer, one.ig_user_id);
       });
-      nudges.send([{ topic: 'account', workspaceId }, { topic: 'work' }]);
+      nudges.send([...connectionNudges(workspaceId), { topic: 'work' }]);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { ConnectionError } from '@pontual/contract/instagram.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { MediaService } from '../media/media.service.ts';
-import type { Nudges } from '../nudges.ts';
+import { connectionNudges, type Nudges } from '../nudges.ts';
 import type { InstagramAuthorization } from './instagram.authorization.ts';
 import type { BegunAuthorization } from './instagram.authorizations.repository.ts';
 import type { ConnectionObserver } from './instagram.connection.ts';
@@ -47,7 +47,7 @@ export function createUsing(deps: {
     const wanted = { accounts: await withPictures(decision.accounts, media, log), replaces: null };
     const refusal = await save(owner, wanted, observer);
     if (refusal !== undefined) return refusal;
-    nudges.send([{ topic: 'account', workspaceId: owner.workspace_id }, { topic: 'work' }]);
+    nudges.send([...connectionNudges(owner.workspace_id), { topic: 'work' }]);
     return owner.adds || allRenewed(standing, decision.accounts)
       ? 'connected'
       : 'still_disconnected';

@@ -4,7 +4,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Notice } from '../notices/notices.repository.ts';
 import type { Notices } from '../notices/notices.ts';
-import type { Nudge, Nudges } from '../nudges.ts';
+import { connectionNudges, type Nudges } from '../nudges.ts';
 import type { InstagramAccounts } from './instagram.accounts.ts';
 import type { ConnectionObserver } from './instagram.connection.ts';
 import { appRemoved } from './instagram.errors.ts';
@@ -33,10 +33,7 @@ export function createMetaCallbacks(deps: {
 
   const tellTabs = (connections: readonly MadeConnection[]) =>
     nudges.send([
-      ...connections.flatMap(({ workspace_id: workspaceId }): Nudge[] => [
-        { topic: 'account', workspaceId },
-        { topic: 'posts', workspaceId },
-      ]),
+      ...connections.flatMap(({ workspace_id: id }) => connectionNudges(id)),
       { topic: 'work' },
     ]);
 
