@@ -72,8 +72,8 @@ export const dismissFailures = endpoint({
 });
 
 /**
- * What Instagram answers when an account is tried: it may publish, is still restricted, asks for a new
- * authorisation, or could not be asked.
+ * What a test of an account says: it may publish, is still restricted, needs a new authorisation, or
+ * the test cannot tell: Instagram gave no answer, or restricts only what is published.
  */
 const retryOutcomes = ['works', 'restricted', 'disconnected', 'unanswered'] as const;
 export type RetryOutcome = (typeof retryOutcomes)[number];
@@ -85,7 +85,7 @@ export const retryAccount = endpoint({
   role: 'edit',
   scope: 'posts:write',
   summary:
-    'Asks Instagram whether an account that it had restricted may publish again, once its owner has resolved that; what waits is then tried at once. 404 NOT_FOUND, 429 RATE_LIMITED within a minute.',
+    'Tests whether an account that Instagram had restricted may publish again, once its owner has resolved that; what waits is then tried at once. `unanswered` where the test cannot tell. 404 NOT_FOUND, 429 RATE_LIMITED within a minute.',
   params: z.object({ id: accountId }),
   data: z.extend(needs, { outcome: z.enum(retryOutcomes) }),
 });

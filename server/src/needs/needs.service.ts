@@ -2,7 +2,7 @@ import type { Need, RetryOutcome } from '@pontual/contract/needs.ts';
 import type { Member } from '../auth/auth.service.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
-import type { InstagramAccounts } from '../instagram/instagram.accounts.ts';
+import type { ConnectedAccount, InstagramAccounts } from '../instagram/instagram.accounts.ts';
 import type { ConnectionObserver } from '../instagram/instagram.connection.ts';
 import type { ErrorClass } from '../instagram/instagram.error-table.ts';
 import type { InstagramProblem } from '../instagram/instagram.errors.ts';
@@ -49,7 +49,8 @@ export function createNeeds(deps: {
     },
 
     /**
-     * Asks Instagram whether the account may publish; where it may, what waits is tried at once.
+     * Tests whether Instagram still restricts the account; where it does not, what waits is tried at
+     * once. Asks Instagram only where its answer can tell: each time counts against the account's limit.
      * @throws AppError NOT_FOUND when the workspace has not connected the account
      */
     async retryAccount(
@@ -60,6 +61,8 @@ export function createNeeds(deps: {
       const account = await accounts.accountOf(workspaceId, igUserId);
       // Without a connection to it this is the workspace's first account.
       if (account?.igUserId !== igUserId) throw new AppError('NOT_FOUND');
+      const known = knownOutcome(account);
+      if (known !== undefined) return { ...(await list(member)), outcome: known };
       const problem = await publishing.problemOf(account);
       const outcome = outcomeOf(problem);
       if (problem !== undefined && outcome === 'disconnected') {
@@ -77,13 +80,22 @@ export function createNeeds(deps: {
   };
 }
 
-/** Any other refusal is about the call: Instagram had nothing against the account. */
+/** The restriction that refuses a container too; others refuse only what is published. */
+const REFUSES_CONTAINERS = '25/2207050';
+
+/** What our own state tells of an account; undefined where Instagram can tell more. */
+function knownOutcome(account: Pick<ConnectedAccount, 'heldUp' | 'heldUpCode'>) {
+  const { heldUp, heldUpCode } = account;
+  if (heldUp === null) return 'works';
+  if (heldUp === 'reconnect') return 'disconnected';
+  return heldUp === 'blocked' && heldUpCode === REFUSES_CONTAINERS ? undefined : 'unanswered';
+}
+
 const outcomes: Partial<Record<ErrorClass, RetryOutcome>> = {
   blocked: 'restricted',
   reconnect: 'disconnected',
-  transient: 'unanswered',
-  rate_limited: 'unanswered',
 };
 
+/** Only a container that was made shows that the account works. */
 const outcomeOf = (problem: InstagramProblem | undefined): RetryOutcome =>
-  (problem && outcomes[problem.class]) ?? 'works';
+  problem === undefined ? 'works' : (outcomes[problem.class] ?? 'unanswered');

@@ -104,6 +104,35 @@ async function idOf(username: string): Promise<string> {
   return accounts.find((account) => account.username === username)?.instagramAccountId ?? '';
 }
 
+const pauseForQuota = () =>
+  sql`update instagram_accounts set paused_reason = 'quota',
+    paused_until = app_now() + interval '1 hour'`.execute(engine.world.database.db);
+
+/** How many containers the account was asked to make. */
+async function containersMade(id: string): Promise<number> {
+  const calls = await engine.world.sandbox.calls();
+  return calls.filter(({ method, path }) => method === 'POST' && path.endsWith(`${id}/media`))
+    .length;
+}
+
+describe('a test of an account that Instagram does not restrict makes no container', () => {
+  test.each<[string, Retried['outcome'], () => Promise<unknown>]>([
+    ['that publishes', 'works', async () => undefined],
+    [
+      'that is disconnected',
+      'disconnected',
+      () => engine.world.sandbox.leave('atelie.barro', 'remove'),
+    ],
+    ['that waits for its quota', 'unanswered', pauseForQuota],
+  ])('%s', async (_, outcome, happen) => {
+    const id = await idOf('atelie.barro');
+    await happen();
+    const before = await containersMade(id);
+    expect(dataOf(await retry(id)).outcome).toBe(outcome);
+    expect(await containersMade(id)).toBe(before);
+  });
+});
+
 describe('an account that Instagram restricts', () => {
   test('is one need with all that waits for it, and its posts go out once it is tried again', async () => {
     await engine.world.sandbox.fault('create', '25/2207050');
@@ -132,21 +161,36 @@ describe('an account that Instagram restricts', () => {
     ['190/460', 'disconnected', 'disconnected'],
     ['500-code2', 'unanswered', 'restricted'],
     ['4', 'unanswered', 'restricted'],
+    ['36003/2207009', 'unanswered', 'restricted'],
+    ['100/2207067', 'unanswered', 'restricted'],
   ])('stays a need where Instagram answers a test with %s', async (fault, outcome, kind) => {
     await engine.world.sandbox.fault('create', '25/2207050');
     const post = await aPost(20 * MINUTE);
     await engine.untilTold(post._id);
     const id = await idOf('atelie.barro');
     await engine.world.sandbox.fault('create', fault, { username: 'atelie.barro' });
-    const made = async () =>
-      (await engine.world.sandbox.calls()).filter(
-        ({ method, path }) => method === 'POST' && path.endsWith(`${id}/media`),
-      ).length;
-    const before = await made();
+    const before = await containersMade(id);
     expect(dataOf(await retry(id))).toMatchObject({ outcome, needs: [{ kind }] });
-    expect(await made()).toBe(before + 1);
+    expect(await containersMade(id)).toBe(before + 1);
     expect(await needsOf()).toMatchObject([{ kind }]);
   });
+
+  test.each(['403-2207051', '368'])(
+    'as it publishes (%s) stays a need: a test publishes nothing, and so tells nothing',
+    async (fault) => {
+      const post = await engine.aPreparedPost();
+      await engine.world.sandbox.fault('publish', fault);
+      await engine.letTheHourCome();
+      await engine.advanceUntil(post._id, 'failed', 10_000);
+      const id = await idOf('atelie.barro');
+      const before = await containersMade(id);
+      expect(dataOf(await retry(id))).toMatchObject({
+        outcome: 'unanswered',
+        needs: [{ kind: 'restricted' }],
+      });
+      expect(await containersMade(id)).toBe(before);
+    },
+  );
 
   test('is tried once a minute', async () => {
     await engine.world.sandbox.fault('create', '25/2207050', { times: 2 });
@@ -179,8 +223,7 @@ describe('an account that Instagram restricts', () => {
   });
 
   test('a pause that passes by itself is no need', async () => {
-    await sql`update instagram_accounts set paused_reason = 'quota',
-      paused_until = app_now() + interval '1 hour'`.execute(engine.world.database.db);
+    await pauseForQuota();
     await aPost(HOUR);
     expect(await needsOf()).toEqual([]);
   });

@@ -121,6 +121,6 @@ test('what Instagram answered to a test is said of the account', () => {
     'O Instagram aceita posts de @cafe.serra de novo.',
     'O Instagram ainda restringe @cafe.serra. Resolva o aviso no aplicativo do Instagram.',
     '@cafe.serra está desconectada. Reconecte para voltar a publicar.',
-    'O Instagram não respondeu ao teste. Tente de novo em 1 minuto.',
+    'Não conseguimos confirmar se @cafe.serra já pode publicar. Para saber já, publique um post agora.',
   ]);
 });

@@ -115,5 +115,6 @@ export const retryWords: Record<RetryOutcome, (username: string) => string> = {
   restricted: (username) =>
     `O Instagram ainda restringe @${username}. Resolva o aviso no aplicativo do Instagram.`,
   disconnected: (username) => `@${username} está desconectada. Reconecte para voltar a publicar.`,
-  unanswered: () => 'O Instagram não respondeu ao teste. Tente de novo em 1 minuto.',
+  unanswered: (username) =>
+    `Não conseguimos confirmar se @${username} já pode publicar. Para saber já, publique um post agora.`,
 };
