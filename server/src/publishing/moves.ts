@@ -109,10 +109,15 @@ export function afterStoryRefusal(
   post: Looked & { id: string; revision: number; due_in_ms: number },
   problem: Problem,
 ): Move {
-  if (mayPass(problem, post)) return lookAgain(problem, post);
+  const trying = { ...problem, cause: TRYING_STORY };
+  if (mayPass(problem, post)) return lookAgain(trying, post);
   if (post.due_in_ms <= -FAILING_MS) return { kind: 'ended', status: 'failed', problem };
-  return lookAgain({ ...problem, noticeKey: `story:${post.id}:${post.revision}` }, post);
+  return lookAgain({ ...trying, noticeKey: `story:${post.id}:${post.revision}` }, post);
 }
+
+/** Who publishes by hand what may yet go out has it there twice. The minutes are those of FAILING_MS. */
+const TRYING_STORY =
+  'O Instagram ainda não aceitou este story. Tentamos até 15 minutos depois do horário e avisamos se ele não sair. Contas de criador só publicam stories pelo próprio Instagram: se for o seu caso, mude a conta para comercial.';
 
 /** Its hour has come and there is no account. What had an intent did not expire: it failed. */
 export const endedWithoutAccount = (post: { intent_at: Date | null }): Move => ({

@@ -252,7 +252,9 @@ describe('a story of a creator’s account', () => {
     });
     const mails = await engine.mails();
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.text).toContain('Contas de criador');
+    expect(mails[0]?.text).toContain('Tentamos até 15 minutos depois do horário');
+    // Its owner would publish it a second time.
+    expect(mails[0]?.text).not.toContain('publique por lá');
     expect(await heldUp()).toBeNull();
     await engine.advanceUntil(photo._id, 'published', MINUTE);
     await engine.advanceUntil(story._id, 'failed', MINUTE);
@@ -260,6 +262,9 @@ describe('a story of a creator’s account', () => {
     const lateMinutes = (engine.world.now().getTime() - dueAt) / MINUTE;
     expect(lateMinutes).toBeGreaterThan(14);
     expect(lateMinutes).toBeLessThan(18);
+    expect((await engine.see(story._id)).errorMessage).toContain('publique por lá');
+    const [, ended] = await engine.mails();
+    expect(ended?.text).toContain('publique por lá');
   });
 
   test('goes out although an outage refuses it for longer than a few minutes', async () => {
