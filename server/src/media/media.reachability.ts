@@ -12,9 +12,15 @@ const TIMEOUT_MS = 10_000;
 /** A proxy takes its time to see a new process: what it may yet answer is asked for again. */
 const TRY_AGAIN_AFTER_MS = [2000, 5000, 15_000, 30_000];
 
+/** Instagram would get the same answer. */
+const REFUSED = 'Instagram cannot fetch media, so nothing can be published';
+/** No answer says less: some networks do not lead back to their own address (hairpin NAT). */
+const UNREACHED = 'This server cannot reach its own address, and Instagram may not either';
+
 interface Fault {
-  /** What Instagram would meet, as the rest of a sentence. */
+  /** What was met, after the start of the line. */
   text: string;
+  start?: typeof UNREACHED;
   /** Whether it may be over in a moment. */
   mayPass: boolean;
 }
@@ -43,7 +49,7 @@ export function checkReachability(deps: { links: MediaLinks; clock: Clock; log: 
       const fault = await findFault(link, signal);
       if (fault === undefined || signal.aborted) return;
       if (!fault.mayPass || wait === undefined) {
-        log.error(`Instagram cannot fetch media, so nothing can be published: ${fault.text}`);
+        log.error(`${fault.start ?? REFUSED}: ${fault.text}`);
         return;
       }
       await pause(wait);
@@ -67,7 +73,7 @@ async function findFault(link: string, signal: AbortSignal): Promise<Fault | und
   try {
     return (await faultOfRobots(link, signal)) ?? (await faultOfMedia(link, signal));
   } catch (error) {
-    return { text: `${origin} cannot be reached (${reasonOf(error)})`, mayPass: true };
+    return { start: UNREACHED, text: `${origin} (${reasonOf(error)})`, mayPass: true };
   }
 }
 
