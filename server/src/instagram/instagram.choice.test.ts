@@ -306,6 +306,54 @@ describe('a reconnection', () => {
   });
 });
 
+describe('a login that leaves out a connected account, whose token Facebook takes away', () => {
+  const connectionsOf = async (client: Client) => {
+    const path = '/instagram/accounts';
+    const { accounts } = dataOf(
+      await client.get<{ accounts: { username: string; needsReconnect: boolean }[] }>(path),
+    );
+    return accounts.map(({ username, needsReconnect }) => [username, needsReconnect]);
+  };
+
+  test('says so, and the account has to be connected anew', async () => {
+    const [client, person] = [await aProUser(), await aPerson()];
+    await logIn(client, person, [person.a]);
+    const another = { query: '?another=true' };
+    const { end } = await logIn(client, person, [person.b], another);
+    expect(end).toBe('/dashboard?error=still_disconnected');
+    expect(await connectionsOf(client)).toEqual([
+      [person.a, true],
+      [person.b, false],
+    ]);
+    const { needs } = dataOf(await client.get<{ needs: object[] }>('/needs'));
+    expect(needs).toMatchObject([{ kind: 'disconnected', account: { username: person.a } }]);
+    expect((await logIn(client, person, [person.a, person.b])).end).toBe(CONNECTED);
+    expect(await connectionsOf(client)).toEqual([
+      [person.a, false],
+      [person.b, false],
+    ]);
+  });
+
+  test('is known in the other workspaces of the same person', async () => {
+    const [client, other, person] = [await aUser(world), await aUser(world), await aPerson()];
+    await logIn(other, person, [person.a]);
+    expect((await logIn(client, person, [person.b])).end).toBe(CONNECTED);
+    expect(await connectionsOf(other)).toEqual([[person.a, true]]);
+  });
+
+  test('changes nothing while Instagram cannot be asked about the token', async () => {
+    const [client, person] = [await aProUser(), await aPerson()];
+    await logIn(client, person, [person.a]);
+    await world.sandbox.fault('permissions', '500-code2', { times: 2 });
+    const another = { query: '?another=true' };
+    expect((await logIn(client, person, [person.b], another)).end).toBe(CONNECTED);
+    expect(await connectionsOf(client)).toEqual([
+      [person.a, false],
+      [person.b, false],
+    ]);
+  });
+});
+
 describe('what publishing needs is looked for at the login', () => {
   test.each([
     [[PUBLISH], 'missing_publish'],

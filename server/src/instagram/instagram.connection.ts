@@ -12,6 +12,8 @@ import type { InstagramAuthorization } from './instagram.authorization.ts';
 import { createAuthorizationsRepository } from './instagram.authorizations.repository.ts';
 import type { InstagramAccounts } from './instagram.accounts.ts';
 import { listConnected, standingAccounts } from './instagram.listing.ts';
+import { createLeavingOut } from './instagram.left-out.ts';
+import type { InstagramPublishing } from './instagram.publishing.ts';
 import { createInstagramRepository, holdConnection } from './instagram.repository.ts';
 import { createPendingGrants } from './instagram.pending-grants.ts';
 import { createChoosing } from './instagram.choosing.ts';
@@ -34,6 +36,7 @@ export function createInstagramConnection(deps: {
   database: Database;
   authorization: InstagramAuthorization;
   accounts: InstagramAccounts;
+  publishing: Pick<InstagramPublishing, 'scopesOf'>;
   media: MediaService;
   storage: Pick<MediaStorage, 'read'>;
   links: MediaLinks;
@@ -44,7 +47,8 @@ export function createInstagramConnection(deps: {
   const authorizations = createAuthorizationsRepository(database.db);
   const pendingGrants = createPendingGrants(deps);
   const save = createSaving(deps);
-  const useCode = createUsing({ ...deps, pendingGrants, save });
+  const markLeftOut = createLeavingOut(deps);
+  const useCode = createUsing({ ...deps, pendingGrants, save, markLeftOut });
 
   /** Ends this connection of the workspace's, or all, as a part of something larger; answers their names. */
   async function end(

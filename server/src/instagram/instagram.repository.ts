@@ -32,6 +32,14 @@ export interface StandingConnection {
   standing_since: Date;
 }
 
+/** A connection that stands and needs no new authorisation. */
+export interface AuthorizedConnection {
+  workspace_id: string;
+  ig_user_id: string;
+  /** Encrypted. */
+  page_token: string;
+}
+
 export interface ConnectionView {
   id: string;
   ig_user_id: string;
@@ -102,6 +110,15 @@ export function createInstagramRepository(db: Db | Tx) {
         from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
         where k.workspace_id = ${workspaceId} and k.ended_at is null
         order by ${inOrder}`.execute(db);
+      return found.rows;
+    },
+
+    /** What this person at Facebook has authorised, in all workspaces. */
+    async authorizedBy(facebookUserId: string): Promise<AuthorizedConnection[]> {
+      const found = await sql<AuthorizedConnection>`
+        select workspace_id, ig_user_id, page_token from instagram_connections
+        where facebook_user_id = ${facebookUserId} and ended_at is null and not needs_reconnect
+        order by id`.execute(db);
       return found.rows;
     },
 

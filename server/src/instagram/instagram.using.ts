@@ -7,6 +7,7 @@ import type { InstagramAuthorization } from './instagram.authorization.ts';
 import type { BegunAuthorization } from './instagram.authorizations.repository.ts';
 import type { ConnectionObserver } from './instagram.connection.ts';
 import { decide } from './instagram.decision.ts';
+import type { MarkLeftOut } from './instagram.left-out.ts';
 import type { PendingGrants } from './instagram.pending-grants.ts';
 import { withPictures } from './instagram.picture.ts';
 import { createInstagramRepository, type StandingConnection } from './instagram.repository.ts';
@@ -22,10 +23,11 @@ export function createUsing(deps: {
   media: MediaService;
   pendingGrants: PendingGrants;
   save: SaveConnections;
+  markLeftOut: MarkLeftOut;
   nudges: Nudges;
   log: Log;
 }) {
-  const { authorization, media, pendingGrants, save, nudges, log } = deps;
+  const { authorization, media, pendingGrants, save, markLeftOut, nudges, log } = deps;
   const repository = createInstagramRepository(deps.database.db);
 
   return async function useCode(
@@ -34,9 +36,10 @@ export function createUsing(deps: {
     browser: string,
     observer: ConnectionObserver,
   ): Promise<Ending> {
-    const standing = await repository.standing(owner.workspace_id);
     const granted = await authorization.grantsOf(code);
     if (typeof granted === 'string') return granted;
+    const leftOut = await markLeftOut(granted, owner.workspace_id, observer);
+    const standing = await repository.standing(owner.workspace_id);
     const decision = decide(granted, standing, owner);
     if (decision.kind === 'refuse') return decision.error;
     if (decision.kind === 'ask') {
@@ -48,9 +51,8 @@ export function createUsing(deps: {
     const refusal = await save(owner, wanted, observer);
     if (refusal !== undefined) return refusal;
     nudges.send([...connectionNudges(owner.workspace_id), { topic: 'work' }]);
-    return owner.adds || allRenewed(standing, decision.accounts)
-      ? 'connected'
-      : 'still_disconnected';
+    const isWhole = owner.adds ? leftOut.length === 0 : allRenewed(standing, decision.accounts);
+    return isWhole ? 'connected' : 'still_disconnected';
   };
 }
 
