@@ -43,9 +43,9 @@ const LATE = sql`interval '5 seconds'`;
 const LONGEST_CALL = sql`interval '60 seconds'`;
 
 /**
- * Whether `p` is late because its account had a publish call open from its due time until now: one that
- * was open then, or that had waited itself, has only just ended. What nobody claimed after such a call
- * waits for us.
+ * Whether `p` is late only because its account publishes one post at a time. Another post's call began
+ * at most LATE after the due time of `p`, or was late for this same reason, and it is still open or
+ * ended at most LATE ago. If it ended earlier, the delay is ours: no worker claimed `p` in time.
  */
 const hasWaitedForTurn = sql`(p.scheduled_time < app_now() - ${LATE} and exists (
   select from posts o

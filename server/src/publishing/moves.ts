@@ -89,7 +89,7 @@ interface Looked {
   error_code: string | null;
 }
 
-/** Not yet again and again the very same. */
+/** Whether the error may still be temporary: the post has had few attempts, or another error before. */
 export const mayPass = ({ code }: Pick<Problem, 'code'>, post: Looked): boolean =>
   post.looks < MAX_UNKNOWN_LOOKS || post.error_code !== code;
 
