@@ -37,7 +37,7 @@ describe('whoever signs in for the first time', () => {
   });
 
   test('gets an account where there is none', () => {
-    expect(decide(claims(), undefined)).toEqual({ kind: 'create' });
+    expect(decide(claims(), undefined)).toEqual({ kind: 'enter' });
   });
 
   test('enters no account by an address that another provider may have given on', () => {
@@ -48,13 +48,13 @@ describe('whoever signs in for the first time', () => {
   });
 
   test('enters the account whose address is proved', () => {
-    expect(decide(claims(), account)).toEqual({ kind: 'link' });
+    expect(decide(claims(), account)).toEqual({ kind: 'enter' });
   });
 
-  test('takes over the account whose address never was, whoever has a way in', () => {
+  test('enters the account whose address never was, whoever has a way in', () => {
     for (const hasOtherIdentity of [false, true]) {
       const unproved = { isVerified: false, hasOtherIdentity };
-      expect(decide(claims(), unproved)).toEqual({ kind: 'takeOver' });
+      expect(decide(claims(), unproved)).toEqual({ kind: 'enter' });
     }
   });
 

@@ -22,12 +22,8 @@ export interface AccountAtHand {
 /** What becomes of somebody who has not signed in here before. */
 export type Decision =
   | { kind: 'refuse'; error: GoogleError }
-  /** A new account without a password. */
-  | { kind: 'create' }
-  /** From now on it is a way into this account. */
-  | { kind: 'link' }
-  /** The same, and whatever let anybody else in is taken from them. */
-  | { kind: 'takeOver' };
+  /** From now on it is a way into the account that has the address, or into a new one. */
+  | { kind: 'enter' };
 
 /** Whether Google itself gives the address out: then it knows whose it is today. */
 export function isAuthoritative({ email, emailVerified, organisation }: GoogleClaims): boolean {
@@ -41,11 +37,11 @@ export function isAuthoritative({ email, emailVerified, organisation }: GoogleCl
  */
 export function decide(claims: GoogleClaims, account: AccountAtHand | undefined): Decision {
   if (!claims.emailVerified) return { kind: 'refuse', error: 'email_unverified' };
-  const isOwner = isAuthoritative(claims);
-  if (account === undefined) return { kind: 'create' };
-  if (!isOwner) return { kind: 'refuse', error: 'account_exists' };
-  if (!account.isVerified) return { kind: 'takeOver' };
+  if (account === undefined) return { kind: 'enter' };
+  if (!isAuthoritative(claims)) return { kind: 'refuse', error: 'account_exists' };
   // The same address with another subject: it has changed hands, and what is in the account has not.
-  if (account.hasOtherIdentity) return { kind: 'refuse', error: 'other_google_account' };
-  return { kind: 'link' };
+  if (account.isVerified && account.hasOtherIdentity) {
+    return { kind: 'refuse', error: 'other_google_account' };
+  }
+  return { kind: 'enter' };
 }
