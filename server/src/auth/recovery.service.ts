@@ -83,9 +83,10 @@ export function createRecovery(deps: {
         const { user_id: userId, browser_hash: browserHash } = used;
         const proof = await proveAddress(tx, userId);
         const email = await resets.setPasswordAndEndSessions(userId, passwordHash);
-        await endPendingAccess(tx, userId);
-        if (proof === undefined) await accountMails.add(tx, userId, 'password-changed');
-        else {
+        if (proof === undefined) {
+          await endPendingAccess(tx, userId);
+          await accountMails.add(tx, userId, 'password-changed');
+        } else {
           const said = { at: clock.now(), recoverUrl: `${publicUrl}/forgot-password` };
           const letter = firstPasswordLetter(said, proof.cleared);
           await accountNews.tell(tx, email, { kind: 'letter', letter });
