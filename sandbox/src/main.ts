@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   process.send?.({ ready: true, url: sandbox.url, services: sandbox.services });
 }
 
-/** The starter hands its environment on, and so where the application will listen. */
+/** Where the application will listen: HOST and PORT are its settings. */
 function webhooksOfTheApplication(): string {
   const host = process.env['HOST'] ?? '';
   const isSpecific = host !== '' && host !== '0.0.0.0' && !host.includes(':');
