@@ -91,30 +91,36 @@ test('an account that Instagram restricts is tried, and the answer is said', asy
   page,
   stack,
   sandbox,
-  connectedUser,
+  user,
   caption,
   tolerate,
 }) => {
   tolerate(/429 .*\/retry/);
-  const strike = { service: 'instagram', step: 'create', username: 'atelie.barro' } as const;
-  await schedule(stack.url, connectedUser.token, {
+  // An account of its own: its post would restrict a shared account again after any other test connects it.
+  const username = 'oficina.lima';
+  await sandbox.anAccount(username);
+  await connectInstagram(stack.url, user.token, username);
+  await schedule(stack.url, user.token, {
     caption: `${caption} #falha_create_25_2207050`,
     scheduledTime: new Date(Date.now() + 5 * MINUTE),
     picture: await aPicture(),
   });
   await page.goto('/dashboard');
   const band = bandOf(page);
-  const tryAgain = band.getByRole('button', { name: 'Já resolvi, testar @atelie.barro' });
+  const tryAgain = band.getByRole('button', { name: `Já resolvi, testar @${username}` });
   const said = page.getByRole('alert').or(page.getByRole('status'));
-  await expect(band).toContainText('O Instagram restringiu @atelie.barro. 1 post em risco');
-  await sandbox.fault({ ...strike, fault: '25/2207050' });
+  await expect(band).toContainText(`O Instagram restringiu @${username}. 1 post em risco`);
+  await sandbox.fault({
+    service: 'instagram',
+    step: 'create',
+    username,
+    fault: '25/2207050',
+  });
   await tryAgain.click();
-  await expect(
-    said.filter({ hasText: 'O Instagram ainda restringe @atelie.barro.' }),
-  ).toBeVisible();
+  await expect(said.filter({ hasText: `O Instagram ainda restringe @${username}.` })).toBeVisible();
   await tryAgain.click();
   await expect(said.filter({ hasText: 'Esta conta acabou de ser testada.' })).toBeVisible();
-  await expect(band).toContainText('O Instagram restringiu @atelie.barro.');
+  await expect(band).toContainText(`O Instagram restringiu @${username}.`);
 });
 
 test('what is broken is said on the first screen, with the button that mends it', async ({
