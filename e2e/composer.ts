@@ -167,7 +167,7 @@ export async function connectAnother(page: Page, username: string): Promise<void
   await page.goto('/account');
   await page.getByRole('button', { name: 'Conectar outra conta' }).click();
   await page.getByRole('button', { name: username, exact: true }).click();
-  await expect(page.getByRole('heading', { name: `@${username}` })).toBeVisible();
+  await expect(page.getByText(`@${username}: conectada`)).toBeVisible();
   await page.getByRole('link', { name: 'Ir para o Dashboard' }).click();
 }
 

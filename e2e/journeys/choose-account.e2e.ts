@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { connectionErrors } from '@pontual/contract/instagram.ts';
 import { expectNoBarriers, looks, wear } from '../barriers.ts';
-import { expect, test } from '../fixtures.ts';
+import { connectInstagram } from '../api.ts';
+import { expect, logIn, test } from '../fixtures.ts';
+import { withPlan } from '../payments.ts';
 
 /** In Facebook's window: this person, and the pages and permissions that are ticked there. */
 async function logInAtFacebook(page: Page, username: string, unticked: readonly string[] = []) {
@@ -58,3 +60,27 @@ for (const look of [looks[0], looks[3]]) {
     await expect(page.getByRole('heading', { name: 'Nada foi conectado' })).toBeVisible();
   });
 }
+
+test('an account that is chosen beside two others is confirmed with them', async ({
+  page,
+  user,
+  stack,
+  sandbox,
+}) => {
+  const owner = await withPlan(stack.url, user, 'premium');
+  const [a, b] = ['loja.do.porto', 'atelie.do.porto'];
+  await sandbox.anAccount(a, { name: 'Loja do Porto' });
+  await sandbox.anAccount(b, { owner: a, name: 'Ateliê do Porto' });
+  await connectInstagram(stack.url, owner.token);
+  await connectInstagram(stack.url, owner.token, 'cafe.serra', { another: true });
+  await logIn(page, stack, owner);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Conectar outra conta' }).click();
+  await logInAtFacebook(page, a);
+  await page.getByRole('checkbox', { name: `@${b} Página Ateliê do Porto` }).check();
+  await page.getByRole('button', { name: 'Conectar', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Suas contas estão conectadas' })).toBeVisible();
+  for (const username of ['atelie.barro', 'cafe.serra', b]) {
+    await expect(page.getByText(`@${username}: conectada`)).toBeVisible();
+  }
+});

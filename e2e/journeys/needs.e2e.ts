@@ -165,6 +165,8 @@ test('what is broken is said on the first screen, with the button that mends it'
       'O acesso da Pontual à conta foi removido no Facebook.',
     );
     await expect(page.getByText('está conectada.')).toHaveCount(0);
+    await expect(page).toHaveTitle('1 conta com problema · Pontual');
+    await expect(page.getByRole('button', { name: 'Reconectar @atelie.barro' })).toBeVisible();
   });
 
   for (const size of sizes) {

@@ -8,7 +8,7 @@ import { Only } from '../api/may.tsx';
 import { DisconnectDialog } from '../dashboard/disconnect-dialog.tsx';
 import { RetryAccount } from '../needs/mend-need.tsx';
 import { stopsAccount } from '../needs/at-risk.ts';
-import { sinceWords } from '../needs/need-words.ts';
+import { sinceWords, stoppedWords } from '../needs/need-words.ts';
 import { ConnectedBadge, NeedsFailed } from '../needs/needs-state.tsx';
 import { useNeeds, useStopped } from '../needs/needs.queries.ts';
 import { useMinute } from '../shell/minute.ts';
@@ -50,7 +50,7 @@ export function AccountsCard({ user, titleRef, onFailure }: AccountsCardProps) {
             <ConnectedBadge>{user.accounts} contas</ConnectedBadge>
           ) : (
             <Badge tone="bad" icon={<Dot status="failed" size={8} />}>
-              {stopped === 1 ? '1 conta com problema' : `${stopped} contas com problema`}
+              {stoppedWords(stopped)}
             </Badge>
           )
         }

@@ -5,13 +5,14 @@ import {
   readChoice,
   type OfferedAccount,
 } from '@pontual/contract/instagram.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { failureText, isRefusal } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';
 import { paths } from '../paths.ts';
+import { POSTS } from '../posts/lists.queries.ts';
 import { Avatar } from '../shell/avatar.tsx';
 import { RetryNotice } from '../shell/retry-notice.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -86,13 +87,18 @@ function Failed({
 
 function Choosing({ choice }: { choice: Choice }) {
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const { accounts, adds, room, replaces } = choice;
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<string>();
   const connect = useMutation({
     mutationFn: () => call(chooseAccounts, { body: { accounts: [...chosen] } }),
     onMutate: () => setFailure(undefined),
-    onSuccess: () => navigate(`${paths.connected}?connected=true`, { replace: true }),
+    onSuccess: async () => {
+      // The accounts and their needs have changed.
+      await queries.invalidateQueries({ queryKey: POSTS });
+      await navigate(`${paths.connected}?connected=true`, { replace: true });
+    },
     onError: (error) => setFailure(failureText(error, FAILED)),
   });
   const leave = useMutation({

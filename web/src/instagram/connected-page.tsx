@@ -2,7 +2,10 @@ import { Check, CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { useSession } from '../api/session.tsx';
-import { useNeeds, useStopped } from '../needs/needs.queries.ts';
+import { stopsAccount } from '../needs/at-risk.ts';
+import { MendAccount } from '../needs/mend-need.tsx';
+import { stoppedWords } from '../needs/need-words.ts';
+import { useNeeds } from '../needs/needs.queries.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { AwaitingAccount } from '../posts/create/keep/awaiting-account.tsx';
@@ -15,13 +18,15 @@ import { hasSeveral } from './has-several.ts';
 /** The server needs a moment until the account stands (specification, section 9). */
 const WAIT_MS = 1000;
 
+const CONNECTED =
+  'Sua conta do Instagram está conectada. Os posts que você agendar são publicados nela, no horário.';
+
 /** Where the connection flow returns to when it has succeeded. */
 export function ConnectedPage() {
   const [query] = useSearchParams();
   if (query.get('connected') !== 'true') return <Navigate to={paths.dashboard} replace />;
   return (
     <div className="grid min-h-[calc(100dvh-200px)] place-items-center">
-      <title>Instagram conectado · Pontual</title>
       <Card className="w-full max-w-[480px]" aria-live="polite">
         <Confirmation />
       </Card>
@@ -48,41 +53,55 @@ function Confirmation() {
   }, [refresh]);
 
   const needs = useNeeds();
-  // Of several, the one that came last.
-  const [newest] = (accounts.data?.accounts ?? []).toSorted((a, b) =>
-    b.connectedAt.localeCompare(a.connectedAt),
-  );
-  const stopped = useStopped(newest?.instagramAccountId ?? user?.instagramAccountId ?? null);
   if (!fresh || needs.isPending || (hasSeveral(user) && accounts.isPending)) {
     return (
       <p className="flex min-h-[280px] items-center justify-center gap-3 text-ink-2">
+        <title>Confirmando a conexão · Pontual</title>
         <Spinner />
         Confirmando a conexão...
       </p>
     );
   }
   // The dashboard offers to connect.
-  if (user?.instagramUsername == null) return <Navigate to={paths.dashboard} replace />;
+  if (user?.instagramAccountId == null || user.instagramUsername === null) {
+    return <Navigate to={paths.dashboard} replace />;
+  }
+  const { instagramAccountId, instagramUsername: username } = user;
+  // The server does not say which accounts this login connected, so the page shows the state of all.
+  const shown = accounts.data?.accounts ?? [{ instagramAccountId, username }];
+  const isOne = shown.length === 1;
+  const stopped = (needs.data ?? []).filter(stopsAccount);
+  const isGood = stopped.length === 0;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 px-6 py-10 text-center">
+      <title>{`${isGood ? 'Instagram conectado' : stoppedWords(stopped.length)} · Pontual`}</title>
       <span
         className={cx(
           'mb-3 grid size-16 animate-land place-items-center rounded-full',
-          stopped === undefined ? 'bg-pub-soft text-pub-text' : 'bg-bad-soft text-bad-text',
+          isGood ? 'bg-pub-soft text-pub-text' : 'bg-bad-soft text-bad-text',
         )}
       >
-        {stopped === undefined ? <Check size={30} /> : <CircleAlert size={30} />}
+        {isGood ? <Check size={30} /> : <CircleAlert size={30} />}
       </span>
       <h1 className="font-heading text-[1.75rem] leading-[1.1] font-bold tracking-[-.025em] wrap-anywhere">
-        @{newest?.username ?? user.instagramUsername}
+        {isOne ? `@${shown[0]?.username}` : null}
+        {!isOne && isGood ? 'Suas contas estão conectadas' : null}
+        {!isOne && !isGood ? stoppedWords(stopped.length) : null}
       </h1>
-      <p className="mb-5 max-w-[320px] text-pretty text-ink-2">
-        {stopped !== undefined
-          ? stopped.reason
-          : hasSeveral(user) && newest !== undefined
-            ? `Conta conectada. Agora você também pode agendar posts em @${newest.username}.`
-            : 'Sua conta do Instagram está conectada. Os posts que você agendar são publicados nela, na hora marcada.'}
-      </p>
+      <ul className="mb-5 grid w-full max-w-[320px] grid-cols-[minmax(0,1fr)] gap-3 text-pretty text-ink-2">
+        {shown.map(({ instagramAccountId: id, username: name }) => {
+          const need = stopped.find(({ account }) => account?.instagramAccountId === id);
+          return (
+            <li key={id} className="grid gap-2">
+              <p className="wrap-anywhere">
+                {isOne ? null : <b className="font-semibold text-ink">@{name}: </b>}
+                {need === undefined ? (isOne ? CONNECTED : 'conectada') : need.reason}
+              </p>
+              {need === undefined ? null : <MendAccount need={need} />}
+            </li>
+          );
+        })}
+      </ul>
       <AwaitingAccount user={user} className="mb-5 w-full text-left" />
       <div className="flex flex-wrap justify-center gap-3">
         <Link to={paths.schedule} className={buttonClass({ variant: 'ipe', size: 'lg' })}>

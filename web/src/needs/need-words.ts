@@ -103,6 +103,10 @@ const buttonOf = ({ total }: Need) => (total === 1 ? 'Corrigir o post' : `Ver os
 /** Several needs as one: `4 coisas precisam de você`. */
 export const countWords = (count: number) => `${count} coisas precisam de você`;
 
+/** How many accounts publish nothing: `1 conta com problema`. */
+export const stoppedWords = (count: number) =>
+  count === 1 ? '1 conta com problema' : `${count} contas com problema`;
+
 /** `Desconectada desde hoje, 14:05`. */
 export function sinceWords({ kind, since }: Pick<Need, 'kind' | 'since'>, now: Date): string {
   if (kind === 'restricted') return 'O Instagram restringiu esta conta';
