@@ -12,10 +12,11 @@ import { useNeeds } from './needs.queries.ts';
 export function ConnectedBadge({ children }: { children: ReactNode }) {
   const needs = useNeeds();
   if (needs.data === undefined) return hasFailed(needs) ? null : <Bone className="h-6 w-24" />;
-  return needs.failureReason === null ? (
-    <CheckBadge>{children}</CheckBadge>
-  ) : (
+  // A new fetch clears the reason of the last failure, and not yet its error.
+  return needs.isError || needs.failureReason !== null ? (
     <Badge>{children}</Badge>
+  ) : (
+    <CheckBadge>{children}</CheckBadge>
   );
 }
 

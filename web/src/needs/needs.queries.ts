@@ -7,7 +7,7 @@ import { POSTS } from '../posts/lists.queries.ts';
 import { atRiskAmong, stopsAccount, type IsAtRisk } from './at-risk.ts';
 
 /** Under the key of the posts: a live event about posts fetches it again. */
-const NEEDS = [...POSTS, 'needs'] as const;
+export const NEEDS = [...POSTS, 'needs'] as const;
 /** Covers live events that were missed. */
 const LOOK_AGAIN_MS = 60_000;
 
