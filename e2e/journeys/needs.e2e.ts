@@ -123,6 +123,35 @@ test('an account that Instagram restricts is tried, and the answer is said', asy
   await expect(band).toContainText(`O Instagram restringiu @${username}.`);
 });
 
+test('the card takes the focus when Instagram accepts the account again', async ({
+  page,
+  stack,
+  sandbox,
+  user,
+  caption,
+}) => {
+  const username = 'quitanda.lima';
+  await sandbox.anAccount(username);
+  await connectInstagram(stack.url, user.token, username);
+  await sandbox.fault({ service: 'instagram', step: 'create', username, fault: '25/2207050' });
+  await schedule(stack.url, user.token, {
+    caption,
+    scheduledTime: new Date(Date.now() + 5 * MINUTE),
+    picture: await aPicture(),
+  });
+  await page.goto('/dashboard');
+  await cardOf(page)
+    .getByRole('button', { name: `Já resolvi, testar @${username}` })
+    .click();
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: `O Instagram aceita posts de @${username} de novo.` }),
+  ).toBeVisible();
+  await expect(cardOf(page).getByText('Conectado', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Instagram' })).toBeFocused();
+});
+
 test('what is broken is said on the first screen, with the button that mends it', async ({
   page,
   stack,
@@ -262,6 +291,12 @@ test('what failed in one of two accounts is listed without the posts of the othe
   await expect(timelineEntry(page, `${caption} um`)).toBeVisible();
   await expect(timelineEntry(page, `${caption} dois`)).toBeVisible();
   await expect(timelineEntry(page, `${caption} três`)).toBeHidden();
+
+  await test.step('until all accounts are asked for, which gives the focus to their list', async () => {
+    await page.getByRole('button', { name: 'Ver todas as contas' }).click();
+    await expect(page.getByRole('combobox', { name: 'Conta' })).toBeFocused();
+    await expect(timelineEntry(page, `${caption} três`)).toBeVisible();
+  });
 
   await test.step('and published, once mended, on the account that is named', async () => {
     const entry = timelineEntry(page, `${caption} um`);

@@ -1,7 +1,7 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { formatDate } from '@pontual/contract/brasilia-time.ts';
 import { Link2, Unlink } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState, type Ref } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { Only, useMay } from '../api/may.tsx';
 import { hasSeveral } from '../instagram/has-several.ts';
 import { useConnect } from '../instagram/use-connect.ts';
@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dot } from '../ui/dot.tsx';
+import { useFocusAfter } from '../ui/use-focus-after.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 
 /** Seldom needed: most accounts publish. */
@@ -54,7 +55,7 @@ export function InstagramCard({ user, onFailure }: InstagramCardProps) {
   );
 }
 
-type TitleRef = Ref<HTMLHeadingElement>;
+type TitleRef = RefObject<HTMLHeadingElement | null>;
 
 function Connect(props: Pick<InstagramCardProps, 'onFailure'> & { titleRef: TitleRef }) {
   const { onFailure, titleRef } = props;
@@ -90,6 +91,7 @@ function Connected({ user, titleRef }: { user: User; titleRef: TitleRef }) {
   const [asking, setAsking] = useState(false);
   const stopped = useStopped(user.instagramAccountId);
   const now = useMinute();
+  const focusTitle = useFocusAfter(() => titleRef.current?.focus());
   return (
     <Card className={cx(stopped !== undefined && 'border-bad!')}>
       <CardHeader
@@ -124,7 +126,7 @@ function Connected({ user, titleRef }: { user: User; titleRef: TitleRef }) {
         {stopped === undefined ? null : (
           <Suspense fallback={null}>
             <p className="text-sm text-pretty text-ink-2">{stopped.reason}</p>
-            <MendNeed need={stopped} />
+            <MendNeed need={stopped} onGone={focusTitle} />
           </Suspense>
         )}
         <Only need="own">

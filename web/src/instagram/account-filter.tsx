@@ -68,7 +68,15 @@ export function AccountFilter(props: AccountFilterProps) {
       {value === undefined ? null : <AccountOf account={value.id} face />}
       {select}
       {value === undefined ? null : (
-        <button type="button" className="text-link text-sm" onClick={() => onValue(undefined)}>
+        <button
+          type="button"
+          className="text-link text-sm"
+          onClick={({ currentTarget }) => {
+            // The button goes, and the list of accounts stays.
+            currentTarget.parentElement?.querySelector<HTMLElement>('[role=combobox]')?.focus();
+            onValue(undefined);
+          }}
+        >
           Ver todas as contas
         </button>
       )}

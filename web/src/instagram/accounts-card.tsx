@@ -3,7 +3,7 @@ import { formatDate } from '@pontual/contract/brasilia-time.ts';
 import type { ConnectedAccount } from '@pontual/contract/instagram.ts';
 import { planNames } from '@pontual/contract/plans.ts';
 import { Unlink } from 'lucide-react';
-import { useState, type Ref } from 'react';
+import { useState, type RefObject } from 'react';
 import { Only } from '../api/may.tsx';
 import { DisconnectDialog } from '../dashboard/disconnect-dialog.tsx';
 import { RetryAccount } from '../needs/mend-need.tsx';
@@ -20,6 +20,7 @@ import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { Dot } from '../ui/dot.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Bone, Skeleton } from '../ui/skeleton.tsx';
+import { useFocusAfter } from '../ui/use-focus-after.ts';
 import { useLast } from '../ui/use-last.ts';
 import { useAccounts } from './accounts.queries.ts';
 import { ConnectAnother } from './connect-another.tsx';
@@ -27,7 +28,7 @@ import { useConnect } from './use-connect.ts';
 
 interface AccountsCardProps {
   user: User;
-  titleRef: Ref<HTMLHeadingElement>;
+  titleRef: RefObject<HTMLHeadingElement | null>;
   onFailure: (text: string | undefined) => void;
 }
 
@@ -40,6 +41,7 @@ export function AccountsCard({ user, titleRef, onFailure }: AccountsCardProps) {
   const accounts = query.data?.accounts ?? [];
   const stopped = (useNeeds().data ?? []).filter(stopsAccount).length;
   const limit = query.data?.limit ?? 0;
+  const focusTitle = useFocusAfter(() => titleRef.current?.focus());
   return (
     <Card>
       <CardHeader
@@ -72,6 +74,7 @@ export function AccountsCard({ user, titleRef, onFailure }: AccountsCardProps) {
               key={account.instagramAccountId}
               {...{ user, account, onFailure }}
               onLeave={() => setLeaving(account)}
+              onGone={focusTitle}
             />
           ))}
         </ul>
@@ -100,9 +103,11 @@ interface RowProps {
   account: ConnectedAccount;
   onFailure: (text: string | undefined) => void;
   onLeave: () => void;
+  /** The button that tests the account has gone. */
+  onGone: () => void;
 }
 
-function Row({ user, account, onFailure, onLeave }: RowProps) {
+function Row({ user, account, onFailure, onLeave, onGone }: RowProps) {
   const connect = useConnect({ onStart: () => onFailure(undefined), onFailure });
   const { username, profilePicture, instagramAccountId } = account;
   const stopped = useStopped(instagramAccountId);
@@ -125,7 +130,7 @@ function Row({ user, account, onFailure, onLeave }: RowProps) {
       </div>
       {stopped?.kind === 'restricted' ? (
         <Only need="edit">
-          <RetryAccount {...account} />
+          <RetryAccount {...account} onGone={onGone} />
         </Only>
       ) : null}
       <Only need="own">

@@ -7,11 +7,13 @@ import { MendAccount } from '../needs/mend-need.tsx';
 import { stoppedWords } from '../needs/need-words.ts';
 import { useNeeds } from '../needs/needs.queries.ts';
 import { paths } from '../paths.ts';
+import { focusPage } from '../shell/focus-page.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { AwaitingAccount } from '../posts/create/keep/awaiting-account.tsx';
 import { Card } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { Spinner } from '../ui/spinner.tsx';
+import { useFocusAfter } from '../ui/use-focus-after.ts';
 import { useAccounts } from './accounts.queries.ts';
 import { hasSeveral } from './has-several.ts';
 
@@ -53,6 +55,7 @@ function Confirmation() {
   }, [refresh]);
 
   const needs = useNeeds();
+  const focusHeading = useFocusAfter(focusPage);
   if (!fresh || needs.isPending || (hasSeveral(user) && accounts.isPending)) {
     return (
       <p className="flex min-h-[280px] items-center justify-center gap-3 text-ink-2">
@@ -97,7 +100,7 @@ function Confirmation() {
                 {isOne ? null : <b className="font-semibold text-ink">@{name}: </b>}
                 {need === undefined ? (isOne ? CONNECTED : 'conectada') : need.reason}
               </p>
-              {need === undefined ? null : <MendAccount need={need} />}
+              {need === undefined ? null : <MendAccount need={need} onGone={focusHeading} />}
             </li>
           );
         })}

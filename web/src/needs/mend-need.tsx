@@ -52,8 +52,8 @@ export function MendNeed({ need, onOpen, onShowAll, onGone }: MendNeedProps) {
   }
 }
 
-/** The button on the card of an account that publishes nothing. */
-export function MendAccount({ need }: { need: Need }) {
+/** The button on the card of an account that publishes nothing; `onGone` moves the focus. */
+export function MendAccount({ need, onGone }: { need: Need; onGone: () => void }) {
   const connect = useConnect({ onFailure: (text) => showToast({ text, error: true }) });
   if (need.account === null) return null;
   return need.action === 'reconnect' ? (
@@ -71,7 +71,7 @@ export function MendAccount({ need }: { need: Need }) {
     </Only>
   ) : (
     <Only need="edit">
-      <RetryAccount {...need.account} block />
+      <RetryAccount {...need.account} block onGone={onGone} />
     </Only>
   );
 }
@@ -82,7 +82,7 @@ export function RetryAccount(props: {
   username: string;
   block?: boolean;
   /** Nothing restricts the account any more, and the button goes. */
-  onGone?: () => void;
+  onGone: () => void;
 }) {
   const { instagramAccountId, username, block = false, onGone } = props;
   const retry = useRetryAccount(instagramAccountId);
@@ -98,7 +98,7 @@ export function RetryAccount(props: {
         retry.mutate(undefined, {
           onSuccess: ({ outcome }) => {
             showToast({ text: retryWords[outcome](username), error: outcome !== 'works' });
-            if (outcome === 'works' || outcome === 'disconnected') onGone?.();
+            if (outcome === 'works' || outcome === 'disconnected') onGone();
           },
           onError: (error) =>
             showToast({
