@@ -1,6 +1,7 @@
 import { formatDate } from '@pontual/contract/brasilia-time.ts';
 import { connectionErrors, type ConnectionError } from '@pontual/contract/instagram.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, logIn, test } from '../fixtures.ts';
+import { wireTo } from '../line.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -38,6 +39,25 @@ test('an unknown error value is explained too', async ({ page, user }) => {
     'Erro ao conectar com Instagram',
   );
   await expect(page).toHaveURL('/dashboard');
+});
+
+test('permissions can be asked for again after a call that failed', async ({
+  page,
+  stack,
+  user,
+  tolerate,
+}) => {
+  tolerate(/net::ERR_/);
+  const wire = await wireTo(stack.url, 10 * 1024 * 1024);
+  await logIn(page, wire, user);
+  await page.goto(`${wire.url}/dashboard?error=missing_publish`);
+  const again = page.getByRole('button', { name: 'Pedir de novo' });
+  wire.refuse('GET /api/auth/instagram-url');
+  await again.click();
+  await expect(page.getByRole('alert').filter({ has: again })).toContainText(
+    'Erro ao conectar com Instagram. Tente novamente.',
+  );
+  wire.close();
 });
 
 test('connects, disconnects after a confirm, and connects another account', async ({

@@ -102,7 +102,7 @@ function Dashboard({ user }: { user: User }) {
           live
           className="mb-4 max-sm:flex-wrap"
           action={
-            connectionError?.canAskAgain && failure === connectionError.text ? (
+            connectionError?.canAskAgain ? (
               <Only need="own">
                 <ConnectButton
                   again
