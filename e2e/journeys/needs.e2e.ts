@@ -298,6 +298,16 @@ test('what failed in one of two accounts is listed without the posts of the othe
     await expect(timelineEntry(page, `${caption} três`)).toBeVisible();
   });
 
+  await test.step('and of every status, also after a reload', async () => {
+    const status = page.getByRole('combobox', { name: 'Status' });
+    await expect(status).toHaveText('Com falha');
+    await status.click();
+    await page.getByRole('option', { name: 'Todos os status' }).click();
+    await expect(page).toHaveURL('/schedule');
+    await page.reload();
+    await expect(status).toHaveText('Todos os status');
+  });
+
   await test.step('and published, once mended, on the account that is named', async () => {
     const entry = timelineEntry(page, `${caption} um`);
     await entry.getByRole('button', { name: 'Trocar arquivo' }).click();

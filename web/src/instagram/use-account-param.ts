@@ -8,9 +8,11 @@ export function useAccountParam() {
   const given = search.get(PARAM);
   return {
     account: given !== null && /^\d{1,25}$/.test(given) ? given : undefined,
-    setAccount: (id: string | undefined) =>
+    /** Also removes the parameters named in `without`: of two changes at once the second would win. */
+    setAccount: (id: string | undefined, without: readonly string[] = []) =>
       setSearch(
         (query) => {
+          for (const name of without) query.delete(name);
           if (id === undefined) query.delete(PARAM);
           else query.set(PARAM, id);
           return query;
@@ -20,6 +22,6 @@ export function useAccountParam() {
   };
 }
 
-/** What a link to such a page ends in, after nothing or after what else it asks for. */
+/** The end of a link to such a page; `sign` is `&` after another parameter. */
 export const accountSearch = (account: string | undefined, sign: '?' | '&' = '?'): string =>
   account === undefined ? '' : `${sign}${PARAM}=${account}`;

@@ -6,7 +6,10 @@ import { hasSeveral } from '../../instagram/has-several.ts';
 import { useAccountParam } from '../../instagram/use-account-param.ts';
 import { everyPost, type PostFilter } from '../post-filter.ts';
 
-/** What the page is narrowed to: at first by the address, in which the account stays. */
+/** Parameters that set the first status: another status removes them, so that a reload does not undo it. */
+const STATUS = ['status', 'awaiting'] as const;
+
+/** The filter of the page: at first from the address, in which the account stays. */
 export function useTimelineFilter(user: User) {
   const [asked] = useSearchParams();
   const [narrowing, setNarrowing] = useState(() => filterOf(asked));
@@ -19,7 +22,11 @@ export function useTimelineFilter(user: User) {
   }, [narrowing, accountId, first]);
   const setFilter = (next: PostFilter) => {
     setNarrowing(next);
-    if (next.account?.id !== accountId) setAccount(next.account?.id);
+    const without =
+      next.status === narrowing.status ? [] : STATUS.filter((name) => asked.has(name));
+    if (without.length > 0 || next.account?.id !== accountId) {
+      setAccount(next.account?.id, without);
+    }
   };
   return {
     filter,
