@@ -37,6 +37,13 @@ test('what waits for an approval says so in the place of being scheduled, a draf
   );
 });
 
+test('says that a post it only counts has failed', () => {
+  const failed = aPost({ status: 'failed', scheduledTime: '2026-06-12T23:45:00.000Z' });
+  expect(dayName('2026-06-12', [...posts, failed], { now })).toBe(
+    '12 de junho, 5 posts: 08:00 Stories agendado, 12:00 Imagem agendado, mais 3, com falhas',
+  );
+});
+
 test('what is at risk says so besides being scheduled', () => {
   const isAtRisk = () => true;
   expect(dayName('2026-06-12', posts.slice(0, 1), { now, isAtRisk })).toBe(

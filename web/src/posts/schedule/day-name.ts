@@ -3,6 +3,7 @@ import { mediaTypeNames } from '@pontual/contract/post-rules.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import type { IsAtRisk } from '../../needs/at-risk.ts';
 import { inAccount, type NameOf } from '../../instagram/account-names.ts';
+import { didNotGoOut } from '../mending.ts';
 import { dotOf, stateWords } from '../post-state.tsx';
 import type { DayKey } from './month-grid.ts';
 import { plannedAt } from './timeline-groups.ts';
@@ -28,7 +29,13 @@ export function postCount(count: number): string {
   return count === 1 ? '1 post' : `${count} posts`;
 }
 
-function said(post: Post, isAtRisk: IsAtRisk, account: string | undefined): string {
+/** The posts that a name only counts, as the end of a list: `mais 2, com falhas`; empty without any. */
+export function countOfMore(posts: readonly Post[]): string[] {
+  if (posts.length === 0) return [];
+  return [`mais ${posts.length}${posts.some(didNotGoOut) ? ', com falhas' : ''}`];
+}
+
+function postWords(post: Post, isAtRisk: IsAtRisk, account: string | undefined): string {
   const planned = plannedAt(post);
   const time = planned === null ? '' : `${formatTime(planned)} `;
   const comma = dotOf(post) === 'awaiting' ? ',' : '';
@@ -36,7 +43,7 @@ function said(post: Post, isAtRisk: IsAtRisk, account: string | undefined): stri
   return `${time}${mediaTypeNames[post.mediaType]}${comma} ${stateWords(post)}${inAccount(account)}${risk}`;
 }
 
-interface Named {
+interface DayOptions {
   now: Date;
   celebrated?: string | null;
   mayCreate?: boolean;
@@ -49,14 +56,14 @@ interface Named {
  * The name of a day's cell: `12 de junho, 4 posts: 08:00 Stories agendado, ..., mais 2`, and then
  * what is celebrated on it. The posts come in the order in which the cell shows them.
  */
-export function dayName(day: DayKey, posts: DayPosts, named: Named): string {
-  const name = withPosts(day, posts, named);
-  const { celebrated = null } = named;
+export function dayName(day: DayKey, posts: DayPosts, options: DayOptions): string {
+  const name = withPosts(day, posts, options);
+  const { celebrated = null } = options;
   return celebrated === null ? name : `${name}. ${celebrated}`;
 }
 
-function withPosts(day: DayKey, posts: DayPosts, named: Named): string {
-  const { now, mayCreate = true, isAtRisk = () => false } = named;
+function withPosts(day: DayKey, posts: DayPosts, options: DayOptions): string {
+  const { now, mayCreate = true, isAtRisk = () => false, nameOf } = options;
   const date = formatDayMonth(startOfDay(day));
   if (posts === null) return date;
   const name = `${date}, ${postCount(posts.length)}`;
@@ -65,8 +72,6 @@ function withPosts(day: DayKey, posts: DayPosts, named: Named): string {
   if (use === 'none') return name;
   const parts = posts
     .slice(0, SHOWN_PER_DAY)
-    .map((post) => said(post, isAtRisk, named.nameOf?.(post)));
-  const more = posts.length - SHOWN_PER_DAY;
-  if (more > 0) parts.push(`mais ${more}`);
-  return `${name}: ${parts.join(', ')}`;
+    .map((post) => postWords(post, isAtRisk, nameOf?.(post)));
+  return `${name}: ${[...parts, ...countOfMore(posts.slice(SHOWN_PER_DAY))].join(', ')}`;
 }

@@ -21,4 +21,7 @@ test('an hour tells its worst posts, and what is wrong with them', () => {
   expect(nameOfHour([at('00'), at('10'), at('20', 'failed'), at('50')])).toBe(
     '12 de junho, 18 h, 4 posts: 18:20 Imagem, Peça 20, falhou; 18:50 Imagem, Peça 50, em risco; mais 2',
   );
+  expect(nameOfHour([at('00', 'failed'), at('10', 'failed'), at('20', 'failed')])).toMatch(
+    /; mais 1, com falhas$/,
+  );
 });
