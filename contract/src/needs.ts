@@ -6,8 +6,8 @@ import { instant, mediaTypes } from './posts.ts';
 /** `unknown_outcome`: nobody knows whether the posts were published; only the user can look. */
 const needKinds = ['disconnected', 'restricted', 'at_risk', 'unknown_outcome', 'failed'] as const;
 
-/** What mends a need; the web shows the matching button. */
-const needActions = ['reconnect', 'retry_account', 'review_posts'] as const;
+/** What mends a need; the web shows the matching button. `correct_post`: a change of its one post does. */
+const needActions = ['reconnect', 'retry_account', 'correct_post', 'review_posts'] as const;
 
 /** A need names so many of its posts; `total` counts all of them. */
 export const NEED_POSTS_MAX = 200;

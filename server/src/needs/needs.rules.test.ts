@@ -164,6 +164,18 @@ describe('posts that failed', () => {
     ]);
   });
 
+  test.each<[Partial<TroubledPost>, string]>([
+    [{ error_action: 'change_media' }, 'correct_post'],
+    [{ error_action: 'edit' }, 'correct_post'],
+    [{ status: 'error', error_action: 'try_again' }, 'review_posts'],
+    [{ status: 'expired', error_action: 'edit' }, 'review_posts'],
+    [{ error_action: null }, 'review_posts'],
+  ])('are corrected by their author only where a change helps (%#)', (wish, action) => {
+    expect(needsOf([], [aTroubled(wish)], now)).toMatchObject([{ action }]);
+    const several = [aTroubled(wish), aTroubled(wish)];
+    expect(needsOf([], several, now)).toMatchObject([{ action: 'review_posts' }]);
+  });
+
   test('name the last due time, and their posts in order', () => {
     const posts = [aTroubled({ scheduled_time: inMs(-2 * HOUR) }), aTroubled()];
     expect(needsOf([], posts, now)[0]).toMatchObject({

@@ -113,6 +113,10 @@ function keyOf(post: TroubledPost): string {
   return `${kind}:${post.account ?? ''}:${isOurs ? 'our-fault' : (post.error_code ?? '')}`;
 }
 
+/** Whether its author can correct it; an expired post only missed its time. */
+const isCorrectable = ({ status, error_action: action }: TroubledPost): boolean =>
+  status !== 'expired' && (action === 'edit' || action === 'change_media');
+
 function postsNeed(id: string, posts: readonly TroubledPost[], now: Date): Need {
   const [first] = posts;
   if (first === undefined) throw new Error('a group of posts is empty');
@@ -135,7 +139,7 @@ function postsNeed(id: string, posts: readonly TroubledPost[], now: Date): Need 
     firstDue: failed ? null : first.scheduled_time.toISOString(),
     mediaType: posts.length === 1 ? first.media_type : null,
     lastDue: instantOf(posts.at(-1)?.scheduled_time ?? null),
-    action: 'review_posts',
+    action: posts.length === 1 && isCorrectable(first) ? 'correct_post' : 'review_posts',
     canDismiss: failed,
   };
 }

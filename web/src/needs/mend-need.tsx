@@ -34,6 +34,7 @@ export function MendNeed({ need, onOpen, onShowAll, onGone }: MendNeedProps) {
           <RetryAccount {...need.account} onGone={onGone} />
         </Only>
       );
+    case 'correct_post':
     case 'review_posts': {
       const [first] = need.postIds;
       if (first === undefined) return null;
@@ -45,7 +46,7 @@ export function MendNeed({ need, onOpen, onShowAll, onGone }: MendNeedProps) {
           aria-haspopup={listed ? undefined : 'dialog'}
           onClick={() => (listed ? onShowAll(need) : onOpen(first))}
         >
-          {need.total === 1 && !mayEdit ? 'Ver o post' : button}
+          {need.action === 'correct_post' && !mayEdit ? 'Ver o post' : button}
         </Button>
       );
     }

@@ -56,14 +56,14 @@ test('a restricted account says where that is resolved', () => {
 
 test.each<[Partial<Need>, string, string]>([
   [
-    { total: 1, mediaType: 'REELS', lastDue: today },
+    { total: 1, mediaType: 'REELS', lastDue: today, action: 'correct_post' },
     'Reels de hoje, 18:00, não foi publicado em @cafe.serra. O motivo.',
     'Corrigir o post',
   ],
   [
     { total: 1, mediaType: 'IMAGE', lastDue: today, account: null },
     'Post de imagem de hoje, 18:00, não foi publicado. O motivo.',
-    'Corrigir o post',
+    'Ver o post',
   ],
   [
     { total: 3, lastDue: today },
@@ -76,7 +76,7 @@ test.each<[Partial<Need>, string, string]>([
     'Ver os 3 posts',
   ],
 ])('failed posts are named by their account, number and day (%#)', (wish, sentence, button) => {
-  expect(said({ kind: 'failed', ...wish })).toEqual([sentence, button]);
+  expect(said({ kind: 'failed', action: 'review_posts', ...wish })).toEqual([sentence, button]);
 });
 
 test.each<[Partial<Need>, string, string]>([
@@ -96,17 +96,22 @@ test.each<[Partial<Need>, string, string]>([
     'Ver os 3 posts',
   ],
 ])('an unknown outcome is not called a failure (%#)', (wish, sentence, button) => {
-  expect(said({ kind: 'unknown_outcome', ...wish })).toEqual([sentence, button]);
+  expect(said({ kind: 'unknown_outcome', action: 'review_posts', ...wish })).toEqual([
+    sentence,
+    button,
+  ]);
 });
 
 test('posts that are going to fail say when', () => {
-  const one = { total: 1, mediaType: 'CAROUSEL', firstDue: today, lastDue: today } as const;
-  expect(said({ kind: 'at_risk', ...one })[0]).toBe(
+  const due = { kind: 'at_risk', firstDue: today, lastDue: today } as const;
+  expect(said({ ...due, total: 1, mediaType: 'CAROUSEL', action: 'correct_post' })).toEqual([
     'Carrossel de hoje, 18:00, precisa de você em @cafe.serra. O motivo.',
-  );
-  expect(said({ kind: 'at_risk', total: 2, firstDue: today, lastDue: today })[0]).toBe(
+    'Corrigir o post',
+  ]);
+  expect(said({ ...due, total: 2, action: 'review_posts' })).toEqual([
     '2 posts precisam de você em @cafe.serra. O motivo. O primeiro: hoje, 18:00.',
-  );
+    'Ver o primeiro post',
+  ]);
 });
 
 test('since when an account is disconnected has its day and hour', () => {

@@ -44,7 +44,7 @@ export function needWords(need: Need, now: Date): NeedWords {
       return {
         title: `Não sabemos se ${theSubjectOf(need, now)} ${isOne ? 'foi publicado' : 'foram publicados'}${inAccount(name)}.`,
         detail: `Veja no perfil se ${isOne ? 'ele está' : 'eles estão'} lá antes de publicar de novo, para não publicar duas vezes.`,
-        button: isOne ? 'Ver o post' : buttonOf(need),
+        button: buttonOf(need),
       };
     }
     case 'failed':
@@ -98,7 +98,12 @@ function withDue(need: Need, now: Date, which: string, due: string | null): stri
   return `${reason} ${which}: ${shortWhen(new Date(due), now)}.`.trim();
 }
 
-const buttonOf = ({ total }: Need) => (total === 1 ? 'Corrigir o post' : `Ver os ${total} posts`);
+function buttonOf({ kind, action, total }: Need): string {
+  if (action === 'correct_post') return 'Corrigir o post';
+  if (total === 1) return 'Ver o post';
+  // The timeline lists only posts that failed.
+  return kind === 'at_risk' ? 'Ver o primeiro post' : `Ver os ${total} posts`;
+}
 
 /** Several needs as one: `4 coisas precisam de você`. */
 export const countWords = (count: number) => `${count} coisas precisam de você`;
