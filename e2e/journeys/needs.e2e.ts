@@ -52,7 +52,9 @@ test('the card calls the account connected only while the needs are known to hol
   await logIn(page, wire, connectedUser);
   const card = cardOf(page);
   const connected = card.getByText('Conectado', { exact: true });
-  const failed = card.getByRole('alert').filter({ hasText: 'Situação não carregou' });
+  const failed = card
+    .getByRole('alert')
+    .filter({ hasText: 'Não foi possível carregar a situação da conta.' });
 
   await test.step('not while they load', async () => {
     wire.holdAnswersTo('GET /api/needs ');

@@ -215,8 +215,8 @@ export const privacySections: readonly LegalSection[] = [
           São apagadas logo depois que você desconecta a conta. Se um post estiver sendo verificado
           nesse momento, em até 24 horas, e até lá servem só para leitura. Se você remove a Pontual
           no Facebook, são apagadas assim que ele nos avisa. Se o seu acesso no Facebook inclui
-          várias contas, as de todas, com os nomes e as fotos, esperam cifradas pela sua escolha:
-          por 10 minutos, no máximo.
+          várias contas, guardamos também as credenciais, os nomes e as fotos das outras contas,
+          cifrados, por até 10 minutos, enquanto você escolhe.
         </dd>
         <dt>Os números que o Instagram conta</dt>
         <dd>

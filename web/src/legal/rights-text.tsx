@@ -90,8 +90,8 @@ export const rightsSections: readonly LegalSection[] = [
         </ol>
         <p>
           As credenciais que temos deixam de valer na hora. O Facebook nos avisa, nós as apagamos e
-          mandamos um e-mail a você: nada é publicado nessa conta até reconectar. Faça isso antes do
-          horário dos posts agendados.
+          mandamos um e-mail a você: nada é publicado nessa conta até você reconectar. Faça isso
+          antes do horário dos posts agendados.
         </p>
         <p>
           Depois de remover, escolha Pedir exclusão, no mesmo lugar. Então apagamos também o que a

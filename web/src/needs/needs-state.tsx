@@ -24,6 +24,6 @@ export function ConnectedBadge({ children }: { children: ReactNode }) {
 export function NeedsFailed() {
   const needs = useNeeds();
   return needs.data === undefined && hasFailed(needs) ? (
-    <RetryNotice query={needs}>Situação não carregou.</RetryNotice>
+    <RetryNotice query={needs}>Não foi possível carregar a situação da conta.</RetryNotice>
   ) : null;
 }

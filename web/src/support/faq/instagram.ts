@@ -68,7 +68,7 @@ export const instagram: FaqCategory = {
       question: 'Por que preciso reconectar a conta?',
       blocks: [
         'A autorização da Meta termina com o tempo, ou quando você troca a senha do Facebook ou remove o aplicativo. Avisamos por e-mail cerca de 7 dias antes do fim.',
-        'Nada é publicado na conta até reconectar. Depois, os posts que esperavam continuam sozinhos. Um post que ficar mais de 60 minutos à espera da conta aparece como Falhou, e você decide quando publicar.',
+        'Nada é publicado na conta até você reconectar. Depois, os posts que esperavam continuam sozinhos. Um post que ficar mais de 60 minutos à espera da conta aparece como Falhou, e você decide quando publicar.',
       ],
       link: { to: paths.dashboard, label: 'Abrir o Dashboard' },
     },
