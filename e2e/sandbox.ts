@@ -99,6 +99,8 @@ export interface Sandbox {
     username: string,
     more?: { owner?: string; tasks?: string[]; name?: string },
   ): Promise<void>;
+  /** The owner of the account removes the app at Facebook. */
+  removeAccess(username: string): Promise<void>;
   /** Of all that is held of this account's owner; answers where to follow it. */
   askForDeletion(username: string): Promise<string>;
 }
@@ -148,6 +150,9 @@ export function sandboxAt(url: string): Sandbox {
     },
     async publishByHand(username, caption) {
       await post('instagram/media', { username, caption });
+    },
+    async removeAccess(username) {
+      await post('instagram/removals', { username, action: 'remove' });
     },
     async askForDeletion(username) {
       const asked = await post('instagram/removals', { username, action: 'delete' });

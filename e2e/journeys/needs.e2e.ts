@@ -17,14 +17,6 @@ const bandOf = (page: Page) => page.getByRole('region', { name: 'Precisa de voc√
 const cardOf = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Instagram' }) });
 
-/** The owner removes the app at Facebook. */
-const removeAccess = (sandboxUrl: string) =>
-  fetch(`${sandboxUrl}/_sandbox/instagram/removals`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'atelie.barro', action: 'remove' }),
-  });
-
 /** Whether all of it is on the first screen, before anything is scrolled. */
 async function expectAboveTheFold(page: Page, seen: Locator): Promise<void> {
   await expect(seen).toBeVisible();
@@ -79,7 +71,7 @@ test('the card calls the account connected only while the needs are known to hol
   });
 
   await test.step('out of reach it keeps what was known', async () => {
-    await removeAccess(sandbox.url);
+    await sandbox.removeAccess('atelie.barro');
     await expect(card.getByText('Desconectado', { exact: true })).toBeVisible();
     wire.refuse('GET /api/needs ');
     await page.reload();
@@ -179,7 +171,7 @@ test('what is broken is said on the first screen, with the button that mends it'
   await expect(band).toHaveCount(0);
 
   await test.step('access removed at Facebook shows without loading the page again', async () => {
-    await removeAccess(sandbox.url);
+    await sandbox.removeAccess('atelie.barro');
     await expect(band).toContainText(sentence);
     await expect(page.getByText('Pr√≥ximo post em risco')).toBeVisible();
     const card = cardOf(page);

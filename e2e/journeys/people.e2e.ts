@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { invitePerson, listPeople } from '@pontual/contract/people.ts';
 import { listPosts } from '@pontual/contract/posts.ts';
 import type { Role } from '@pontual/contract/roles.ts';
-import { call, newAccount, schedule, type Account } from '../api.ts';
+import { call, connectInstagram, newAccount, schedule, type Account } from '../api.ts';
 import { atEachSize, expectNoBarriersInEachTheme } from '../barriers.ts';
 import { chooseFile, formOf, goOn } from '../composer.ts';
 import { expect, logIn, test } from '../fixtures.ts';
@@ -253,6 +253,30 @@ test('whoever would delete their account is shown to hand the team over first, a
   await expect(invitations(page)).toHaveCount(0);
   await theirs.goto('/account/people');
   await expect(invitations(theirs).getByRole('button', { name: 'Convidar' })).toBeVisible();
+});
+
+test('an editor reads who reconnects an account that is lost', async ({
+  stack,
+  sandbox,
+  browser,
+  newUser,
+  user,
+}) => {
+  const owner = await withPlan(stack.url, user, 'pro');
+  const username = 'armazem.lima';
+  await sandbox.anAccount(username);
+  await connectInstagram(stack.url, owner.token, username);
+  const editor = await newUser();
+  const link = await invited({ stack, sandbox }, owner, { email: editor.email, role: 'editor' });
+  const theirs = await another(browser, stack, editor);
+  await accept(theirs, link);
+  await sandbox.removeAccess(username);
+  const band = theirs.getByRole('region', { name: 'Precisa de você' });
+  await expect(band).toContainText(
+    `@${username} está desconectada. Nada é publicado nesta conta até ela ser reconectada.`,
+  );
+  await expect(theirs.getByText('Quem é responsável pela equipe reconecta.')).toHaveCount(2);
+  await expect(theirs.getByRole('button', { name: /^Reconectar/ })).toHaveCount(0);
 });
 
 test('somebody leaves a team on a phone, and goes on in their own account', async ({

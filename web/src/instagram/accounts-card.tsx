@@ -6,7 +6,7 @@ import { Unlink } from 'lucide-react';
 import { useState, type RefObject } from 'react';
 import { Only } from '../api/may.tsx';
 import { DisconnectDialog } from '../dashboard/disconnect-dialog.tsx';
-import { RetryAccount } from '../needs/mend-need.tsx';
+import { OwnerReconnects, RetryAccount } from '../needs/mend-need.tsx';
 import { stopsAccount } from '../needs/at-risk.ts';
 import { sinceWords, stoppedWords } from '../needs/need-words.ts';
 import { ConnectedBadge, NeedsFailed } from '../needs/needs-state.tsx';
@@ -127,6 +127,7 @@ function Row({ user, account, onFailure, onLeave, onGone }: RowProps) {
             {sinceWords(stopped, now)}. {stopped.reason}
           </p>
         )}
+        {stopped?.kind === 'disconnected' ? <OwnerReconnects /> : null}
       </div>
       {stopped?.kind === 'restricted' ? (
         <Only need="edit">

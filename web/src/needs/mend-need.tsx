@@ -24,9 +24,12 @@ export function MendNeed({ need, onOpen, onShowAll, onGone }: MendNeedProps) {
   switch (need.action) {
     case 'reconnect':
       return (
-        <Only need="own">
-          <ConnectButton label={button} />
-        </Only>
+        <>
+          <Only need="own">
+            <ConnectButton label={button} />
+          </Only>
+          <OwnerReconnects />
+        </>
       );
     case 'retry_account':
       return need.account === null ? null : (
@@ -53,23 +56,33 @@ export function MendNeed({ need, onOpen, onShowAll, onGone }: MendNeedProps) {
   }
 }
 
+/** Tells members who may not reconnect an account who does. */
+export function OwnerReconnects() {
+  return useMay('own') ? null : (
+    <p className="text-sm text-ink-2">Quem é responsável pela equipe reconecta.</p>
+  );
+}
+
 /** The button on the card of an account that publishes nothing; `onGone` moves the focus. */
 export function MendAccount({ need, onGone }: { need: Need; onGone: () => void }) {
   const connect = useConnect({ onFailure: (text) => showToast({ text, error: true }) });
   if (need.account === null) return null;
   return need.action === 'reconnect' ? (
-    <Only need="own">
-      <Button
-        variant="ink"
-        block
-        icon={<Link2 size={17} />}
-        busy={connect.isPending}
-        busyLabel="Abrindo o Instagram..."
-        onClick={() => connect.mutate()}
-      >
-        Reconectar @{need.account.username}
-      </Button>
-    </Only>
+    <>
+      <Only need="own">
+        <Button
+          variant="ink"
+          block
+          icon={<Link2 size={17} />}
+          busy={connect.isPending}
+          busyLabel="Abrindo o Instagram..."
+          onClick={() => connect.mutate()}
+        >
+          Reconectar @{need.account.username}
+        </Button>
+      </Only>
+      <OwnerReconnects />
+    </>
   ) : (
     <Only need="edit">
       <RetryAccount {...need.account} block onGone={onGone} />

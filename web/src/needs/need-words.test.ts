@@ -36,7 +36,7 @@ test.each<[Partial<Need>, string]>([
     '2 posts em risco, o primeiro em 12 de junho, 08:00. 1 post não foi publicado.',
   ],
   [{ failed: 3 }, '3 posts não foram publicados.'],
-  [{}, 'Reconecte para voltar a publicar nesta conta.'],
+  [{}, 'Nada é publicado nesta conta até ela ser reconectada.'],
 ])('a disconnected account says what it puts at risk, and when (%#)', (wish, detail) => {
   expect(said(wish)).toEqual([
     `@cafe.serra está desconectada. ${detail}`,
@@ -125,7 +125,7 @@ test('what Instagram answered to a test is said of the account', () => {
   expect(Object.values(retryWords).map((words) => words('cafe.serra'))).toEqual([
     'O Instagram aceita posts de @cafe.serra de novo.',
     'O Instagram ainda restringe @cafe.serra. Resolva o aviso no aplicativo do Instagram.',
-    '@cafe.serra está desconectada. Reconecte para voltar a publicar.',
+    '@cafe.serra está desconectada. Nada é publicado nela até ela ser reconectada.',
     'Não conseguimos confirmar se @cafe.serra já pode publicar. Para saber já, publique um post agora.',
   ]);
 });

@@ -24,7 +24,7 @@ export function needWords(need: Need, now: Date): NeedWords {
     case 'disconnected':
       return {
         title: `${name} está desconectada.`,
-        detail: detailOf(need, now, 'Reconecte para voltar a publicar nesta conta.'),
+        detail: detailOf(need, now, 'Nada é publicado nesta conta até ela ser reconectada.'),
         button: `Reconectar ${name}`,
       };
     case 'restricted':
@@ -123,7 +123,8 @@ export const retryWords: Record<RetryOutcome, (username: string) => string> = {
   works: (username) => `O Instagram aceita posts de @${username} de novo.`,
   restricted: (username) =>
     `O Instagram ainda restringe @${username}. Resolva o aviso no aplicativo do Instagram.`,
-  disconnected: (username) => `@${username} está desconectada. Reconecte para voltar a publicar.`,
+  disconnected: (username) =>
+    `@${username} está desconectada. Nada é publicado nela até ela ser reconectada.`,
   unanswered: (username) =>
     `Não conseguimos confirmar se @${username} já pode publicar. Para saber já, publique um post agora.`,
 };
