@@ -50,7 +50,7 @@ export function AccountFilter(props: AccountFilterProps) {
         ...(one ? [] : [all]),
         ...options,
         // An address may be older than what is connected.
-        ...(isGone ? [{ value: id, label: 'Conta desconectada' }] : []),
+        ...(isGone ? [{ value: id, label: 'Conta removida' }] : []),
       ]}
       value={id ?? (one ? (first?.value ?? '') : '')}
       onValue={(next) =>

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { useAccountNames } from './account-names.ts';
+import { useSession } from '../api/session.tsx';
+import { hasSeveral } from './has-several.ts';
 
 export interface AccountOfProps {
   /** Of a post; null is the first one. */
@@ -9,15 +10,14 @@ export interface AccountOfProps {
   className?: string;
 }
 
-/** Few have several. */
+/** Loaded on demand: few workspaces have several accounts. */
 const AccountTag = lazy(async () => ({ default: (await import('./account-tag.tsx')).AccountTag }));
 
 /** On which of several accounts a post is published; nothing where there is one. */
 export function AccountOf(props: AccountOfProps) {
-  const name = useAccountNames()({ instagramAccountId: props.account });
-  return name === undefined ? null : (
+  return hasSeveral(useSession().user) ? (
     <Suspense fallback={null}>
-      <AccountTag name={name} {...props} />
+      <AccountTag {...props} />
     </Suspense>
-  );
+  ) : null;
 }

@@ -5,6 +5,7 @@ import { Avatar } from '../shell/avatar.tsx';
 import { cx } from '../ui/cx.ts';
 import type { AccountOfProps } from './account-of.tsx';
 import { useAccounts } from './accounts.queries.ts';
+import { labelAmong } from './name-among.ts';
 
 /** By the order of connecting; from the seventh on they begin again. */
 const tones = [
@@ -17,11 +18,12 @@ const tones = [
 ] as const;
 
 /** The face of one of several accounts, with its name unless the name is told beside it. */
-export function AccountTag(props: AccountOfProps & { name: string }) {
-  const { account, name, face, className } = props;
+export function AccountTag({ account, face, className }: AccountOfProps) {
   const { user } = useSession();
   const accounts = useAccounts(user).data?.accounts;
   if (user === null) return null;
+  const name = labelAmong(user, accounts, account);
+  if (name === undefined) return null;
   const id = account ?? user.instagramAccountId;
   const place = accounts?.findIndex(({ instagramAccountId }) => instagramAccountId === id) ?? 0;
   const picture = <Face user={user} account={accounts?.[place]} place={place} small={face} />;
@@ -47,7 +49,7 @@ export function AccountTag(props: AccountOfProps & { name: string }) {
 
 interface FaceProps {
   user: User;
-  /** Undefined of one that is connected no more. */
+  /** Undefined for one that was removed. */
   account: ConnectedAccount | undefined;
   place: number;
   small: boolean | undefined;

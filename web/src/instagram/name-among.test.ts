@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameAmong } from './name-among.ts';
+import { labelAmong, nameAmong } from './name-among.ts';
 
 const several = { accounts: 2, instagramAccountId: '1', instagramUsername: 'atelie.barro' };
 const one = { ...several, accounts: 1 };
@@ -13,9 +13,15 @@ test.each([
   ['the first account for a post that names none', several, accounts, null, '@atelie.barro'],
   ['the first account before the list has come', several, undefined, '1', '@atelie.barro'],
   ['no other account before the list has come', several, undefined, '2', undefined],
-  ['an account that is connected no more', several, accounts, '3', 'conta desconectada'],
+  ['no account that was removed', several, accounts, '3', undefined],
   ['nothing where one account is connected', one, accounts, '1', undefined],
   ['nothing where the post is of an account before the only one', one, undefined, '3', undefined],
 ])('names %s', (_, user, known, account, name) => {
   expect(nameAmong(user, known, account)).toBe(name);
+});
+
+test('a label names also an account that was removed, once the accounts are known', () => {
+  expect(labelAmong(several, accounts, '2')).toBe('@cafe.serra');
+  expect(labelAmong(several, accounts, '3')).toBe('Conta removida');
+  expect(labelAmong(several, undefined, '3')).toBeUndefined();
 });

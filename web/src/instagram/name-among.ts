@@ -1,19 +1,24 @@
 import type { User } from '@pontual/contract/auth.ts';
 import type { ConnectedAccount } from '@pontual/contract/instagram.ts';
 
+type Known = readonly Pick<ConnectedAccount, 'instagramAccountId' | 'username'>[] | undefined;
+
 /**
  * Names one of several accounts: `@cafe.serra`; null is the first one. Undefined in a workspace with one
- * account, and while the accounts are not known.
+ * account, while the accounts are not known, and of an account that was removed.
  */
 export function nameAmong(
   user: Pick<User, 'accounts' | 'instagramAccountId' | 'instagramUsername'>,
-  accounts: readonly Pick<ConnectedAccount, 'instagramAccountId' | 'username'>[] | undefined,
+  accounts: Known,
   account: string | null,
 ): string | undefined {
   if (user.accounts < 2) return undefined;
   const id = account ?? user.instagramAccountId;
   const found = accounts?.find(({ instagramAccountId }) => instagramAccountId === id);
   if (found !== undefined) return `@${found.username}`;
-  if (id === user.instagramAccountId) return `@${user.instagramUsername}`;
-  return accounts && 'conta desconectada';
+  return id === user.instagramAccountId ? `@${user.instagramUsername}` : undefined;
 }
+
+/** The label of one of several accounts, also of one that was removed; undefined until they are known. */
+export const labelAmong: typeof nameAmong = (user, accounts, account) =>
+  nameAmong(user, accounts, account) ?? (accounts && 'Conta removida');

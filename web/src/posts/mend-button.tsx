@@ -40,7 +40,7 @@ export function MendButton({ post, after }: MendProps) {
   if (!may && held === null) return null;
   switch (mend) {
     case 'connect':
-      return <ConnectButton label={name?.startsWith('@') ? `Reconectar ${name}` : undefined} />;
+      return <ConnectButton label={name && `Reconectar ${name}`} />;
     case 'confirm_account':
       return account === null ? null : (
         <Asking post={post} after={after} text={`Publicar em @${account}`} account={account} />
