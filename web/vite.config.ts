@@ -95,7 +95,7 @@ export default defineConfig({
             { name: 'auth', test: /src\/auth\/(auth-frame|clock-graphic|google-button)[.]/ },
             // Whoever asks for one of them asks for all.
             { name: 'query', test: /react-query\/.*\/(useBaseQuery|useQuery|queryOptions)[.]/ },
-            // Which of several accounts: whoever asks for one of them asks for all, and each is smaller than its name.
+            // The code that names one of several accounts: a page that loads one of these files loads all of them.
             {
               name: 'accounts',
               test: /src\/instagram\/(account-names|account-of|has-several|use-account-param)[.]/,

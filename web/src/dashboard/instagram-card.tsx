@@ -23,7 +23,7 @@ const MendNeed = lazy(async () => ({
   default: (await import('../needs/mend-need.tsx')).MendAccount,
 }));
 
-/** Of several accounts; few have them. */
+/** Loaded on demand: few workspaces have several accounts. */
 const AccountsCard = lazy(async () => ({
   default: (await import('../instagram/accounts-card.tsx')).AccountsCard,
 }));

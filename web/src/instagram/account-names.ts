@@ -2,8 +2,8 @@ import type { Post } from '@pontual/contract/posts.ts';
 import { useSyncExternalStore } from 'react';
 
 /**
- * The account of a post by its name, `@cafe.serra`. Undefined in a workspace with one account, where nothing is
- * to be told apart, and until the accounts are known.
+ * The name of the account of a post, `@cafe.serra`. Undefined in a workspace with one account, for an account
+ * that was removed, and until the accounts are known.
  */
 export type NameOf = (post: Pick<Post, 'instagramAccountId'>) => string | undefined;
 
@@ -12,7 +12,7 @@ export const noNames: NameOf = () => undefined;
 let current = noNames;
 const listeners = new Set<() => void>();
 
-/** Of whoever works here now; for what is said where no component is. */
+/** The name in the workspace that is open now, for code outside of components, such as toasts. */
 export const accountNameNow: NameOf = (post) => current(post);
 
 export function setAccountNames(names: NameOf): void {

@@ -25,7 +25,7 @@ import { useComposer, type ComposerProps } from './use-composer.ts';
 import type { Aim, Wizard } from './wizard-state.ts';
 import { isSending } from './wizard.ts';
 
-/** Few have several. */
+/** Loaded on demand: few workspaces have several accounts. */
 const AccountBar = lazy(async () => ({
   default: (await import('../../instagram/account-bar.tsx')).AccountBar,
 }));

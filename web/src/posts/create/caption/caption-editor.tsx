@@ -186,9 +186,9 @@ function Title({ id, required }: { id: string; required: boolean }) {
 
 interface RemarkProps {
   id: string;
-  /** Of what cannot be sent. */
+  /** Why the caption cannot be sent; undefined if it can. */
   fault: string | undefined;
-  /** Of what can. */
+  /** What to check in a caption that can be sent. */
   warning: string | undefined;
 }
 
