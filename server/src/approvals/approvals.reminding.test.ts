@@ -93,7 +93,7 @@ test('those who approve are told what waits for them, and those who see to posts
   expect(await engine.mails()).toEqual([]);
   const [mail, ...others] = await engine.world.sandbox.mail(approver.user.email);
   expect(others).toEqual([]);
-  expect(mail?.subject).toBe('O post espera a sua aprovação');
+  expect(mail?.subject).toBe('O post em @atelie.barro espera a sua aprovação');
   expect(mail?.text).toContain('A equipe de @atelie.barro pediu a sua aprovação');
   expect(mail?.html).toContain(`/schedule?post=${post._id}`);
   await workPushes(engine.world);

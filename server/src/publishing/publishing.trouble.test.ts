@@ -57,22 +57,6 @@ describe('when Instagram refuses the publish', () => {
     expect(await engine.world.sandbox.published(post.caption)).toEqual([]);
   });
 
-  test('for a permission, nothing is sent until the owner has reconnected', async () => {
-    const post = await engine.aPreparedPost();
-    await engine.world.sandbox.fault('publish', '10');
-    await engine.letTheHourCome();
-    for (let step = 0; step < 10; step += 1) {
-      await engine.world.services.hour.run();
-      await engine.advance(post._id);
-      await engine.world.advanceTime(20_000);
-    }
-    expect(await engine.publishCalls()).toBe(1);
-    expect((await seenPost(engine.client, post._id)).errorAction).toBe('reconnect');
-    await connect(engine.world, engine.client);
-    await engine.advanceUntil(post._id, 'published', 30_000);
-    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
-  });
-
   test('for its token, the same container goes out once the owner has reconnected', async () => {
     const post = await refused('190/460');
     await connect(engine.world, engine.client);
