@@ -7,7 +7,7 @@ import type { ConnectionObserver } from './instagram.connection.ts';
 import { permissionMissing, tokenGone, type InstagramProblem } from './instagram.errors.ts';
 import { mayPublish } from './instagram.granted.rules.ts';
 import type { InstagramPublishing } from './instagram.publishing.ts';
-import { createInstagramRepository, type AuthorizedConnection } from './instagram.repository.ts';
+import { authorizedBy, type AuthorizedConnection } from './instagram.repository.ts';
 
 export type MarkLeftOut = ReturnType<typeof createLeavingOut>;
 
@@ -23,7 +23,6 @@ export function createLeavingOut(deps: {
   log: Log;
 }) {
   const { database, accounts, publishing, nudges, log } = deps;
-  const repository = createInstagramRepository(database.db);
 
   /** What the connection lacks now; undefined where that is nothing, or cannot be asked. */
   async function lossOf(connection: AuthorizedConnection): Promise<InstagramProblem | undefined> {
@@ -47,7 +46,7 @@ export function createLeavingOut(deps: {
   ): Promise<AuthorizedConnection[]> {
     const isGranted = ({ ig_user_id: id }: AuthorizedConnection) =>
       granted.some(({ igUserId, refusal }) => igUserId === id && refusal === null);
-    const authorized = await repository.authorizedBy(granted[0]?.facebookUserId ?? '');
+    const authorized = await authorizedBy(database.db, granted[0]?.facebookUserId ?? '');
     const marked = await Promise.all(
       authorized.map(async (connection) => {
         const loss = isGranted(connection) ? undefined : await lossOf(connection);

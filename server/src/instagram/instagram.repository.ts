@@ -65,6 +65,18 @@ const connectionView = sql`
   case when a.paused_until > app_now() then a.paused_until end as paused_until,
   (extract(epoch from a.paused_until - app_now()) * 1000)::float8 as paused_for_ms`;
 
+/** What this person at Facebook has authorised, in all workspaces. */
+export async function authorizedBy(
+  db: Db | Tx,
+  facebookUserId: string,
+): Promise<AuthorizedConnection[]> {
+  const found = await sql<AuthorizedConnection>`
+    select workspace_id, ig_user_id, page_token from instagram_connections
+    where facebook_user_id = ${facebookUserId} and ended_at is null and not needs_reconnect
+    order by id`.execute(db);
+  return found.rows;
+}
+
 /** SQL of Instagram accounts and connections. */
 export function createInstagramRepository(db: Db | Tx) {
   return {
@@ -110,15 +122,6 @@ export function createInstagramRepository(db: Db | Tx) {
         from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
         where k.workspace_id = ${workspaceId} and k.ended_at is null
         order by ${inOrder}`.execute(db);
-      return found.rows;
-    },
-
-    /** What this person at Facebook has authorised, in all workspaces. */
-    async authorizedBy(facebookUserId: string): Promise<AuthorizedConnection[]> {
-      const found = await sql<AuthorizedConnection>`
-        select workspace_id, ig_user_id, page_token from instagram_connections
-        where facebook_user_id = ${facebookUserId} and ended_at is null and not needs_reconnect
-        order by id`.execute(db);
       return found.rows;
     },
 
