@@ -86,6 +86,8 @@ for (const { who, width, hand } of [
     await hand.press(details.getByRole('button', { name: 'Editar post' }));
     await details.getByLabel('Legenda').fill(`${caption} por R$ 90`);
     await hand.press(details.getByRole('button', { name: /^Salvar/ }));
+    await expect(details).toBeHidden();
+    await openDetails(page, caption);
     await expect(details.getByText('Espera aprovação.')).toBeVisible();
 
     await hand.press(theirs.getByRole('button', { name: 'Aprovar' }));

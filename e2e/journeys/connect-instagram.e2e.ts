@@ -47,7 +47,7 @@ test('permissions can be asked for again after a call that failed', async ({
   user,
   tolerate,
 }) => {
-  tolerate(/net::ERR_/);
+  tolerate(/net::ERR_|502 .*\/instagram-url/);
   const wire = await wireTo(stack.url, 10 * 1024 * 1024);
   await logIn(page, wire, user);
   await page.goto(`${wire.url}/dashboard?error=missing_publish`);

@@ -66,6 +66,8 @@ test('by keyboard at 390 px it is changed, refused by Instagram and tried again'
   await tabTo(comment(details));
   await page.keyboard.type('Encomendas pelo direct');
   await hands.keys.press(details.getByRole('button', { name: /^Salvar/ }));
+  await expect(details).toBeHidden();
+  await openDetails(page, caption);
   await expect(details.getByText('Encomendas pelo direct')).toBeVisible();
   await sandbox.fault({ service: 'instagram', step: 'comment', fault: '100', times: 1 });
   await publishNow(page);
