@@ -177,7 +177,7 @@ test('what is broken is said on the first screen, with the button that mends it'
     const card = cardOf(page);
     await expect(card.getByText('Conectado', { exact: true })).toHaveCount(0);
     await expect(card).toContainText(/Desconectada desde hoje, \d\d:\d\d/);
-    await expect(card).toContainText('O acesso da Pontual à conta foi removido no Facebook.');
+    await expect(card).toContainText('O acesso da Pontual à conta foi removido no Facebook');
     await expect(card.getByRole('button', { name: 'Reconectar @atelie.barro' })).toBeVisible();
   });
 
@@ -185,7 +185,7 @@ test('what is broken is said on the first screen, with the button that mends it'
     await page.goto('/connected?connected=true');
     await expect(page.getByRole('heading', { name: '@atelie.barro' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText(
-      'O acesso da Pontual à conta foi removido no Facebook.',
+      'O acesso da Pontual à conta foi removido no Facebook',
     );
     await expect(page.getByText('está conectada.')).toHaveCount(0);
     await expect(page).toHaveTitle('1 conta com problema · Pontual');
