@@ -116,6 +116,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export const { expect } = test;
 
+/**
+ * A test with a product of its own, started with these settings: nobody else meets what it does to the
+ * product's clock, its accounts or the people of its sandbox.
+ */
+export const withOwnStack = (settings: Record<string, string> = {}) =>
+  test.extend<object, Pick<WorkerFixtures, 'stack'>>({
+    stack: [
+      async ({}, use) => {
+        const stack = await startStack(settings);
+        await use(stack);
+        await stack.stop();
+      },
+      { scope: 'worker', timeout: 180_000 },
+    ],
+  });
+
 /** As the web application itself would have stored it (web/src/api/session-store.ts). */
 export async function logIn(
   page: Page,

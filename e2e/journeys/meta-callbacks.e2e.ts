@@ -1,25 +1,14 @@
 import type { Page } from '@playwright/test';
 import { schedule } from '../api.ts';
 import { timelineEntry } from '../composer.ts';
-import { expect, logIn, test as base } from '../fixtures.ts';
+import { expect, logIn, withOwnStack } from '../fixtures.ts';
 import { aPicture } from '../pictures.ts';
-import { startStack, type Stack } from '../stack.ts';
 
 /**
  * A product of its own: a deletion concerns every workspace that this person connected, and waits for
  * whatever may be going out there.
  */
-const test = base.extend<object, { stack: Stack }>({
-  stack: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of a pattern, even of an empty one
-    async ({}, use) => {
-      const stack = await startStack();
-      await use(stack);
-      await stack.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-});
+const test = withOwnStack();
 
 const MINUTE = 60_000;
 

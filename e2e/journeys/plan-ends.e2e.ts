@@ -1,23 +1,12 @@
 import { cancelSubscription, refreshSubscription } from '@pontual/contract/billing.ts';
 import { limitsByPlan } from '@pontual/contract/plans.ts';
 import { call, postsOf, schedule } from '../api.ts';
-import { expect, test as base } from '../fixtures.ts';
+import { expect, withOwnStack } from '../fixtures.ts';
 import { subscribe } from '../payments.ts';
 import { aPicture } from '../pictures.ts';
-import { startStack, type Stack } from '../stack.ts';
 
 /** A world of its own: its clock moves on by weeks, which others would find in their dates. */
-const test = base.extend<object, { stack: Stack }>({
-  stack: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of a pattern, even of an empty one
-    async ({}, use) => {
-      const stack = await startStack();
-      await use(stack);
-      await stack.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+const test = withOwnStack();
 
 const DAY = 86_400_000;
 /** The provider's events and a job: each takes its time. */

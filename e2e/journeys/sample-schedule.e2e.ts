@@ -1,19 +1,8 @@
 import { chooseAndContinue, dayButton, hourIn, timelineEntry } from '../composer.ts';
-import { expect, test as base } from '../fixtures.ts';
-import { startStack, type Stack } from '../stack.ts';
+import { expect, withOwnStack } from '../fixtures.ts';
 
 /** A server whose operator has turned the sample on. */
-const test = base.extend<object, { stack: Stack }>({
-  stack: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of a pattern, even of an empty one
-    async ({}, use) => {
-      const stack = await startStack({ MOCK_SCHEDULE: 'on' });
-      await use(stack);
-      await stack.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-});
+const test = withOwnStack({ MOCK_SCHEDULE: 'on' });
 
 // Tuesday, 9 June 2026, 23:30 in Brasília; for Tokyo it is the 10th.
 test.use({ timezoneId: 'Asia/Tokyo' });

@@ -1,24 +1,13 @@
-// oxlint-disable no-empty-pattern -- Playwright reads the names of a pattern, even of an empty one
 import type { Page } from '@playwright/test';
 import { connectInstagram, newAccount, schedule } from '../api.ts';
 import { expectNoBarriers, looks, wear } from '../barriers.ts';
-import { expect, test as base } from '../fixtures.ts';
+import { expect, withOwnStack } from '../fixtures.ts';
 import { hands, tabTo } from '../hands.ts';
 import { lineOf } from '../line.ts';
 import { aPicture } from '../pictures.ts';
-import { startStack, type Stack } from '../stack.ts';
 
 /** A product of its own, which is measured every second, and whose trouble nobody else sees. */
-const test = base.extend<object, { stack: Stack }>({
-  stack: [
-    async ({}, use) => {
-      const stack = await startStack({ STATUS_PROBE_SECONDS: '1' });
-      await use(stack);
-      await stack.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-});
+const test = withOwnStack({ STATUS_PROBE_SECONDS: '1' });
 
 /** Some measures, and the reloads in between. */
 const SOON = { timeout: 60_000, intervals: [500] };
