@@ -146,22 +146,20 @@ const CREDENTIALS = [
   'S3_SECRET_ACCESS_KEY',
 ];
 
-const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[?::1\]?)$/;
-
-/** Whether a URL names another machine. False for what is no URL: the server refuses to start with it. */
-const isElsewhere = (url) => URL.canParse(url ?? '') && !LOOPBACK.test(new URL(url).hostname);
-
 /** Why the sandbox must not run with these settings; undefined when it may. */
 async function whySandboxIsRefused() {
   const { HOST, PUBLIC_URL, SMTP_URL, DATABASE_URL } = process.env;
+  const { isLoopback, isLoopbackHost } = await import('./server/src/http/public-address.ts');
+  const { isRemoteDatabase } = await import('./server/src/database/is-remote.ts');
+  // False for what is no URL: the server refuses to start with it.
+  const isElsewhere = (url) => URL.canParse(url ?? '') && !isLoopback(url);
   const credential = CREDENTIALS.find((name) => ![undefined, NONE].includes(process.env[name]));
   if (credential !== undefined) return `${credential} is set`;
   if (isElsewhere(SMTP_URL)) return 'SMTP_URL leads to another machine';
-  if (DATABASE_URL !== undefined) {
-    const { isRemoteDatabase } = await import('./server/src/database/is-remote.ts');
-    if (isRemoteDatabase(DATABASE_URL)) return 'DATABASE_URL leads to another machine';
+  if (DATABASE_URL !== undefined && isRemoteDatabase(DATABASE_URL)) {
+    return 'DATABASE_URL leads to another machine';
   }
-  if (HOST !== undefined && !LOOPBACK.test(HOST)) return `HOST=${HOST} is open to other machines`;
+  if (HOST !== undefined && !isLoopbackHost(HOST)) return `HOST=${HOST} is open to other machines`;
   return isElsewhere(PUBLIC_URL) ? `PUBLIC_URL=${PUBLIC_URL} is a public address` : undefined;
 }
 

@@ -1,6 +1,5 @@
 import pg from 'pg';
-
-const LOCAL = /^(?:localhost|127\.0\.0\.1|::1|\/.*)$/;
+import { isLoopbackHost } from '../http/public-address.ts';
 
 /**
  * Whether a DATABASE_URL names another machine, read as the driver reads it: `?host=` and PGHOST count
@@ -8,7 +7,9 @@ const LOCAL = /^(?:localhost|127\.0\.0\.1|::1|\/.*)$/;
  */
 export function isRemoteDatabase(url: string): boolean {
   try {
-    return !LOCAL.test(new pg.Client({ connectionString: url }).host);
+    const { host } = new pg.Client({ connectionString: url });
+    // A path is the folder of a Unix socket.
+    return !host.startsWith('/') && !isLoopbackHost(host);
   } catch {
     return false;
   }

@@ -33,10 +33,12 @@ export function isPublicIp(ip: string): boolean {
   return isIP(ip) === 6 && global.check(ip, 'ipv6') && !v6.check(ip, 'ipv6');
 }
 
-const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
+/** Whether a name or an IP address, in brackets or not, leads to this machine and to no other. */
+export const isLoopbackHost = (host: string): boolean =>
+  /^(?:localhost|127\.0\.0\.1|\[?::1\]?)$/.test(host);
 
-/** Whether an address leads to this machine and to no other. */
-export const isLoopback = (url: string): boolean => LOOPBACK.test(new URL(url).hostname);
+/** The same of the host of a URL. */
+export const isLoopback = (url: string): boolean => isLoopbackHost(new URL(url).hostname);
 
 /** Names that only mean something inside a network. */
 const INNER = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|arpa)$/;
