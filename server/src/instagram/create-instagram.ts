@@ -12,7 +12,7 @@ import { createInstagramPublishing } from './instagram.publishing.ts';
 import { CALLBACK_PATH } from './instagram.routes.ts';
 import type { Transport } from './instagram.transport.ts';
 import { createTurns } from './instagram.turns.ts';
-import type { WriteMet } from './instagram.writing.ts';
+import type { OnWrite } from './instagram.writing.ts';
 
 export type InstagramEnv = Pick<
   Env,
@@ -28,7 +28,7 @@ export function createInstagram(deps: {
   metrics: { graphCalled(call: GraphCall): void };
   met: {
     instagram(hasAnswered: boolean): void;
-    instagramWrite: WriteMet;
+    instagramWrite: OnWrite;
   };
   log: Log;
   /** In place of the network. */

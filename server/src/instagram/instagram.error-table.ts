@@ -66,7 +66,7 @@ export const lostContainer = wait(
 );
 export const revoked = reconnect('O Instagram não aceita mais a autorização da conta.');
 export const removed = reconnect(
-  'O acesso da Pontual à conta foi removido no Facebook: nela, nada é publicado até reconectar.',
+  'O acesso da Pontual à conta foi removido no Facebook. Nada é publicado nela até você reconectar.',
 );
 export const missingPermission = reconnect(
   'Falta uma permissão para publicar nesta conta do Instagram.',

@@ -10,7 +10,7 @@ import { InstagramError, type Graph } from './instagram.graph.ts';
 import { createPermissions } from './instagram.permissions.ts';
 import { createReading, type PublishingAccount, type ReadingAccount } from './instagram.reading.ts';
 import type { Turns } from './instagram.turns.ts';
-import { createWriting, type WriteMet } from './instagram.writing.ts';
+import { createWriting, type OnWrite } from './instagram.writing.ts';
 
 export type ContainerStatus =
   | { state: 'processing' | 'published' | 'expired' }
@@ -41,11 +41,11 @@ const PUBLISH_TIMEOUT_MS = 55_000;
 export function createInstagramPublishing(
   graph: Graph,
   turns: Turns,
-  met: WriteMet = () => undefined,
+  onWrite: OnWrite = () => undefined,
 ) {
   const permissions = createPermissions(graph, turns);
   const { read, listSince } = createReading(graph, turns, permissions);
-  const { write, create } = createWriting(graph, permissions, met);
+  const { write, create } = createWriting(graph, permissions, onWrite);
 
   return {
     /** Makes a container of `params`; answers its id. Repeating makes a harmless orphan. */
@@ -86,8 +86,8 @@ export function createInstagramPublishing(
     async containerStatus(account: ReadingAccount, graphId: string): Promise<ContainerStatus> {
       const fields = 'id,status_code,status,copyright_check_status';
       const told = toContainerStatus(await read(account, graphId, { fields }, status));
-      // It took what it refuses now.
-      if (told.state === 'failed' && saysRefusal(told.problem)) met(account.igUserId, false);
+      // Instagram took the container, and refuses it only now.
+      if (told.state === 'failed' && saysRefusal(told.problem)) onWrite(account.igUserId, false);
       return told;
     },
 

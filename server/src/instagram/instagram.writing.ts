@@ -6,24 +6,26 @@ import type { PublishingAccount } from './instagram.reading.ts';
 
 const id = z.object({ id: z.string() });
 
-/** Told of what an account has created or published: whether Instagram took it. */
-export type WriteMet = (igUserId: string, isTaken: boolean) => void;
+/** Hears of each container or post that an account creates, and whether Instagram took it. */
+export type OnWrite = (igUserId: string, isTaken: boolean) => void;
 
 /** Calls that create something at Instagram. */
 export function createWriting(
   graph: Graph,
   permissions: Pick<Permissions, 'confirmed'>,
-  met: WriteMet,
+  onWrite: OnWrite,
 ) {
   return {
-    /** Makes a call that writes, and tells `met` of it; not of a refusal that is its owner's matter. */
+    /** Makes a call that writes. A refusal that is the matter of the account's owner is not reported. */
     async write<T>({ igUserId }: PublishingAccount, call: () => Promise<T>): Promise<T> {
       try {
         const taken = await call();
-        met(igUserId, true);
+        onWrite(igUserId, true);
         return taken;
       } catch (error) {
-        if (error instanceof InstagramError && saysRefusal(error.problem)) met(igUserId, false);
+        if (error instanceof InstagramError && saysRefusal(error.problem)) {
+          onWrite(igUserId, false);
+        }
         throw error;
       }
     },

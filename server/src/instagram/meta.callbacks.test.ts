@@ -144,7 +144,7 @@ describe('a person who removes the app', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['@atelie.barro está desconectada']);
     expect(mails[0]?.text).toContain('Reconectar @atelie.barro: ');
     expect(mails[0]?.text).toContain(
-      'removido no Facebook: nela, nada é publicado até reconectar.',
+      'removido no Facebook. Nada é publicado nela até você reconectar.',
     );
   });
 
@@ -246,7 +246,7 @@ describe('a person who asks for a deletion', () => {
       'Os dados do seu Instagram foram excluídos',
     ]);
     expect(mails[0]?.text).toContain(`${engine.world.url}/dashboard`);
-    expect(mails[0]?.text).toContain('nessa conta nada é publicado até reconectar');
+    expect(mails[0]?.text).toContain('nada é publicado nessa conta até você reconectar');
 
     // Its owner connects an account before the hour.
     await connect(engine.world, engine.client, 'cafe.serra');

@@ -122,6 +122,6 @@ const deletedNotice = ({ id, workspace_id: workspaceId }: MadeConnection): Notic
   dedupeKey: `instagram-removed:${id}`,
   code: 'instagram-removed',
   message:
-    'Um pedido feito no Facebook excluiu da Pontual a conexão com o Instagram e o que recebemos de lá. Seus posts continuam na Pontual, mas nessa conta nada é publicado até reconectar. Conecte uma conta antes do horário dos agendados.',
+    'Um pedido feito no Facebook excluiu da Pontual a conexão com o Instagram e o que recebemos de lá. Seus posts continuam na Pontual, e nada é publicado nessa conta até você reconectar. Conecte uma conta antes do horário dos agendados.',
   action: 'reconnect',
 });
