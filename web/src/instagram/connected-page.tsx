@@ -20,6 +20,10 @@ import { hasSeveral } from './has-several.ts';
 /** The server needs a moment until the account stands (specification, section 9). */
 const WAIT_MS = 1000;
 
+/** For several accounts, so many of which publish nothing. */
+const headingOf = (stopped: number) =>
+  stopped === 0 ? 'Suas contas estão conectadas' : stoppedWords(stopped);
+
 const CONNECTED =
   'Sua conta do Instagram está conectada. Os posts que você agendar são publicados nela, no horário.';
 
@@ -87,9 +91,7 @@ function Confirmation() {
         {isGood ? <Check size={30} /> : <CircleAlert size={30} />}
       </span>
       <h1 className="font-heading text-[1.75rem] leading-[1.1] font-bold tracking-[-.025em] wrap-anywhere">
-        {isOne ? `@${shown[0]?.username}` : null}
-        {!isOne && isGood ? 'Suas contas estão conectadas' : null}
-        {!isOne && !isGood ? stoppedWords(stopped.length) : null}
+        {isOne ? `@${shown[0]?.username}` : headingOf(stopped.length)}
       </h1>
       <ul className="mb-5 grid w-full max-w-[320px] grid-cols-[minmax(0,1fr)] gap-3 text-pretty text-ink-2">
         {shown.map(({ instagramAccountId: id, username: name }) => {
