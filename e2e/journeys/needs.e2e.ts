@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { listAccounts } from '@pontual/contract/instagram.ts';
 import { call, connectInstagram, schedule } from '../api.ts';
 import { sizes } from '../barriers.ts';
-import { timelineEntry } from '../composer.ts';
+import { openDetails, timelineEntry } from '../composer.ts';
 import { expect, logIn, test } from '../fixtures.ts';
 import { wireTo } from '../line.ts';
 import { withPlan } from '../payments.ts';
@@ -177,7 +177,7 @@ test('what is broken is said on the first screen, with the button that mends it'
     const card = cardOf(page);
     await expect(card.getByText('Conectado', { exact: true })).toHaveCount(0);
     await expect(card).toContainText(/Desconectada desde hoje, \d\d:\d\d/);
-    await expect(card).toContainText('O acesso da Pontual à conta foi removido no Facebook');
+    await expect(card).toContainText('O acesso da Pontual à conta foi removido no Facebook.');
     await expect(card.getByRole('button', { name: 'Reconectar @atelie.barro' })).toBeVisible();
   });
 
@@ -185,7 +185,7 @@ test('what is broken is said on the first screen, with the button that mends it'
     await page.goto('/connected?connected=true');
     await expect(page.getByRole('heading', { name: '@atelie.barro' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText(
-      'O acesso da Pontual à conta foi removido no Facebook',
+      'O acesso da Pontual à conta foi removido no Facebook.',
     );
     await expect(page.getByText('está conectada.')).toHaveCount(0);
     await expect(page).toHaveTitle('1 conta com problema · Pontual');
@@ -201,6 +201,9 @@ test('what is broken is said on the first screen, with the button that mends it'
         await expectAboveTheFold(page, band);
         await expectAboveTheFold(page, reconnect);
       }
+      await expect(timelineEntry(page, `${caption} 2`)).toContainText('Em risco');
+      const details = await openDetails(page, `${caption} 2`);
+      await expect(details.getByText('Em risco', { exact: true })).toBeVisible();
     });
   }
 

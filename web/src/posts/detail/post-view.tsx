@@ -5,6 +5,7 @@ import { limitsByPlan } from '@pontual/contract/plans.ts';
 import { lazy, Suspense, type ReactNode, type RefObject } from 'react';
 import { useSession } from '../../api/session.tsx';
 import { AccountOf } from '../../instagram/account-of.tsx';
+import { AtRiskMark } from '../../needs/at-risk-mark.tsx';
 import { useAs } from '../../instagram/accounts.queries.ts';
 import { SaveTemplate } from '../../templates/save-template.tsx';
 import { useMinute } from '../../shell/minute.ts';
@@ -104,6 +105,7 @@ function Head({ post, heading, close }: Pick<PostViewProps, 'post' | 'heading' |
           <MediaTypeIcon type={post.mediaType} size={15} />
           {mediaTypeNames[post.mediaType]}
         </span>
+        <AtRiskMark post={post} />
         {close}
       </div>
       <AccountOf account={post.instagramAccountId} className="mt-1 flex! text-sm!" />

@@ -6,6 +6,7 @@ import { CalendarPlus, Move } from 'lucide-react';
 import { useState, type RefCallback } from 'react';
 import { useMay } from '../../api/may.tsx';
 import { AccountOf } from '../../instagram/account-of.tsx';
+import { AtRiskMark } from '../../needs/at-risk-mark.tsx';
 import { useAccountNames } from '../../instagram/account-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -183,6 +184,7 @@ function Row({ post, now, isDraggable, onOpen, onMove }: RowProps) {
             </StatusText>
           </span>
           <AwaitingMark post={post} />
+          <AtRiskMark post={post} />
           <AccountOf account={post.instagramAccountId} className="mt-0.5" />
           <span
             className={cx(

@@ -3,6 +3,7 @@ import { mediaTypeNames, postStatusNames } from '@pontual/contract/post-rules.ts
 import type { Post } from '@pontual/contract/posts.ts';
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
 import { AccountOf } from '../../instagram/account-of.tsx';
+import { AtRiskMark } from '../../needs/at-risk-mark.tsx';
 import { useMinute } from '../../shell/minute.ts';
 import { cx } from '../../ui/cx.ts';
 import { StatusText } from '../../ui/status-text.tsx';
@@ -70,6 +71,7 @@ export function PostRow({ post, countdown, connected, onOpen }: PostRowProps) {
             </span>
             <StatusText status={post.status}>{postStatusNames[post.status]}</StatusText>
             <AwaitingMark post={post} />
+            <AtRiskMark post={post} />
             <AccountOf account={post.instagramAccountId} />
             {isRepeated(post) ? (
               <Suspense fallback={null}>
