@@ -1,3 +1,5 @@
+// Every story of a team, from the invitation to leaving: each begins with an invitation by mail, and with
+// a second person's browser.
 import type { Browser, Page } from '@playwright/test';
 import { invitePerson, listPeople } from '@pontual/contract/people.ts';
 import { listPosts } from '@pontual/contract/posts.ts';

@@ -1,3 +1,5 @@
+// What Meta tells of people who leave: they remove the app, ask for a deletion, and follow it. Each case signs
+// its request as Meta does and looks for what is left in every table.
 import { createHmac } from 'node:crypto';
 import type { ShownForApproval } from '@pontual/contract/approvals.ts';
 import type { User } from '@pontual/contract/auth.ts';
