@@ -66,7 +66,7 @@ export const lostContainer = wait(
 );
 export const revoked = reconnect('O Instagram não aceita mais a autorização da conta.');
 export const removed = reconnect(
-  'O acesso da Pontual à conta foi removido no Facebook. Nada é publicado nela até você reconectar.',
+  'O acesso da Pontual à conta foi removido no Facebook. Sem ele, nada é publicado nela.',
 );
 export const missingPermission = reconnect(
   'Falta uma permissão para publicar nesta conta do Instagram.',

@@ -145,9 +145,7 @@ describe('a person who removes the app', () => {
     const mails = await engine.mails();
     expect(mails.map(({ subject }) => subject)).toEqual(['@atelie.barro está desconectada']);
     expect(mails[0]?.text).toContain('Reconectar @atelie.barro: ');
-    expect(mails[0]?.text).toContain(
-      'removido no Facebook. Nada é publicado nela até você reconectar.',
-    );
+    expect(mails[0]?.text).toContain('removido no Facebook. Sem ele, nada é publicado nela.');
   });
 
   test('has the posts that are near say so, and they go out after a new connection', async () => {
