@@ -204,6 +204,8 @@ test('what is broken is said on the first screen, with the button that mends it'
       await expect(timelineEntry(page, `${caption} 2`)).toContainText('Em risco');
       const details = await openDetails(page, `${caption} 2`);
       await expect(details.getByText('Em risco', { exact: true })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(details).toBeHidden();
     });
   }
 

@@ -1,10 +1,7 @@
-import type { Post } from '@pontual/contract/posts.ts';
 import { TriangleAlert } from 'lucide-react';
-import { useIsAtRisk } from './needs.queries.ts';
 
 /** Says of a scheduled post that it will not be published as things are; the band says why. */
-export function AtRiskMark({ post }: { post: Post }) {
-  if (!useIsAtRisk()(post)) return null;
+export function AtRiskMark() {
   return (
     <span className="inline-flex items-center gap-1 text-xs font-medium whitespace-nowrap text-warn-text">
       <TriangleAlert size={13} />

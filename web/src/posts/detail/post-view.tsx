@@ -6,6 +6,7 @@ import { lazy, Suspense, type ReactNode, type RefObject } from 'react';
 import { useSession } from '../../api/session.tsx';
 import { AccountOf } from '../../instagram/account-of.tsx';
 import { AtRiskMark } from '../../needs/at-risk-mark.tsx';
+import { useIsAtRisk } from '../../needs/needs.queries.ts';
 import { useAs } from '../../instagram/accounts.queries.ts';
 import { SaveTemplate } from '../../templates/save-template.tsx';
 import { useMinute } from '../../shell/minute.ts';
@@ -97,6 +98,7 @@ export function PostView(props: PostViewProps) {
 /** Status and type, then the hour as the headline. */
 function Head({ post, heading, close }: Pick<PostViewProps, 'post' | 'heading' | 'close'>) {
   const headline = headlineOf(post.scheduledTime, useMinute());
+  const isAtRisk = useIsAtRisk()(post);
   return (
     <header className="border-b border-line px-[18px] pt-2 pb-3 lg:px-7 lg:pt-4 lg:pb-[18px]">
       <div className="flex items-center gap-2.5">
@@ -105,7 +107,7 @@ function Head({ post, heading, close }: Pick<PostViewProps, 'post' | 'heading' |
           <MediaTypeIcon type={post.mediaType} size={15} />
           {mediaTypeNames[post.mediaType]}
         </span>
-        <AtRiskMark post={post} />
+        {isAtRisk ? <AtRiskMark /> : null}
         {close}
       </div>
       <AccountOf account={post.instagramAccountId} className="mt-1 flex! text-sm!" />

@@ -7,6 +7,7 @@ import { useState, type RefCallback } from 'react';
 import { useMay } from '../../api/may.tsx';
 import { AccountOf } from '../../instagram/account-of.tsx';
 import { AtRiskMark } from '../../needs/at-risk-mark.tsx';
+import { useIsAtRisk } from '../../needs/needs.queries.ts';
 import { useAccountNames } from '../../instagram/account-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -107,6 +108,7 @@ interface PostsProps extends DayPanelProps {
 function Posts({ posts, now, isDraggable, hold, onOpen, onMove }: PostsProps) {
   const [shown, setShown] = useState(ROWS);
   const left = posts.length - shown;
+  const isAtRisk = useIsAtRisk();
   const { list, begin } = useMoreFocus<HTMLDivElement>();
   return (
     <div ref={list}>
@@ -115,6 +117,7 @@ function Posts({ posts, now, isDraggable, hold, onOpen, onMove }: PostsProps) {
           <Row
             key={post._id}
             post={post}
+            isAtRisk={isAtRisk(post)}
             now={now}
             isDraggable={isDraggable}
             onOpen={onOpen}
@@ -139,9 +142,12 @@ function Posts({ posts, now, isDraggable, hold, onOpen, onMove }: PostsProps) {
   );
 }
 
-type RowProps = Pick<PostsProps, 'now' | 'isDraggable' | 'onOpen' | 'onMove'> & { post: Post };
+interface RowProps extends Pick<PostsProps, 'now' | 'isDraggable' | 'onOpen' | 'onMove'> {
+  post: Post;
+  isAtRisk: boolean;
+}
 
-function Row({ post, now, isDraggable, onOpen, onMove }: RowProps) {
+function Row({ post, isAtRisk, now, isDraggable, onOpen, onMove }: RowProps) {
   const planned = plannedAt(post);
   const may = useMay('edit');
   const nameOf = useAccountNames();
@@ -184,7 +190,7 @@ function Row({ post, now, isDraggable, onOpen, onMove }: RowProps) {
             </StatusText>
           </span>
           <AwaitingMark post={post} />
-          <AtRiskMark post={post} />
+          {isAtRisk ? <AtRiskMark /> : null}
           <AccountOf account={post.instagramAccountId} className="mt-0.5" />
           <span
             className={cx(

@@ -29,6 +29,7 @@ const SeriesMark = lazy(async () => ({
 
 interface PostRowProps {
   post: Post;
+  isAtRisk: boolean;
   /** `em 3 h 28 min`, on the post that goes out next. */
   countdown: string | null;
   /** Nothing goes out while no Instagram account is connected. */
@@ -37,7 +38,7 @@ interface PostRowProps {
 }
 
 /** One post of the timeline: opens its details wherever it is pressed, but for what mends it. */
-export function PostRow({ post, countdown, connected, onOpen }: PostRowProps) {
+export function PostRow({ post, isAtRisk, countdown, connected, onOpen }: PostRowProps) {
   const button = useRef<HTMLButtonElement>(null);
   const failed = didNotGoOut(post);
   const calm = countdown === null ? 'border-transparent' : 'border-line bg-surface';
@@ -71,7 +72,7 @@ export function PostRow({ post, countdown, connected, onOpen }: PostRowProps) {
             </span>
             <StatusText status={post.status}>{postStatusNames[post.status]}</StatusText>
             <AwaitingMark post={post} />
-            <AtRiskMark post={post} />
+            {isAtRisk ? <AtRiskMark /> : null}
             <AccountOf account={post.instagramAccountId} />
             {isRepeated(post) ? (
               <Suspense fallback={null}>

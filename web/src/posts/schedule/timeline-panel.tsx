@@ -2,6 +2,7 @@ import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import { failedOtherwise } from '../../api/no-line.ts';
+import { useIsAtRisk } from '../../needs/needs.queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -46,6 +47,7 @@ export function TimelinePanel(props: TimelinePanelProps) {
   const upcoming = useUpcomingPosts(today, filter);
   const earlier = useEarlierPosts(today, filter, showsEarlier);
   const drafts = useDrafts();
+  const isAtRisk = useIsAtRisk();
   const retry = useRetryPosts();
   const ahead = upcoming.data ?? none;
   const before = (showsEarlier ? earlier.data : undefined) ?? none;
@@ -136,6 +138,7 @@ export function TimelinePanel(props: TimelinePanelProps) {
               onShow: () => void upcoming.fetchNextPage(),
             }}
             now={now}
+            isAtRisk={isAtRisk}
             connected={connected}
             filter={filter}
             target={reveal.day}

@@ -11,6 +11,7 @@ import { useMoreFocus } from '../../ui/use-more-focus.ts';
 import { isNarrowed, type PostFilter } from '../post-filter.ts';
 import { dotOf } from '../post-state.tsx';
 import { postCount } from './day-name.ts';
+import type { IsAtRisk } from '../../needs/at-risk.ts';
 import type { DayKey } from './month-grid.ts';
 import { NowRow, rowGrid } from './now-row.tsx';
 import { PostRow } from './post-row.tsx';
@@ -35,6 +36,7 @@ export interface TimelineProps {
   earlier: Further;
   later: Further;
   now: Date;
+  isAtRisk: IsAtRisk;
   connected: boolean;
   filter: PostFilter;
   /** The day to go to once it is there. */
@@ -70,6 +72,7 @@ export function Timeline(props: TimelineProps) {
             isCut={cut.has(group.key)}
             next={groups.next}
             now={props.now}
+            isAtRisk={props.isAtRisk}
             connected={props.connected}
             onOpen={props.onOpen}
             isTarget={group.key === target}
@@ -90,14 +93,21 @@ export function Timeline(props: TimelineProps) {
       />
       <Nothing {...props} />
       {groups.undated.length > 0 ? (
-        <Undated posts={groups.undated} connected={props.connected} onOpen={props.onOpen} />
+        <Undated
+          posts={groups.undated}
+          isAtRisk={props.isAtRisk}
+          connected={props.connected}
+          onOpen={props.onOpen}
+        />
       ) : null}
     </>
   );
 }
 
 /** Drafts without an hour. */
-function Undated(props: Pick<TimelineProps, 'connected' | 'onOpen'> & { posts: readonly Post[] }) {
+function Undated(
+  props: Pick<TimelineProps, 'isAtRisk' | 'connected' | 'onOpen'> & { posts: readonly Post[] },
+) {
   const { shown, left, onMore } = useShown(props.posts);
   const { list, begin } = useMoreFocus<HTMLOListElement>();
   return (
@@ -110,6 +120,7 @@ function Undated(props: Pick<TimelineProps, 'connected' | 'onOpen'> & { posts: r
           <li key={post._id}>
             <PostRow
               post={post}
+              isAtRisk={props.isAtRisk(post)}
               countdown={null}
               connected={props.connected}
               onOpen={props.onOpen}
@@ -199,6 +210,7 @@ const headingClass =
 interface EntryContext {
   next: Post | null;
   now: Date;
+  isAtRisk: IsAtRisk;
   connected: boolean;
   onOpen: (post: Post) => void;
 }
@@ -251,7 +263,8 @@ function Day({ group, isCut, isTarget, onReached, ...context }: DayProps) {
   );
 }
 
-function Entry({ post, next, now, connected, onOpen }: EntryContext & { post: Post }) {
+function Entry(props: EntryContext & { post: Post }) {
+  const { post, next, now, isAtRisk, connected, onOpen } = props;
   const planned = plannedAt(post);
   const isNext = post._id === next?._id;
   return (
@@ -270,6 +283,7 @@ function Entry({ post, next, now, connected, onOpen }: EntryContext & { post: Po
       </span>
       <PostRow
         post={post}
+        isAtRisk={isAtRisk(post)}
         countdown={isNext && planned !== null ? countdown(now, planned) : null}
         connected={connected}
         onOpen={onOpen}

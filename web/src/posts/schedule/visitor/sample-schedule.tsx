@@ -19,6 +19,8 @@ import { SampleDetail } from './sample-detail.tsx';
 import { samplePlan } from './sample-plan.ts';
 import { asPost } from './sample-posts.ts';
 
+/** Nothing of the sample waits for an account. */
+const noRisk = () => false;
 const nothingLater = { left: 0, isLoading: false, onShow: () => undefined };
 
 /**
@@ -51,7 +53,7 @@ export function SampleSchedule() {
             cursor={cursor}
             onCursor={setCursor}
             postsByDay={byDay}
-            isAtRisk={() => false}
+            isAtRisk={noRisk}
             known
             busy={false}
             now={now}
@@ -77,6 +79,7 @@ export function SampleSchedule() {
             filter={everyPost}
             onWiden={() => undefined}
             now={now}
+            isAtRisk={noRisk}
             connected
             target={target}
             onReached={() => setTarget(null)}
