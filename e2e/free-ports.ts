@@ -1,25 +1,31 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-const FIRST = 20_000;
-const COUNT = 12_000;
+const FIRST = 30_000;
+const SLICES = 2;
+const SLICE = 1000;
+
+/** Playwright and Vitest count the processes that run tests at the same time. */
+const runner = process.env['TEST_PARALLEL_INDEX'] ?? process.env['VITEST_POOL_ID'];
+const first = FIRST + SLICE * (runner === undefined ? randomInt(SLICES) : Number(runner) % SLICES);
+let given = randomInt(SLICE);
 
 /**
  * Two ports of 127.0.0.1 that nobody listens on, for the product and its sandbox. They lie below
- * those that a system gives to outgoing connections (Linux: from 32768 on): one of them could be
- * any process's a moment before the product listens. Two that search at the same time rarely meet,
- * as each starts anywhere in the range.
+ * those that a system gives to outgoing connections (Linux: from 32768 on), and above those of the
+ * server's tests (server/src/testing/free-port.ts, which says why each process has a slice of its own).
  */
 export async function twoFreePorts(): Promise<[string, string]> {
-  const found: string[] = [];
-  const start = randomInt(COUNT);
-  for (let step = 0; step < COUNT; step += 1) {
-    const port = FIRST + ((start + step) % COUNT);
-    if (await isFree(port)) found.push(String(port));
-    const [first, second] = found;
-    if (first !== undefined && second !== undefined) return [first, second];
+  return [String(await freePort()), String(await freePort())];
+}
+
+async function freePort(): Promise<number> {
+  for (let step = 0; step < SLICE; step += 1) {
+    given = (given + 1) % SLICE;
+    const port = first + given;
+    if (await isFree(port)) return port;
   }
-  throw new Error(`no two ports from ${FIRST} to ${FIRST + COUNT - 1} are free`);
+  throw new Error(`every port from ${first} to ${first + SLICE - 1} is taken`);
 }
 
 function isFree(port: number): Promise<boolean> {
