@@ -33,16 +33,19 @@ export async function startServerProcess(variables: Record<string, string>) {
       ...variables,
     },
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
-  child.stdout?.on('data', (chunk) => (output += String(chunk)));
-  const exit = once(child, 'exit') as Promise<[number | null, string | null]>;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => (output += String(chunk)));
+  }
+  const exit = once(child, 'close') as Promise<[number | null, string | null]>;
   const [first] = await Promise.race([once(child, 'message'), exit]);
-  if (first !== 'ready') throw new Error(`the server's process ended with ${String(first)}`);
+  if (first !== 'ready')
+    throw new Error(`the server's process ended with ${String(first)}: ${output}`);
   return {
     url: `http://127.0.0.1:${port}`,
-    /** What it has logged. */
+    /** What it has logged, and what Node wrote of its end. */
     output: () => output,
     /** Asks it to stop, as whoever runs it does. */
     askToStop: () => void child.kill('SIGTERM'),
