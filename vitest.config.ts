@@ -1,10 +1,4 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { testDatabases } from './server/src/testing/test-databases.ts';
-import { findTestFiles } from './server/src/testing/test-files.ts';
-
-const databases = await testDatabases();
-const { withDatabase, without } = findTestFiles(fileURLToPath(new URL('server', import.meta.url)));
 
 const everyProject = {
   // Reading all modules anew for each file was most of the time (decision 027). What a file starts
@@ -20,18 +14,6 @@ const ofWorkspace = (root: string) => ({
   test: { name: root, root, include: ['src/**/*.test.ts'], ...everyProject },
 });
 
-/** The server's tests run once for each database that this machine offers. */
-const server = databases.map(({ kind, url }) => ({
-  test: {
-    name: `server on ${kind}`,
-    root: 'server',
-    include: withDatabase,
-    globalSetup: 'src/testing/global-setup.ts',
-    provide: { databaseKind: kind, databaseUrl: url },
-    ...everyProject,
-  },
-}));
-
 export default defineConfig({
   test: {
     // Each server test file holds a database, a sandbox and a server of its own.
@@ -42,9 +24,15 @@ export default defineConfig({
       ofWorkspace('sandbox'),
       ofWorkspace('web'),
       { test: { name: 'repository', root: 'e2e', include: ['*.test.ts'], ...everyProject } },
-      // What no database can change runs once.
-      { test: { name: 'server', root: 'server', include: without, ...everyProject } },
-      ...server,
+      {
+        test: {
+          name: 'server',
+          root: 'server',
+          include: ['{src,bench}/**/*.test.ts'],
+          globalSetup: 'src/testing/global-setup.ts',
+          ...everyProject,
+        },
+      },
     ],
   },
 });

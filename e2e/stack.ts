@@ -21,7 +21,7 @@ export interface Stack {
   readonly pid: number | undefined;
   /** Everything the processes have printed. */
   output(): string;
-  /** Power cut: the server gets no chance to say goodbye. Its sandbox ends with it. */
+  /** `kill -9` of the server. Its sandbox ends with it; its database server goes on. */
   kill9(): Promise<void>;
   /** Starts again, on the same ports and with the same data. */
   start(): Promise<void>;

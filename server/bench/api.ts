@@ -46,13 +46,11 @@ async function main(): Promise<void> {
   const isChosen = (names: string | undefined, name: string) =>
     names?.split(',').includes(name) ?? true;
   const chosen = scenarios.filter(({ name }) => isChosen(options.only, name));
-  const databases = await openDatabases(new Set(['postgres']));
+  const databases = await openDatabases();
   const at = new Date();
   const rows: Row[] = [];
   let mixed: MixedRow[] = [];
   try {
-    if (!databases.hasPostgres)
-      throw new Error('No PostgreSQL answers, and a web process needs it.');
     const ofAnalytics = isChosen(options.only, 'analytics') ? analyticsSizes(part) : [];
     for (const size of ofAnalytics.filter(({ name }) => isChosen(options.on, name))) {
       const aside = { profileDir: options.profile, logins: false, say };

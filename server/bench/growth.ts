@@ -69,9 +69,8 @@ function perPostOf(trial: Trial): PerPost {
 
 async function main(): Promise<void> {
   const at = new Date();
-  const databases = await openDatabases(new Set(['postgres']));
+  const databases = await openDatabases();
   try {
-    if (!databases.hasPostgres) throw new Error('No PostgreSQL answers, and the trial needs it.');
     const trial = await runTrial(databases, say);
     const post = perPostOf(trial);
     const columns = ACCOUNTS.map((count) => growthOf(count, post, assumptions, measuredElsewhere));

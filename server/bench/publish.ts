@@ -12,7 +12,7 @@ const HELP = `How late posts go out, beside what is possible on this machine.
   --only <names>      of ${scenarios()
     .map(({ name }) => name)
     .join(', ')}, killed
-  --on <shapes>       of pglite, postgres1, postgres2, postgres4
+  --on <shapes>       of default, workers1, workers2, workers4
   --runs <n>          of each row (3)
   --posts <n>         in place of each scenario's own number
   --json <file>       where all figures go as well
@@ -68,18 +68,8 @@ async function main(): Promise<void> {
   const only = options.only?.split(',');
   const isChosen = (name: string) => only?.includes(name) ?? true;
   const keys = options.on?.split(',');
-  const wanted = shapes.filter(
-    ({ kind, processes }) =>
-      keys?.includes(kind === 'embedded' ? 'pglite' : `postgres${processes}`) ?? true,
-  );
-  const databases = await openDatabases(
-    new Set([
-      ...wanted.map(({ kind }) => kind),
-      ...(isChosen('killed') ? ['postgres' as const] : []),
-    ]),
-  );
-  if (!databases.hasPostgres) say('No PostgreSQL answers: its rows are left out.');
-  const chosen = wanted.filter(({ kind }) => kind === 'embedded' || databases.hasPostgres);
+  const chosen = shapes.filter(({ key }) => keys?.includes(key) ?? true);
+  const databases = await openDatabases();
   const outside = await startOutside();
   const bench: Bench = {
     outside,
@@ -93,9 +83,7 @@ async function main(): Promise<void> {
     for (const scenario of scenarios(posts).filter(({ name }) => isChosen(name))) {
       rows.push(...(await runScenario(bench, scenario, chosen)));
     }
-    if (isChosen('killed') && databases.hasPostgres) {
-      killed = await runKilled(bench, posts ?? KILLED_POSTS);
-    }
+    if (isChosen('killed')) killed = await runKilled(bench, posts ?? KILLED_POSTS);
   } finally {
     await outside.close();
     await databases.close();

@@ -49,7 +49,7 @@ export async function setStage(factor: number, isKept: boolean) {
       () => proxies.instagram.close(),
     );
 
-    const database = await openDatabase({ kind: 'postgres', url: cluster.url });
+    const database = openDatabase(cluster.url);
     ends.push(() => database.close());
     await migrate(database);
     const time = await startTime(sandbox, factor);

@@ -117,7 +117,7 @@ const endangered = (conversion: Services['conversion']): Services['conversion'] 
 async function start(): Promise<() => Promise<void>> {
   const { meta, publicUrl } = settings;
   const log = createLog('warn', { write: (line) => appendFileSync(settings.logFile, line) });
-  const database = await openDatabase({ kind: 'postgres', url: settings.databaseUrl });
+  const database = openDatabase(settings.databaseUrl);
   const services = await createServices({
     env: {
       PUBLIC_URL: publicUrl,

@@ -33,7 +33,6 @@ export function openProcessDatabase(shared: Shared, process: SimulatedProcess): 
     },
   });
   return {
-    kind: 'embedded',
     db,
     inTransaction: (work) =>
       db.transaction().execute((tx) => insideTransaction.run(true, () => work(tx))),

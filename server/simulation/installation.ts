@@ -1,13 +1,14 @@
 import { startSandbox, type Sandbox } from '@pontual/sandbox/sandbox.ts';
 import { jpeg, mp4 } from '@pontual/sandbox/testing/media-bytes.ts';
 import type { Database } from '../src/database/database.ts';
-import { migrate } from '../src/database/migrate.ts';
+import { applyMigrations } from '../src/database/migrate.ts';
 import type { Jobs } from '../src/jobs/jobs.ts';
 import { InstagramError } from '../src/instagram/instagram.graph.ts';
 import { createKeyRing } from '../src/key-ring.ts';
 import { createLog } from '../src/log.ts';
 import type { Observe } from '../src/publishing/observe.ts';
 import type { createServices } from '../src/services.ts';
+import { createOwnNudges } from './nudges.ts';
 import { createChance, type Chance } from './chance.ts';
 import { openProcessDatabase } from './database.ts';
 import type { Network } from './network.ts';
@@ -41,7 +42,7 @@ export async function openGround(): Promise<Ground> {
   const store = await openStore();
   const shared = shareDatabase(store, time);
   const migrator = createProcess(time, chance, () => undefined);
-  await migrate(openProcessDatabase(shared, migrator));
+  await openProcessDatabase(shared, migrator).inTransaction((tx) => applyMigrations(tx));
   store.query(`create or replace function app_now() returns timestamptz language sql stable as
     'select to_timestamp(current_setting(''sim.now'')::float8)'`);
   // Nobody recovers this database: what would be written for that is most of its work.
@@ -133,6 +134,7 @@ export function createInstallation(parts: {
         log,
         clock: process.clock,
         jobs,
+        nudges: createOwnNudges(),
         transport: network.transportFor(process),
         observe,
       };

@@ -104,7 +104,7 @@ const schema = z
   })
   .refine((env) => env.ROLE === 'all' || env.DATABASE_URL !== undefined, {
     path: ['ROLE'],
-    message: 'ROLE=web and ROLE=worker need DATABASE_URL: the embedded database has one process',
+    message: 'ROLE=web and ROLE=worker need DATABASE_URL: one product owns the embedded database',
   })
   .refine((env) => env.ROLE === 'all' || env.SECRET_KEYS !== undefined, {
     path: ['SECRET_KEYS'],

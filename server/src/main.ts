@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { hasMoved, movedLine } from './backup/backup.moved.ts';
-import { lockDataDir, DataDirHeldError } from './database/data-dir-lock.ts';
-import { openDatabase } from './database/database.ts';
+import { NoBinariesError } from './database/embedded/binaries.ts';
+import { OtherMajorVersionError, ServerStartError } from './database/embedded/cluster.ts';
+import { DatabaseInUseError } from './database/embedded/embedded-postgres.ts';
+import { DatabaseFolderError } from './database/embedded/folder.ts';
+import { openInstallation } from './database/installation.ts';
 import { migrate } from './database/migrate.ts';
 import { EnvError, NONE, readEnv } from './env.ts';
 import { createDraining } from './http/draining.ts';
@@ -36,17 +39,12 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<Running
     for (const closer of closers.toReversed()) await closer();
   };
   try {
-    if (env.DATABASE_URL === undefined) {
-      if (hasMoved(env.DATA_DIR)) throw new StartError(movedLine(env.DATA_DIR));
-      const lock = lockDataDir(env.DATA_DIR);
-      closers.push(() => lock.release());
-    }
-    const database = await openDatabase(
-      env.DATABASE_URL === undefined
-        ? { kind: 'embedded', dataDir: `${env.DATA_DIR}/database` }
-        : { kind: 'postgres', url: env.DATABASE_URL },
-    );
+    const isEmbedded = env.DATABASE_URL === undefined;
+    if (isEmbedded && hasMoved(env.DATA_DIR)) throw new StartError(movedLine(env.DATA_DIR));
+    const database = await openInstallation(env, log, () => process.exit(1));
     closers.push(() => database.close());
+    // A move may have ended while we waited for the database.
+    if (isEmbedded && hasMoved(env.DATA_DIR)) throw new StartError(movedLine(env.DATA_DIR));
     await migrate(database);
     const keyRing = await loadKeyRing(env.SECRET_KEYS, env.DATA_DIR);
     const services = await createServices({ env, database, keyRing, log });
@@ -67,7 +65,7 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<Running
     // Both halves stop at once: no work is claimed while the last requests are served.
     const halves: (() => Promise<void>)[] = [];
     closers.push(async () => void (await Promise.all(halves.map((stop) => stop()))));
-    if (database.kind === 'embedded') await services.takeOver();
+    if (isEmbedded) await services.takeOver();
     if (env.ROLE !== 'web') {
       const worker = startWorker(services);
       halves.push(async () => {
@@ -125,7 +123,15 @@ function readOrExplain(variables: NodeJS.ProcessEnv) {
 }
 
 function explain(error: unknown, env: ReturnType<typeof readEnv>): unknown {
-  if (error instanceof DataDirHeldError) {
+  if (
+    error instanceof NoBinariesError ||
+    error instanceof OtherMajorVersionError ||
+    error instanceof DatabaseFolderError ||
+    error instanceof ServerStartError
+  ) {
+    return new StartError(error.message);
+  }
+  if (error instanceof DatabaseInUseError) {
     return new StartError(
       `${env.DATA_DIR} is in use by another Pontual. Stop it, or choose another DATA_DIR.`,
     );

@@ -23,7 +23,6 @@ test('a nudge is heard', async () => {
 });
 
 test('after the listening connection was cut, nudges are heard again', async () => {
-  // On the embedded database there is no such connection, and nothing to cut.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like 'listen %'`.execute(own.database.db);
   await expect

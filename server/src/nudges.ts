@@ -32,32 +32,20 @@ const RECONNECT_MS = 1000;
 /** Nudges in one notification: PostgreSQL takes 8,000 bytes. */
 const TOGETHER = 80;
 
-/** In-process on the embedded database, which has one process; NOTIFY on PostgreSQL. */
+/** Tells all processes of an installation, by LISTEN and NOTIFY. */
 export async function createNudges(database: Database, log: Log): Promise<Nudges> {
   const emitter = new EventEmitter().setMaxListeners(0);
-  const listen: Nudges['listen'] = (act) => {
-    emitter.on('nudge', act);
-    return () => emitter.off('nudge', act);
-  };
-  const own: Pick<Nudges, 'listen' | 'lookAgain' | 'onLookAgain'> = {
-    listen,
+  const listener = await listenForNotifications(database.connection, emitter, log);
+  return {
+    listen(act) {
+      emitter.on('nudge', act);
+      return () => emitter.off('nudge', act);
+    },
     lookAgain: () => void setImmediate(() => emitter.emit('look')),
     onLookAgain(act) {
       emitter.on('look', act);
       return () => emitter.off('look', act);
     },
-  };
-  if (database.kind === 'embedded') {
-    return {
-      ...own,
-      send: (sent) =>
-        void setImmediate(() => sent.forEach((nudge) => emitter.emit('nudge', nudge))),
-      close: async () => undefined,
-    };
-  }
-  const listener = await listenForNotifications(database.connection, emitter, log);
-  return {
-    ...own,
     send(sent) {
       if (sent.length === 0) return;
       const payloads: string[] = [];

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { DataDirHeldError } from './database/data-dir-lock.ts';
 import type { Database } from './database/database.ts';
-import { withDatabase } from './database/installation.ts';
+import { withInstallation } from './database/installation.ts';
 import { rotateTokens } from './instagram/instagram.rotation.ts';
 import { loadKeyRing } from './key-ring.ts';
 import { rotateWebhookSecrets } from './programs/webhooks.rotation.ts';
@@ -23,13 +22,7 @@ export interface Rotation {
 export async function rotateKeys(variables: NodeJS.ProcessEnv): Promise<Rotation> {
   const env = settings.parse(variables);
   const keyRing = await loadKeyRing(env.SECRET_KEYS, env.DATA_DIR);
-  try {
-    return await withDatabase(env, (database) => rotate(database, keyRing));
-  } catch (error) {
-    if (!(error instanceof DataDirHeldError)) throw error;
-    const line = `${env.DATA_DIR} is in use by Pontual: stop it first, or run it on PostgreSQL.`;
-    return { line, isWhole: false };
-  }
+  return withInstallation(env, (database) => rotate(database, keyRing));
 }
 
 async function rotate(

@@ -28,7 +28,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { createScrape } from './metrics/scrape.ts';
 import { createNotices } from './notices/notices.ts';
 import { createWeeklySummaries } from './notices/weekly.ts';
-import { createNudges } from './nudges.ts';
+import { createNudges, type Nudges } from './nudges.ts';
 import type { PushEnv } from './push/push.keys.ts';
 import { createReports } from './reports/create-reports.ts';
 import { createPostChanges } from './posts/create-post-changes.ts';
@@ -55,8 +55,9 @@ interface Parts {
   keyRing: KeyRing;
   log: Log;
   clock?: Clock;
-  /** In place of pg-boss and of the network, and told what happens: for proofs of the engine. */
+  /** In place of pg-boss, of NOTIFY and of the network, and told what happens: for proofs of the engine. */
   jobs?: Jobs;
+  nudges?: Nudges;
   transport?: Transport;
   observe?: Observe;
 }
@@ -65,7 +66,7 @@ interface Parts {
 export async function createServices(parts: Parts) {
   const { env, database, keyRing, log, clock = systemClock, observe = unobserved } = parts;
   const metrics = createMetrics();
-  const nudges = await createNudges(database, log);
+  const nudges = parts.nudges ?? (await createNudges(database, log));
   const jobs = parts.jobs ?? (await createJobs(database, log, { supervise: env.ROLE !== 'web' }));
 
   const shelf = await createMedia({ env, database, jobs, nudges, clock, log });

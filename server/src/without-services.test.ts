@@ -22,7 +22,7 @@ beforeAll(async () => {
     SMTP_URL: 'none',
     LOG_LEVEL: 'warn',
     DATA_DIR: folder,
-    ...(database.url === undefined ? {} : { DATABASE_URL: database.url }),
+    DATABASE_URL: database.url,
   });
 });
 afterAll(async () => {

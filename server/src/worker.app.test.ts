@@ -1,8 +1,8 @@
-import { inject, afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer } from './main.ts';
 import { figureOf } from './testing/figures.ts';
 import { freePort } from './testing/free-port.ts';
-import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { createTestDatabase } from './testing/test-database.ts';
 import { SECRET_KEYS, startWorld, type World } from './testing/world.ts';
 import { createWorkerApp } from './worker.app.ts';
 
@@ -34,40 +34,37 @@ test('a worker says whether it is ready, and no more than that to whoever has no
   await app.close();
 });
 
-// A process of its own role needs a database that takes more than one.
-if (inject('databaseKind') === 'postgres') {
-  test('ROLE=worker answers on WORKER_PORT as it stands', async () => {
-    const own: TestDatabase = await createTestDatabase();
-    const [port, workerPort] = [await freePort(), await freePort()];
-    const { env } = world.parts;
-    const variables = {
-      ...env,
-      ROLE: 'worker',
-      DATABASE_URL: own.url,
-      SECRET_KEYS,
-      METRICS_TOKEN,
-      DATA_DIR: world.folder,
-      PORT: String(port),
-      PUBLISH_SLOTS: String(env.PUBLISH_SLOTS),
-      WORKER_PORT: String(workerPort),
-      LOG_LEVEL: 'silent',
-    };
-    const worker = await startServer(variables);
-    const at = `http://127.0.0.1:${workerPort}`;
-    await expect.poll(async () => (await fetch(`${at}/readyz`)).status).toBe(200);
-    const answer = await fetch(`${at}/metrics`, asPrometheus);
-    const text = await answer.text();
-    expect(answer.headers.get('content-type')).toContain('text/plain');
-    expect(figureOf(text, 'pontual_workers')).toBe(1);
-    expect(figureOf(text, 'pontual_jobs_total', { queue: 'post-advance' })).toBe(0);
-    expect(figureOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0);
-    // There is nothing of the web in it.
-    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
-    await expect(startServer(variables)).rejects.toThrow(
-      `Port ${workerPort} is taken. Choose another with WORKER_PORT.`,
-    );
-    expect(await worker.close()).toBe(true);
-    await expect(fetch(`${at}/healthz`)).rejects.toThrow('fetch failed');
-    await own.drop();
-  });
-}
+test('ROLE=worker answers on WORKER_PORT as it stands', async () => {
+  const own = await createTestDatabase();
+  const [port, workerPort] = [await freePort(), await freePort()];
+  const { env } = world.parts;
+  const variables = {
+    ...env,
+    ROLE: 'worker',
+    DATABASE_URL: own.url,
+    SECRET_KEYS,
+    METRICS_TOKEN,
+    DATA_DIR: world.folder,
+    PORT: String(port),
+    PUBLISH_SLOTS: String(env.PUBLISH_SLOTS),
+    WORKER_PORT: String(workerPort),
+    LOG_LEVEL: 'silent',
+  };
+  const worker = await startServer(variables);
+  const at = `http://127.0.0.1:${workerPort}`;
+  await expect.poll(async () => (await fetch(`${at}/readyz`)).status).toBe(200);
+  const answer = await fetch(`${at}/metrics`, asPrometheus);
+  const text = await answer.text();
+  expect(answer.headers.get('content-type')).toContain('text/plain');
+  expect(figureOf(text, 'pontual_workers')).toBe(1);
+  expect(figureOf(text, 'pontual_jobs_total', { queue: 'post-advance' })).toBe(0);
+  expect(figureOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0);
+  // There is nothing of the web in it.
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
+  await expect(startServer(variables)).rejects.toThrow(
+    `Port ${workerPort} is taken. Choose another with WORKER_PORT.`,
+  );
+  expect(await worker.close()).toBe(true);
+  await expect(fetch(`${at}/healthz`)).rejects.toThrow('fetch failed');
+  await own.drop();
+});

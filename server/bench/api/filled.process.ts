@@ -8,15 +8,13 @@ import { fill, onlyOwner, openPatiently } from './rows.ts';
  * a size as JSON (`Size` of rows.ts), fills it for the one who has registered, and is answered by
  * `filled`. When nobody writes to it any more, the database goes.
  */
-const databases = await openDatabases(new Set(['postgres']));
-const { source, drop } = await databases.fresh('postgres');
-if (source.kind !== 'postgres') throw new Error('rows are made by SQL of PostgreSQL');
+const databases = await openDatabases();
+const { url, drop } = await databases.fresh();
 const input = createInterface({ input: process.stdin });
 const ended = once(input, 'close');
-process.stdout.write(`${source.url}\n`);
+process.stdout.write(`${url}\n`);
 input.once('line', (size) => {
-  if (source.kind !== 'postgres') return;
-  const db = openPatiently(source.url);
+  const db = openPatiently(url);
   void onlyOwner(db)
     .then((owner) => fill(db, owner, JSON.parse(size), new Date()))
     .then(() => db.destroy())

@@ -58,12 +58,11 @@ export async function runMixed(
   posts: number,
   say: (text: string) => void,
 ): Promise<MixedRow[]> {
-  const { source, dataDir, drop } = await databases.fresh('postgres');
-  if (source.kind !== 'postgres') throw new Error('a web process needs PostgreSQL');
-  const db = openPatiently(source.url);
+  const { url, dataDir, drop } = await databases.fresh();
+  const db = openPatiently(url);
   const rows: MixedRow[] = [];
   try {
-    const first = await startWeb(source.url, dataDir);
+    const first = await startWeb(url, dataDir);
     await enrol(first.url, 1);
     await first.stop();
     const own = { ofAccount: 1000, inMonth: 1000, drafts: 0 };
@@ -74,7 +73,7 @@ export async function runMixed(
     for (const [processes, pace] of RUNS) {
       const web: ServingProcess[] = [];
       try {
-        while (web.length < processes) web.push(await startWeb(source.url, dataDir));
+        while (web.length < processes) web.push(await startWeb(url, dataDir));
         rows.push({ processes, pace, posts, ...(await load(web, people, PACES[pace])) });
       } finally {
         for (const process of web) await process.stop();

@@ -31,14 +31,13 @@ export async function runIn(
   aside: { profileDir: string | undefined; logins: boolean; say: (text: string) => void },
 ): Promise<Row[]> {
   const { profileDir, say } = aside;
-  const { source, dataDir, drop } = await databases.fresh('postgres');
-  if (source.kind !== 'postgres') throw new Error('a web process needs PostgreSQL');
-  const db = openPatiently(source.url);
+  const { url, dataDir, drop } = await databases.fresh();
+  const db = openPatiently(url);
   const running: ServingProcess[] = [];
   try {
-    const web = await startWeb(source.url, dataDir, profileDir);
+    const web = await startWeb(url, dataDir, profileDir);
     running.push(web);
-    const bare = await startServing('floor of the API', { DATABASE_URL: source.url });
+    const bare = await startServing('floor of the API', { DATABASE_URL: url });
     running.push(bare);
     const [token = ''] = await enrol(web.url, 1);
     const owner = await onlyOwner(db);

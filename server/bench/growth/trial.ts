@@ -46,19 +46,18 @@ export interface Trial {
 /** Has the whole product publish posts of every type, one type after the other, and counts. */
 export async function runTrial(databases: Databases, say: (text: string) => void): Promise<Trial> {
   const outside = await startOutside();
-  const fresh = await databases.fresh('postgres');
-  if (fresh.source.kind !== 'postgres') throw new Error('this needs PostgreSQL');
+  const fresh = await databases.fresh();
   const port = await freePort();
   const keys = `bench:${randomBytes(32).toString('base64')}`;
   const env = readEnv({
     ...outside.services,
     PORT: String(port),
-    DATABASE_URL: fresh.source.url,
+    DATABASE_URL: fresh.url,
     DATA_DIR: fresh.dataDir,
     SECRET_KEYS: keys,
     LOG_LEVEL: 'error',
   });
-  const database = await openDatabase(fresh.source);
+  const database = openDatabase(fresh.url);
   const log = createLog('error');
   const keyRing = createKeyRing(keys);
   const services = await createServices({ env, database, keyRing, log });

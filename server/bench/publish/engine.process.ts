@@ -1,5 +1,5 @@
 import { createApp } from '../../src/app.ts';
-import { openDatabase } from '../../src/database/database.ts';
+import { openInstallation } from '../../src/database/installation.ts';
 import { readEnv } from '../../src/env.ts';
 import { loadKeyRing } from '../../src/key-ring.ts';
 import { createLog } from '../../src/log.ts';
@@ -8,17 +8,12 @@ import { createServices } from '../../src/services.ts';
 import { createMeter } from './meter.ts';
 
 /**
- * The product as main.ts builds it, by ROLE: the embedded database with web and worker in one
- * process, or a worker on PostgreSQL. Its own start only because of the observer that measures.
+ * The product as main.ts builds it, by ROLE: web and worker in one process, or a worker. Its own start only because of the observer that measures.
  */
 const env = readEnv(process.env);
 const log = createLog(env.LOG_LEVEL);
 const meter = createMeter();
-const database = await openDatabase(
-  env.DATABASE_URL === undefined
-    ? { kind: 'embedded', dataDir: `${env.DATA_DIR}/database` }
-    : { kind: 'postgres', url: env.DATABASE_URL },
-);
+const database = await openInstallation(env, log, () => process.exit(1));
 const keyRing = await loadKeyRing(env.SECRET_KEYS, env.DATA_DIR);
 const services = await createServices({
   env,

@@ -26,11 +26,15 @@ export async function runKilled(
   const wishes = spreadOver(count, SPREAD_MS);
   const accounts = Math.max(...wishes.map(({ account }) => account)) + 1;
   const world = await outside.prepare(accounts, wishes);
-  const database = await databases.fresh('postgres');
-  if (database.source.kind !== 'postgres') throw new Error('this needs PostgreSQL');
-  const client = new pg.Client({ connectionString: database.source.url });
+  const database = await databases.fresh();
+  const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  const { crew, firstAt } = await startEngines(outside, database, 2, world);
+  const { crew, firstAt } = await startEngines(
+    outside,
+    database,
+    { role: 'worker', processes: 2 },
+    world,
+  );
   try {
     const [victim, survivor] = await killedOne(crew, firstAt + SPREAD_MS / 2 - Date.now());
     victim.child.kill('SIGKILL');

@@ -85,6 +85,6 @@ export async function insertPosts(
       container_id, ig_user_id, ig_user_id, app_now() + interval '20 hours',
       due + ${interval(NET_MS)}
     from r`.execute(database.db);
-  // As PostgreSQL does by itself after a while; the embedded database never does.
-  if (database.kind === 'postgres') await sql`analyze`.execute(database.db);
+  // As PostgreSQL does by itself after a while.
+  await sql`analyze`.execute(database.db);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { openDatabase } from '../../src/database/database.ts';
 import { createKeyRing } from '../../src/key-ring.ts';
 import { startCrew, type Crew } from './crew.ts';
-import type { DatabaseKind, Databases, FreshDatabase } from './databases.ts';
+import type { Databases, FreshDatabase } from './databases.ts';
 import type { Measured } from './messages.ts';
 import type { Outside, OutsideAccount, ReadyPost } from './outside.ts';
 import { connectAccounts, insertPosts } from './rows.ts';
@@ -11,23 +11,32 @@ import { percentiles, type Percentiles } from './statistics.ts';
 
 /** From the insert to the first instant: the worker sleeps until it. */
 const LEAD_MS = 6000;
-/** The embedded database is filled before its process starts. */
-const EMBEDDED_LEAD_MS = 15_000;
 /** CPU is counted from so long before the first instant. */
 const MEASURE_AHEAD_MS = 3000;
 
 /** A way to run the product. */
 export interface Shape {
+  /** Chooses it on the command line. */
+  key: string;
   name: string;
-  kind: DatabaseKind;
+  /** `all` is web and worker in one process, as `npm start` has it. */
+  role: 'all' | 'worker';
   processes: number;
 }
 
+/** As `npm start` has it. */
+export const DEFAULT: Shape = {
+  key: 'default',
+  name: 'default installation',
+  role: 'all',
+  processes: 1,
+};
+
 export const shapes: Shape[] = [
-  { name: 'PGlite', kind: 'embedded', processes: 1 },
-  { name: 'PostgreSQL, 1 worker', kind: 'postgres', processes: 1 },
-  { name: 'PostgreSQL, 2 workers', kind: 'postgres', processes: 2 },
-  { name: 'PostgreSQL, 4 workers', kind: 'postgres', processes: 4 },
+  DEFAULT,
+  { key: 'workers1', name: '1 worker', role: 'worker', processes: 1 },
+  { key: 'workers2', name: '2 workers', role: 'worker', processes: 2 },
+  { key: 'workers4', name: '4 workers', role: 'worker', processes: 4 },
 ];
 
 /** What one run of one side came to. All in ms but the peaks, the largest process's. */
@@ -91,13 +100,13 @@ export async function runEngine(
 ): Promise<RunResult> {
   const { accounts: count, wishes, calls } = scenario;
   const { accounts, posts } = await outside.prepare(count, wishes, calls?.answerMs);
-  const database = await databases.fresh(shape.kind);
+  const database = await databases.fresh();
   let crew: Crew | undefined;
   try {
     const started = await startEngines(
       outside,
       database,
-      shape.processes,
+      shape,
       { accounts, posts, calls },
       profileDir,
     );
@@ -113,7 +122,7 @@ export async function runEngine(
 export async function startEngines(
   outside: Outside,
   database: FreshDatabase,
-  processes: number,
+  { role, processes }: Pick<Shape, 'role' | 'processes'>,
   world: {
     accounts: readonly OutsideAccount[];
     posts: readonly ReadyPost[];
@@ -121,22 +130,19 @@ export async function startEngines(
   },
   profileDir?: string,
 ): Promise<{ crew: Crew; firstAt: number }> {
-  const { source, dataDir } = database;
-  const isEmbedded = source.kind === 'embedded';
+  const { url, dataDir } = database;
   const env = {
     ...baseEnv(outside, world.calls),
     DATA_DIR: dataDir,
-    ...(isEmbedded ? {} : { DATABASE_URL: source.url, ROLE: 'worker' }),
+    DATABASE_URL: url,
+    ROLE: role,
   };
-  const start = () => startCrew('engine', processes, env, profileDir);
-  // The embedded database has one process at a time: filled first.
-  let crew = isEmbedded ? undefined : await start();
-  const opened = await openDatabase(source);
+  const crew = await startCrew('engine', processes, env, profileDir);
+  const opened = openDatabase(url);
   const owners = await connectAccounts(opened, createKeyRing(secretKeys), world.accounts);
-  const firstAt = Date.now() + (isEmbedded ? EMBEDDED_LEAD_MS : LEAD_MS);
+  const firstAt = Date.now() + LEAD_MS;
   await insertPosts(opened, owners, world.posts, firstAt);
   await opened.close();
-  crew ??= await start();
   if (Date.now() > firstAt - MEASURE_AHEAD_MS) {
     crew.kill();
     throw new Error('this machine was too slow to be ready before the first instant');

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { PUBLISH_CALLS_PER_ACCOUNT } from '../../src/instagram/instagram.turns.ts';
 import type { KilledResult } from './killed.ts';
-import type { RunResult } from './run.ts';
+import { DEFAULT, type RunResult } from './run.ts';
 import { medianRun, type Percentiles } from './statistics.ts';
 
 /** One line of the table: all runs of both sides. */
@@ -78,7 +78,7 @@ function asides({ title, on, floor, engine }: Row): string[] {
 
 /** How much sooner the last post of a burst is out with several workers than with one. */
 function speeds(rows: readonly Row[]): string[] {
-  const bursts = rows.filter(({ compare, on }) => compare === 'ratio' && on !== 'PGlite');
+  const bursts = rows.filter(({ compare, on }) => compare === 'ratio' && on !== DEFAULT.name);
   return [...Map.groupBy(bursts, ({ scenario }) => scenario).values()].flatMap(([one, ...more]) => {
     const alone = one === undefined ? undefined : medianRun(one.engine)?.lateness.max;
     return more.flatMap(({ title, on, engine }) => {
@@ -110,7 +110,7 @@ export function preface(facts: { command: string; runs: number; at: Date }): str
     `scheduled time; the sandbox answers after 50 ms. The floor is measured in the same way: plain`,
     `timers, no database, the same HTTP call, 500 in flight per process, ${PUBLISH_CALLS_PER_ACCOUNT} per account. Median of`,
     `${facts.runs} run(s) by p99. CPU of the publishing processes from 3 s before the first instant until`,
-    `the last outcome is kept (PGlite runs inside its process, PostgreSQL does not); RSS of the largest`,
+    `the last outcome is kept (PostgreSQL's own not counted); RSS of the largest`,
     `in that time, and before it, when it started.`,
   ].join('\n');
 }

@@ -59,12 +59,11 @@ export async function runFloor(load: Load, flush: boolean): Promise<Taken> {
 
 /** The product's web process on a fresh PostgreSQL database, its media in a fresh folder. */
 export async function runProduct(load: Load, databases: Databases, way: Way): Promise<Taken> {
-  const { source, dataDir, drop } = await databases.fresh('postgres');
-  if (source.kind !== 'postgres') throw new Error('a web process needs PostgreSQL');
+  const { url, dataDir, drop } = await databases.fresh();
   try {
     await mkdir(dataDir, { recursive: true });
     await settleDisk();
-    const web = await startWeb(source.url, dataDir, load.profileDir);
+    const web = await startWeb(url, dataDir, load.profileDir);
     const tokens = await enrol(web.url, load.uploads).catch(async (error: unknown) => {
       await web.stop();
       throw error;

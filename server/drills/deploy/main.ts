@@ -9,7 +9,7 @@ import { enrol, setStage, type Stage } from './stage.ts';
 import { makeVersion } from './versions.ts';
 
 const HELP = `A rolling deploy under load: every process is replaced by one of the next version, which brings migrations.
-Needs PostgreSQL (TEST_DATABASE_URL, or 127.0.0.1:5432). The product runs as plain processes, without containers.
+The product runs as plain processes, without containers.
 
   --from <commit>  the version that is replaced; otherwise the working tree's own
   --quick          one web and one worker process are replaced, under less load

@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import S3rver from 's3rver';
 import { startSandboxProcess } from '../../campaign/sandbox.ts';
-import { newId } from '../../src/ids.ts';
 import { aUser, connect } from '../../src/testing/factories.ts';
 import { freePort } from '../../src/testing/free-port.ts';
-import { testDatabases } from '../../src/testing/test-databases.ts';
+import { createDatabase, startTestCluster } from '../../src/testing/test-cluster.ts';
 import type { World } from '../../src/testing/world.ts';
 import { openFrontDoor } from './front-door.ts';
 import { createStarter } from './product.ts';
@@ -69,25 +68,21 @@ export async function setStage() {
 
 const rmFolder = (folder: string) => rm(folder, { recursive: true, force: true });
 
-/** Only databases named `pontual_test_*` are ever made or dropped. */
+/** A cluster as the default installation has it, with an empty database. */
 async function makeDatabase() {
-  const found = (await testDatabases()).find(({ kind }) => kind === 'postgres');
-  if (found === undefined) throw new Error('No PostgreSQL answers: set TEST_DATABASE_URL.');
-  const name = `pontual_test_drill_${newId().replaceAll('-', '')}`;
-  const url = new URL(found.url);
-  url.pathname = name;
-  const run = async (connectionString: string, statement: string) => {
-    const client = new pg.Client({ connectionString });
-    await client.connect();
-    const { rows } = await client.query<Record<string, unknown>>(statement);
-    await client.end();
-    return rows;
-  };
-  await run(found.url, `create database ${name}`);
+  // Two versions of the product are connected at the same time.
+  const cluster = await startTestCluster({ max_connections: 100 });
+  const { url } = await createDatabase(cluster.url, 'drill', 'nothing');
   return {
-    url: url.href,
-    query: (statement: string) => run(url.href, statement),
-    drop: () => run(found.url, `drop database if exists ${name} with (force)`),
+    url,
+    async query(statement: string) {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      const { rows } = await client.query<Record<string, unknown>>(statement);
+      await client.end();
+      return rows;
+    },
+    drop: cluster.stop,
   };
 }
 

@@ -8,11 +8,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { startSandboxProcess, type Sandbox } from '../../campaign/sandbox.ts';
 import { freePort } from '../../src/testing/free-port.ts';
+import {
+  createDatabase,
+  startTestCluster,
+  type TestCluster,
+} from '../../src/testing/test-cluster.ts';
 import { aPerson, schedule, type PlannedPost } from './people.ts';
 import { run, startProduct, type Installation, type Product } from './product.ts';
 import { judge, openOf, rowsOf, type Verdict } from './verdict.ts';
 
-const POSTGRES = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 const KINDS = ['caption', 'caption', 'story', 'caption', 'no caption'] as const;
 const ACCOUNTS = ['atelie.barro', 'cafe.serra'];
 const POSTS = 60;
@@ -26,21 +30,6 @@ const SETTLING_MS = 8 * 60_000;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-
-async function admin(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: POSTGRES });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
-
-async function aDatabase(suffix: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `pontual_test_drill_${process.pid}_${suffix}`;
-  await admin(`create database ${name}`);
-  const url = new URL(POSTGRES);
-  url.pathname = name;
-  return { url: url.href, drop: () => admin(`drop database if exists ${name} with (force)`) };
-}
 
 /** Of the plans' limits nothing is to be seen here. */
 async function allowMany(databaseUrl: string): Promise<void> {
@@ -97,11 +86,13 @@ function table(verdicts: readonly Verdict[]): string {
 /** What is ended whatever happens, the last first. */
 const ends: (() => Promise<void>)[] = [];
 
-async function begin(folder: string): Promise<Installation & Pick<Sandbox, 'media'>> {
+async function begin(
+  folder: string,
+  cluster: TestCluster,
+): Promise<Installation & Pick<Sandbox, 'media'>> {
   const sandbox = await startSandboxProcess(folder);
   ends.push(() => sandbox.close());
-  const database = await aDatabase('before');
-  ends.push(() => database.drop());
+  const database = await createDatabase(cluster.url, 'before', 'nothing');
   const port = await freePort();
   await sandbox.settings({ appUrl: `http://localhost:${port}` });
   return {
@@ -122,7 +113,9 @@ async function started(at: Installation): Promise<Product> {
 }
 
 async function drill(folder: string): Promise<boolean> {
-  const { media: ledger, ...before } = await begin(folder);
+  const cluster = await startTestCluster({ max_connections: 100 });
+  ends.push(() => cluster.stop());
+  const { media: ledger, ...before } = await begin(folder, cluster);
   const product = await started(before);
   const posts = await plan(`http://127.0.0.1:${before.port}`, before.databaseUrl);
   const firstAtMs = posts[0]?.dueAtMs ?? 0;
@@ -139,8 +132,7 @@ async function drill(folder: string): Promise<boolean> {
   const lostMedia = (await ledger()).length;
   say(`everything killed; Instagram has ${lostMedia} posts`);
 
-  const database = await aDatabase('after');
-  ends.push(() => database.drop());
+  const database = await createDatabase(cluster.url, 'after', 'nothing');
   const dataDir = await mkdtemp(join(folder, 'after-'));
   const after = { ...before, databaseUrl: database.url, dataDir };
   const [name = ''] = await readdir(backups);

@@ -23,7 +23,7 @@ export interface Verdict {
 
 /** What the database says of each post, and the content that was sent for it. */
 export async function rowsOf(databaseUrl: string): Promise<Map<string, Row>> {
-  const database = await openDatabase({ kind: 'postgres', url: databaseUrl });
+  const database = openDatabase(databaseUrl);
   try {
     const found = await sql<Row>`
       select p.id, p.status, p.error_code, f.sha256

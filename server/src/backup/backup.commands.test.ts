@@ -1,12 +1,14 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
-import { lockDataDir } from '../database/data-dir-lock.ts';
-import { openDatabase, type Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { withInstallationAlone } from '../database/installation.ts';
 import { migrate } from '../database/migrate.ts';
 import { StartError, startServer } from '../main.ts';
 import { createServices, type Services } from '../services.ts';
@@ -15,8 +17,6 @@ import { aConnectedUser, aScheduledPost, type Client } from '../testing/factorie
 import { freePort } from '../testing/free-port.ts';
 import { SECRET_KEYS, startWorld, type World } from '../testing/world.ts';
 import { backup, moveToPostgres, restore } from './backup.commands.ts';
-
-const isEmbedded = inject('databaseKind') === 'embedded';
 
 let world: World;
 let client: Client;
@@ -29,14 +29,10 @@ beforeAll(async () => {
   client = await aConnectedUser(world);
   postId = (await aScheduledPost(world, client, { dueInMs: 20_000 }))._id;
   folder = await mkdtemp(join(tmpdir(), 'pontual-commands-'));
-  variables = { DATA_DIR: world.folder, SECRET_KEYS };
+  // PostgreSQL, which does not run as root, reaches the installations below it.
+  await chmod(folder, 0o711);
   const url = world.database.connection.connectionString;
-  if (!isEmbedded) variables['DATABASE_URL'] = url;
-  const template = await world.database.embedded?.dump();
-  if (template === undefined) return;
-  // The command opens the database itself, when nobody else has it.
-  const dataDir = join(world.folder, 'database');
-  await (await openDatabase({ kind: 'embedded', dataDir, template })).close();
+  variables = { DATA_DIR: world.folder, SECRET_KEYS, DATABASE_URL: url };
 }, 120_000);
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
@@ -44,7 +40,7 @@ afterAll(async () => {
 });
 
 /** Backs up, and puts it back into a folder with an embedded database. */
-async function intoAnotherFolder(): Promise<NodeJS.ProcessEnv> {
+async function intoAnotherFolder() {
   const into = await mkdtemp(join(folder, 'backups-'));
   const taken = await backup(variables, ['--to', into]);
   expect(taken).toMatchObject({ isWhole: true, line: expect.stringMatching(/Keep SECRET_KEYS/) });
@@ -77,47 +73,50 @@ async function knows(database: Database): Promise<boolean> {
 }
 
 test('who was logged in before the backup is so after the restoration, and has their posts', async () => {
-  const { DATA_DIR: dataDir = '' } = await intoAnotherFolder();
-  const database = await openDatabase({ kind: 'embedded', dataDir: join(dataDir, 'database') });
-  expect(await knows(database)).toBe(true);
-  const posts = await database.db.selectFrom('posts').select('id').execute();
-  expect(posts).toEqual([{ id: postId }]);
-  await database.close();
+  const { DATA_DIR: dataDir } = await intoAnotherFolder();
+  await withInstallationAlone({ DATA_DIR: dataDir }, async (database) => {
+    expect(await knows(database)).toBe(true);
+    const posts = await database.db.selectFrom('posts').select('id').execute();
+    expect(posts).toEqual([{ id: postId }]);
+  });
 }, 180_000);
 
 test('what an operator did wrong is told in one line', async () => {
-  const held = { DATA_DIR: await mkdtemp(join(folder, 'held-')), SECRET_KEYS };
-  const lock = lockDataDir(held.DATA_DIR);
-  const nobody = (await backup(held, ['--to', folder])).line;
+  const unused = { DATA_DIR: await mkdtemp(join(folder, 'unused-')), SECRET_KEYS };
+  const nobody = (await backup(unused, ['--to', folder])).line;
   expect(nobody).toContain('There is no embedded database in');
-  await mkdir(join(held.DATA_DIR, 'database'));
-  const lines = [
-    (await backup(held, ['--to', folder])).line,
+  const here = await anEmbeddedOne();
+  const lines = await withInstallationAlone(here, async () => [
     (await restore(variables, [])).line,
-    (await restore(held, [join(folder, 'nothing')])).line,
-    (await moveToPostgres(held, ['--to', 'mysql://here'])).line,
-  ];
-  lock.release();
+    (await restore(here, [join(folder, 'nothing')])).line,
+    (await moveToPostgres(here, ['--to', 'postgres://localhost/nothing'])).line,
+    (await moveToPostgres(here, ['--to', 'mysql://here'])).line,
+  ]);
   expect(lines).toEqual([
-    expect.stringContaining('is in use by Pontual: stop it first'),
     expect.stringContaining('Name the backup'),
+    expect.stringContaining('is in use by Pontual: stop it first'),
     expect.stringContaining('is in use by Pontual: stop it first'),
     expect.stringContaining('Name the database'),
   ]);
 });
 
+/** The number of a process that has ended. */
+async function aDeadProcess(): Promise<number> {
+  const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
+  await once(child, 'exit');
+  return child.pid ?? 0;
+}
+
 /** An embedded database as it lies when nobody runs it. */
 async function anEmbeddedOne(): Promise<{ DATA_DIR: string; SECRET_KEYS: string }> {
-  const dataDir = await mkdtemp(join(folder, 'embedded-'));
-  const database = await openDatabase({ kind: 'embedded', dataDir: join(dataDir, 'database') });
-  await migrate(database);
-  await database.close();
-  return { DATA_DIR: dataDir, SECRET_KEYS };
+  const here = { DATA_DIR: await mkdtemp(join(folder, 'embedded-')), SECRET_KEYS };
+  await withInstallationAlone(here, migrate);
+  return here;
 }
 
 test('a move to where nobody answers leaves the old database in use, and what a killed one left is gone', async () => {
   const here = await anEmbeddedOne();
-  await mkdir(join(here.DATA_DIR, 'moving-cut-off'));
+  await mkdir(join(here.DATA_DIR, `moving-${await aDeadProcess()}-x`));
   const url = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`;
   const moved = await moveToPostgres(here, ['--to', url]);
   expect(moved).toEqual({
@@ -131,13 +130,10 @@ test('a move to where nobody answers leaves the old database in use, and what a 
 
 test('what a killed move has left is deleted by the next command, and not while one is under way', async () => {
   const dataDir = await mkdtemp(join(folder, 'cut-off-'));
-  await mkdir(join(dataDir, 'moving-cut-off'));
-  const lock = lockDataDir(dataDir);
+  const [killed, underWay] = [`moving-${await aDeadProcess()}-x`, `moving-${process.pid}-x`];
+  for (const name of [killed, underWay]) await mkdir(join(dataDir, name));
   await restore({ DATA_DIR: dataDir }, []);
-  expect(await readdir(dataDir)).toContain('moving-cut-off');
-  lock.release();
-  await restore({ DATA_DIR: dataDir }, []);
-  expect(await readdir(dataDir)).not.toContain('moving-cut-off');
+  expect(await readdir(dataDir)).toEqual([underWay]);
 });
 
 test('media that are nowhere are told of, and the command ends with 1', async () => {
@@ -148,68 +144,62 @@ test('media that are nowhere are told of, and the command ends with 1', async ()
   const restored = await restore(other, [join(into, name), '--end-sessions']);
   expect(restored.isWhole).toBe(false);
   expect(restored.line).toMatch(/The storage lacks [1-9]\d* media that posts name/);
-  const database = await openDatabase({
-    kind: 'embedded',
-    dataDir: join(other.DATA_DIR, 'database'),
+  await withInstallationAlone(other, async (database) => {
+    expect(await knows(database)).toBe(false);
   });
-  expect(await knows(database)).toBe(false);
-  await database.close();
 }, 180_000);
 
-// Only where there is a PostgreSQL to move to.
-if (!isEmbedded) {
-  test('moving keeps everything: sessions, posts that go out once, and never from both', async () => {
-    const other = await intoAnotherFolder();
-    const { DATA_DIR: dataDir = '' } = other;
-    const embedded = await openDatabase({ kind: 'embedded', dataDir: join(dataDir, 'database') });
+test('moving keeps everything: sessions, posts that go out once, and never from both', async () => {
+  const other = await intoAnotherFolder();
+  const { DATA_DIR: dataDir } = other;
+  const before = await withInstallationAlone({ DATA_DIR: dataDir }, async (embedded) => {
     // It has been in use for a while.
     await sql`update restorations set noticed_at = app_now()`.execute(embedded.db);
-    const before = await allRows(embedded);
-    await embedded.close();
+    return allRows(embedded);
+  });
 
-    const target = await anEmptyDatabase();
-    const moved = await moveToPostgres(other, ['--to', target.url ?? '']);
-    expect(moved).toMatchObject({
-      isWhole: true,
-      line: expect.stringMatching(/^Moved to Postgre.* delete .*database: it keeps what everybody/),
-    });
-    const { restorations, ...after } = await allRows(target.database);
-    const { restorations: earlier, ...expected } = before;
-    expect(after).toEqual(expected);
-    expect(restorations).toHaveLength((earlier?.length ?? 0) + 1);
-    expect(await knows(target.database)).toBe(true);
+  const target = await anEmptyDatabase();
+  const moved = await moveToPostgres(other, ['--to', target.url]);
+  expect(moved).toMatchObject({
+    isWhole: true,
+    line: expect.stringMatching(/^Moved to Postgre.* delete .*postgres: it keeps what everybody/),
+  });
+  const { restorations, ...after } = await allRows(target.database);
+  const { restorations: earlier, ...expected } = before;
+  expect(after).toEqual(expected);
+  expect(restorations).toHaveLength((earlier?.length ?? 0) + 1);
+  expect(await knows(target.database)).toBe(true);
 
-    const start = startServer({
-      ...world.parts.env,
-      ...other,
-      PORT: '0',
-      PUBLISH_SLOTS: '500',
-      TRUST_PROXY: undefined,
-    });
-    await expect(start).rejects.toThrow('has moved to PostgreSQL: set DATABASE_URL');
-    await expect(start).rejects.toBeInstanceOf(StartError);
-    const again = await moveToPostgres(other, ['--to', target.url ?? '']);
-    expect(again.line).toContain('The database is not empty');
-    expect(existsSync(join(dataDir, 'moved-to-postgres'))).toBe(true);
+  const start = startServer({
+    ...world.parts.env,
+    ...other,
+    PORT: '0',
+    PUBLISH_SLOTS: '500',
+    TRUST_PROXY: undefined,
+  });
+  await expect(start).rejects.toThrow('has moved to PostgreSQL: set DATABASE_URL');
+  await expect(start).rejects.toBeInstanceOf(StartError);
+  const again = await moveToPostgres(other, ['--to', target.url]);
+  expect(again.line).toContain('The database is not empty');
+  expect(existsSync(join(dataDir, 'moved-to-postgres'))).toBe(true);
 
-    await world.app.close();
-    const services = await createServices({ ...world.parts, database: target.database });
-    const app = await appOf(services);
-    // Instagram fetches the picture from there.
-    await app.listen({ port: Number(new URL(world.url).port), host: '127.0.0.1' });
-    const status = async () => {
-      await services.repository.beat(services.workerId);
-      await services.advancePost(postId);
-      await services.hour.run();
-      await services.hour.settle();
-      const { db } = target.database;
-      const post = await db.selectFrom('posts').select('status').executeTakeFirst();
-      return post?.status;
-    };
-    await expect.poll(status, { timeout: 150_000, interval: 500 }).toBe('published');
-    expect(await world.sandbox.published()).toHaveLength(1);
-    await app.close();
-    await services.close();
-    await target.drop();
-  }, 300_000);
-}
+  await world.app.close();
+  const services = await createServices({ ...world.parts, database: target.database });
+  const app = await appOf(services);
+  // Instagram fetches the picture from there.
+  await app.listen({ port: Number(new URL(world.url).port), host: '127.0.0.1' });
+  const status = async () => {
+    await services.repository.beat(services.workerId);
+    await services.advancePost(postId);
+    await services.hour.run();
+    await services.hour.settle();
+    const { db } = target.database;
+    const post = await db.selectFrom('posts').select('status').executeTakeFirst();
+    return post?.status;
+  };
+  await expect.poll(status, { timeout: 150_000, interval: 500 }).toBe('published');
+  expect(await world.sandbox.published()).toHaveLength(1);
+  await app.close();
+  await services.close();
+  await target.drop();
+}, 300_000);

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { DataDirHeldError, lockDataDir } from '../database/data-dir-lock.ts';
-import { embeddedIn, withDatabase, withOpened } from '../database/installation.ts';
+import { openDatabase, type Database } from '../database/database.ts';
+import { DatabaseInUseError } from '../database/embedded/embedded-postgres.ts';
+import { findFolder } from '../database/embedded/folder.ts';
+import { hasEmbedded, withInstallation, withInstallationAlone } from '../database/installation.ts';
 import { notedDeleted } from '../deletion/deletion.again.ts';
 import { loadKeyRing } from '../key-ring.ts';
 import { createLog } from '../log.ts';
@@ -15,6 +15,7 @@ import {
   folderAside,
   forgetCutOff,
   forgetMove,
+  forgetMoves,
   hasMoved,
   movedLine,
   noteMove,
@@ -46,8 +47,8 @@ const storageOf = (env: Settings) =>
   createStorage(env, join(env.DATA_DIR, 'media'), join(env.DATA_DIR, 'incoming'));
 
 /** @throws BackupError where nobody has started Pontual yet. */
-function refuseWithoutDatabase(dataDir: string): void {
-  if (existsSync(join(dataDir, 'database'))) return;
+async function refuseWithoutDatabase(dataDir: string): Promise<void> {
+  if (await hasEmbedded(dataDir)) return;
   throw new BackupError(`There is no embedded database in ${dataDir}.`);
 }
 
@@ -68,8 +69,8 @@ const inOneLine =
 
 function lineOf(error: unknown): string | undefined {
   if (error instanceof BackupError) return error.message;
-  if (error instanceof DataDirHeldError) {
-    return `${error.message} is in use by Pontual: stop it first.`;
+  if (error instanceof DatabaseInUseError) {
+    return error.message;
   }
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   // PostgreSQL's own word for a full disk.
@@ -100,11 +101,11 @@ export const backup = inOneLine(async (env, args) => {
   if (!(keptDays >= 1)) throw new BackupError('--keep-days is a number of days, 1 or more.');
   if (env.DATABASE_URL === undefined) {
     if (hasMoved(env.DATA_DIR)) throw new BackupError(movedLine(env.DATA_DIR));
-    refuseWithoutDatabase(env.DATA_DIR);
+    await refuseWithoutDatabase(env.DATA_DIR);
   }
   const into = resolve(values.to ?? join(env.DATA_DIR, 'backups'));
   const storage = values['without-media'] ? undefined : await storageOf(env);
-  const taken = await withDatabase(env, async (database) => {
+  const taken = await withInstallation(env, async (database) => {
     const done = await takeBackup({ database, storage, into });
     await recordBackup(database, done);
     return done;
@@ -135,7 +136,7 @@ const missing = (count: number) =>
 async function restoreInto(env: Settings, wishes: Wishes) {
   const keyRing = await loadKeyRing(env.SECRET_KEYS, env.DATA_DIR);
   const storage = await storageOf(env);
-  return withDatabase(env, (database) =>
+  return withInstallationAlone(env, (database) =>
     restoreBackup({
       ...wishes,
       database,
@@ -183,14 +184,15 @@ export const restore = inOneLine(async (env, args) => {
 
 /** @throws BackupError unless an empty PostgreSQL answers there: until then the old one goes on. */
 async function refuseTarget(url: string): Promise<void> {
+  const database = openDatabase(url, { isPatient: true });
   try {
-    await withOpened({ kind: 'postgres', url, isPatient: true }, (database) =>
-      database.inTransaction(refuseUsed),
-    );
+    await database.inTransaction(refuseUsed);
   } catch (error) {
     if (error instanceof BackupError) throw error;
     const why = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw new BackupError(`The database to move to cannot be used (${why}): nothing was changed.`);
+  } finally {
+    await database.close();
   }
 }
 
@@ -202,43 +204,47 @@ export const moveToPostgres = inOneLine(async (env, args) => {
   if (url === undefined || !url.startsWith('postgres')) {
     throw new BackupError('Name the database: npm run move-to-postgres -- --to postgres://...');
   }
-  refuseWithoutDatabase(dataDir);
-  const lock = lockDataDir(dataDir);
-  const aside = await folderAside(dataDir);
-  try {
+  await refuseWithoutDatabase(dataDir);
+  return withInstallationAlone({ DATA_DIR: dataDir }, async (database) => {
+    // Of a move that was killed: no other one is under way.
+    await forgetMoves(dataDir);
     await refuseTarget(url);
-    const { folder } = await withOpened(embeddedIn(dataDir), (database) =>
-      takeBackup({ database, storage: undefined, into: aside }),
-    );
-    // Before it is done: in two databases at once everything would go out twice. What an earlier move
-    // has noted stays, whatever becomes of this one.
-    const isNoted = hasMoved(dataDir);
-    await noteMove(dataDir);
-    const wishes = {
-      folder,
-      forgetsUnopened: false,
-      deletedUsers: [],
-      endsSessions: false,
-      isMove: true,
-    };
-    const { manifest, missingMedia } = await restoreInto(
-      { ...env, DATABASE_URL: url },
-      wishes,
-    ).catch(async (error: unknown) => {
+    try {
+      return await move(env, url, database);
+    } finally {
+      await forgetMoves(dataDir);
+    }
+  });
+});
+
+async function move(env: Settings, url: string, database: Database): Promise<Done> {
+  const { DATA_DIR: dataDir } = env;
+  const into = await folderAside(dataDir);
+  const { folder } = await takeBackup({ database, storage: undefined, into });
+  // Before it is done: in two databases at once everything would go out twice. What an earlier move
+  // has noted stays, whatever becomes of this one.
+  const isNoted = hasMoved(dataDir);
+  await noteMove(dataDir);
+  const wishes = {
+    folder,
+    forgetsUnopened: false,
+    deletedUsers: [],
+    endsSessions: false,
+    isMove: true,
+  };
+  const { manifest, missingMedia } = await restoreInto({ ...env, DATABASE_URL: url }, wishes).catch(
+    async (error: unknown) => {
       // Of anything else it is not known whether the rows have come.
       if (error instanceof BackupError && !isNoted) await forgetMove(dataDir);
       throw error;
-    });
-    return {
-      line:
-        `Moved to PostgreSQL: ${totalsOf(manifest).rows} rows. Start Pontual with DATABASE_URL set; ` +
-        `the media, and the keys unless SECRET_KEYS is set, stay in ${dataDir}. Once it runs, and is ` +
-        `backed up, delete ${join(dataDir, 'database')}: it keeps what everybody had, also of those who ` +
-        `delete their account from now on.${missing(missingMedia)}`,
-      isWhole: missingMedia === 0,
-    };
-  } finally {
-    lock.release();
-    await rm(aside, { recursive: true, force: true });
-  }
-});
+    },
+  );
+  return {
+    line:
+      `Moved to PostgreSQL: ${totalsOf(manifest).rows} rows. Start Pontual with DATABASE_URL set; ` +
+      `the media, and the keys unless SECRET_KEYS is set, stay in ${dataDir}. Once it runs, and is ` +
+      `backed up, delete ${await findFolder(dataDir)}: it keeps what everybody had, also of those who ` +
+      `delete their account from now on.${missing(missingMedia)}`,
+    isWhole: missingMedia === 0,
+  };
+}

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DataDirHeldError, lockDataDir } from '../database/data-dir-lock.ts';
+import { isAlive } from '../is-alive.ts';
 
 /** Lies beside an embedded database whose posts go out from another one: from here they must not. */
 const noteOf = (dataDir: string) => join(dataDir, 'moved-to-postgres');
@@ -19,21 +19,25 @@ export const noteMove = (dataDir: string): Promise<void> =>
 
 export const forgetMove = (dataDir: string): Promise<void> => rm(noteOf(dataDir), { force: true });
 
-/** What is on its way lies in such a folder: all that everybody has. */
-const ASIDE = 'moving-';
+/** What is on its way lies in such a folder, named for its process: all that everybody has. */
+const ASIDE = /^moving-(\d+)-/;
 
-export const folderAside = (dataDir: string): Promise<string> => mkdtemp(join(dataDir, ASIDE));
+export const folderAside = (dataDir: string): Promise<string> =>
+  mkdtemp(join(dataDir, `moving-${process.pid}-`));
 
-/** Deletes what a move that was killed has left behind; one that is under way is left alone. */
+/** Deletes what moves that were killed have left behind; one that is under way is left alone. */
 export async function forgetCutOff(dataDir: string): Promise<void> {
-  const found = async () =>
-    (await readdir(dataDir).catch(() => [])).filter((name) => name.startsWith(ASIDE));
-  if ((await found()).length === 0) return;
-  try {
-    const lock = lockDataDir(dataDir);
-    for (const name of await found()) await rm(join(dataDir, name), { recursive: true });
-    lock.release();
-  } catch (error) {
-    if (!(error instanceof DataDirHeldError)) throw error;
+  await forgetMoves(dataDir, (pid) => !isAlive(pid));
+}
+
+/** Deletes what moves have on their way, of those processes that are to be forgotten. */
+export async function forgetMoves(
+  dataDir: string,
+  isForgotten: (pid: number) => boolean = () => true,
+): Promise<void> {
+  for (const name of await readdir(dataDir).catch(() => [])) {
+    const pid = ASIDE.exec(name)?.[1];
+    if (pid === undefined || !isForgotten(Number(pid))) continue;
+    await rm(join(dataDir, name), { recursive: true, force: true });
   }
 }

@@ -1,25 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
-export type DatabaseSource =
-  /** `isPatient`: of one who copies whole databases, nothing is cut off for taking long. */
-  | { kind: 'postgres'; url: string; isPatient?: true }
-  | { kind: 'embedded'; dataDir?: string; template?: ArrayBuffer };
-
 export interface Database {
-  kind: DatabaseSource['kind'];
   db: Db;
   /** Runs all of `work` in one transaction; a query on `db` inside it throws at once. */
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** How `pg` reaches the same database, for a connection of one's own (LISTEN). */
   connection: pg.ClientConfig;
-  embedded?: EmbeddedPostgres;
   close(): Promise<void>;
 }
 
@@ -41,24 +33,41 @@ const postgresLimits: pg.PoolConfig = {
   options: '-c tcp_keepalives_idle=20 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3',
 };
 
-/** Opens PostgreSQL, or the embedded one behind the same driver. */
-export async function openDatabase(source: DatabaseSource): Promise<Database> {
-  if (source.kind === 'postgres') {
-    const limits = source.isPatient ? { ...postgresLimits, query_timeout: 0 } : postgresLimits;
-    return build('postgres', { connectionString: source.url }, limits);
-  }
-  const embedded = await startEmbeddedPostgres({
-    ...(source.dataDir === undefined ? {} : { dataDir: source.dataDir }),
-    ...(source.template === undefined ? {} : { template: source.template }),
-  });
-  // One connection only: the socket server mixes the statements of two.
-  // https://github.com/electric-sql/pglite/issues/1046
-  return build(
-    'embedded',
-    { host: embedded.host, user: 'postgres', database: 'postgres' },
-    { max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 10_000 },
-    embedded,
-  );
+/**
+ * Opens a pool of connections to PostgreSQL, named by a URL or as `pg` names it; the first query makes the
+ * first of them.
+ * @param isPatient for one who copies whole databases: no query is cut off for taking long
+ */
+export function openDatabase(
+  connection: string | pg.ClientConfig,
+  { isPatient = false }: { isPatient?: boolean } = {},
+): Database {
+  const limits = isPatient ? { ...postgresLimits, query_timeout: 0 } : postgresLimits;
+  const config = typeof connection === 'string' ? { connectionString: connection } : connection;
+  const pool = new pg.Pool({ ...config, ...limits });
+  // A connection that breaks is replaced at the next query, and the query under way rejects: nobody
+  // else has to hear of it, and unheard it would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const guarded: PostgresPool = {
+    // A second connection would read outside of the transaction.
+    connect() {
+      if (insideTransaction.getStore()) {
+        throw new Error('a query on the base handle inside a transaction: use the transaction');
+      }
+      return pool.connect();
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded }) });
+  return {
+    db,
+    inTransaction: (work) =>
+      db.transaction().execute((tx) => insideTransaction.run(true, () => work(tx))),
+    connection: config,
+    close: () => db.destroy(),
+  };
 }
 
 /**
@@ -86,42 +95,4 @@ export async function onOwnConnection<T>(
   } finally {
     await db.destroy();
   }
-}
-
-function build(
-  kind: DatabaseSource['kind'],
-  connection: pg.ClientConfig,
-  limits: pg.PoolConfig,
-  embedded?: EmbeddedPostgres,
-): Database {
-  const pool = new pg.Pool({ ...connection, ...limits });
-  // A connection that breaks is replaced at the next query, and the query under way rejects: nobody
-  // else has to hear of it, and unheard it would end the process.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  const guarded: PostgresPool = {
-    // Inside a transaction a second connection would wait for ever on the embedded database, and
-    // would read outside the transaction on PostgreSQL.
-    connect() {
-      if (insideTransaction.getStore()) {
-        throw new Error('a query on the base handle inside a transaction: use the transaction');
-      }
-      return pool.connect();
-    },
-    end: () => pool.end(),
-    options: pool.options,
-  };
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded }) });
-  return {
-    kind,
-    db,
-    inTransaction: (work) =>
-      db.transaction().execute((tx) => insideTransaction.run(true, () => work(tx))),
-    connection,
-    ...(embedded === undefined ? {} : { embedded }),
-    async close() {
-      await db.destroy();
-      await embedded?.close();
-    },
-  };
 }

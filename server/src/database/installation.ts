@@ -1,19 +1,61 @@
 import { join } from 'node:path';
-import { lockDataDir } from './data-dir-lock.ts';
-import { openDatabase, type Database, type DatabaseSource } from './database.ts';
+import { createLog, type Log } from '../log.ts';
+import { openDatabase, type Database } from './database.ts';
+import {
+  joinEmbeddedPostgres,
+  startEmbeddedPostgres,
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+} from './embedded/embedded-postgres.ts';
+import { findFolder } from './embedded/folder.ts';
 
-/** The embedded database of a DATA_DIR. */
-export const embeddedIn = (dataDir: string): DatabaseSource => ({
-  kind: 'embedded',
-  dataDir: join(dataDir, 'database'),
+/** Which database an installation uses: the one of its URL, or else the embedded one of its folder. */
+export interface Installation {
+  DATABASE_URL?: string | undefined;
+  DATA_DIR: string;
+}
+
+/** Whether an embedded database was ever started for this DATA_DIR. */
+export const hasEmbedded = async (dataDir: string): Promise<boolean> =>
+  (await findFolder(dataDir)) !== undefined;
+
+/**
+ * Opens the installation's database for the product; `close` ends embedded PostgreSQL as well.
+ * @throws DatabaseInUseError when another product runs on the embedded one
+ */
+export const openInstallation = (
+  env: Installation,
+  log: Log,
+  onLost: () => void,
+): Promise<Database> => open(env, startEmbeddedPostgres, { log, onLost, isPatient: false });
+
+/** Runs `act` on the installation's database, for a command that may run beside the product. */
+export const withInstallation = <T>(
+  env: Installation,
+  act: (database: Database) => Promise<T>,
+): Promise<T> => using(open(env, joinEmbeddedPostgres, patient()), act);
+
+/**
+ * Runs `act` on the installation's database, for a command that replaces what is in it.
+ * @throws DatabaseInUseError when the product runs on the embedded one
+ */
+export const withInstallationAlone = <T>(
+  env: Installation,
+  act: (database: Database) => Promise<T>,
+): Promise<T> => using(open(env, startEmbeddedPostgres, patient()), act);
+
+/** A command that lost the database to a product must not go on writing to it. */
+const patient = () => ({
+  log: createLog('warn'),
+  isPatient: true,
+  onLost: () => process.exit(1),
 });
 
-/** Runs `act` on a database and closes it, whatever comes of it. */
-export async function withOpened<T>(
-  source: DatabaseSource,
+async function using<T>(
+  opening: Promise<Database>,
   act: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const database = await openDatabase(source);
+  const database = await opening;
   try {
     return await act(database);
   } finally {
@@ -21,21 +63,25 @@ export async function withOpened<T>(
   }
 }
 
-/**
- * Runs `act` on the installation's database, for a command; the embedded one is held meanwhile.
- * @throws DataDirHeldError when Pontual itself runs on the embedded one
- */
-export async function withDatabase<T>(
-  env: { DATABASE_URL?: string | undefined; DATA_DIR: string },
-  act: (database: Database) => Promise<T>,
-): Promise<T> {
-  const { DATABASE_URL: url, DATA_DIR: dataDir } = env;
-  const lock = url === undefined ? lockDataDir(dataDir) : undefined;
-  try {
-    const source: DatabaseSource =
-      url === undefined ? embeddedIn(dataDir) : { kind: 'postgres', url, isPatient: true };
-    return await withOpened(source, act);
-  } finally {
-    lock?.release();
+async function open(
+  { DATABASE_URL: url, DATA_DIR: dataDir }: Installation,
+  embed: (options: EmbeddedOptions) => Promise<EmbeddedPostgres>,
+  options: Omit<EmbeddedOptions, 'dataDir'> & { log: Log; isPatient: boolean },
+): Promise<Database> {
+  const { log, isPatient, onLost } = options;
+  if (url !== undefined) return openDatabase(url, { isPatient });
+  const embedded = await embed({ dataDir, log, ...(onLost === undefined ? {} : { onLost }) });
+  if (embedded.folder !== join(dataDir, 'postgres')) {
+    log.warn(
+      `PostgreSQL does not run as root and cannot reach ${dataDir}: its data is in ${embedded.folder}`,
+    );
   }
+  const database = openDatabase(embedded.connection, { isPatient });
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await embedded.close();
+    },
+  };
 }

@@ -8,15 +8,13 @@ const ASK_AGAIN_MS = 200;
 
 /**
  * Does what only one process at a time may do to the schema, on a connection of its own that no limit
- * of time ends; the others wait. The turn is over when that connection ends, whatever ends it. The
- * embedded database has one process, whose turn it always is.
+ * of time ends; the others wait. The turn is over when that connection ends, whatever ends it.
  */
 export async function inTurn<T>(
   database: Database,
   matter: keyof typeof LOCKS,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  if (database.kind === 'embedded') return work(database.db);
   return onOwnConnection(database, async (db) => {
     // Asked again and again, because a statement that waits would hold a snapshot, and an index that
     // is built concurrently by whoever has the turn would wait for that.

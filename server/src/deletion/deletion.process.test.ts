@@ -1,15 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openDatabase, type DatabaseSource } from '../database/database.ts';
+import { openDatabase } from '../database/database.ts';
 import type { DeletionOrder } from '../testing/deletion.process.ts';
 import { aScheduledPost, aUser, connect, dataOf, PASSWORD } from '../testing/factories.ts';
 import { tracesOf } from '../testing/traces.ts';
-import { SECRET_KEYS, startWorld, type World } from '../testing/world.ts';
+import { SECRET_KEYS, startWorld } from '../testing/world.ts';
 
 /** A process of its own; answers the signal that ended it. */
 async function run(order: DeletionOrder): Promise<string | null> {
@@ -22,23 +19,8 @@ async function run(order: DeletionOrder): Promise<string | null> {
   return signal;
 }
 
-/** The world's database as another process opens it: the embedded one as a copy on the disk. */
-async function forOthers(world: World, folder: string): Promise<DatabaseSource> {
-  const { embedded, connection } = world.database;
-  if (embedded === undefined) return { kind: 'postgres', url: connection.connectionString ?? '' };
-  const dataDir = join(folder, 'database');
-  const copy = await openDatabase({
-    kind: 'embedded',
-    dataDir,
-    template: await embedded.dump(),
-  });
-  await copy.close();
-  return { kind: 'embedded', dataDir };
-}
-
 test('killed with SIGKILL at each of its steps in turn, it ends all the same', async () => {
   const world = await startWorld();
-  const folder = await mkdtemp(join(tmpdir(), 'pontual-deletion-'));
   const client = await aUser(world);
   await connect(world, client);
   await aScheduledPost(world, client, { mediaType: 'CAROUSEL' });
@@ -48,7 +30,7 @@ test('killed with SIGKILL at each of its steps in turn, it ends all the same', a
     .select(['id', 'workspace_id'])
     .executeTakeFirstOrThrow();
   const order = {
-    source: await forOthers(world, folder),
+    databaseUrl: world.database.connection.connectionString ?? '',
     env: world.parts.env,
     secretKeys: SECRET_KEYS,
     deletionId,
@@ -61,7 +43,7 @@ test('killed with SIGKILL at each of its steps in turn, it ends all the same', a
   for (const diesAt of points) {
     expect([diesAt, await run({ ...order, diesAt })]).toEqual([diesAt, 'SIGKILL']);
   }
-  const between = await openDatabase(order.source);
+  const between = openDatabase(order.databaseUrl);
   // Whoever died with the letter in hand is waited for.
   await sql`update deletions set telling_until = telling_until - interval '3 minutes'`.execute(
     between.db,
@@ -69,7 +51,7 @@ test('killed with SIGKILL at each of its steps in turn, it ends all the same', a
   await between.close();
   expect(await run({ ...order, diesAt: null })).toBeNull();
 
-  const database = await openDatabase(order.source);
+  const database = openDatabase(order.databaseUrl);
   const ended = await sql<{ step: string | null; is_over: boolean }>`
     select step, finished_at is not null as is_over from deletions`.execute(database.db);
   expect(ended.rows).toEqual([{ step: null, is_over: true }]);
@@ -81,6 +63,5 @@ test('killed with SIGKILL at each of its steps in turn, it ends all the same', a
   const told = await world.sandbox.mail(email);
   expect(new Set(told.map(({ subject }) => subject))).toEqual(new Set(['Sua conta foi excluída']));
   await database.close();
-  await rm(folder, { recursive: true, force: true });
   await world.stop();
 }, 240_000);

@@ -160,14 +160,15 @@ async function makeEverything() {
     values (${carousel._id}, ${await workspaceOf(owner)}, ${newId()}, app_now(), ${owner.user._id}, 'h')`.execute(
     db,
   );
-  await sql`insert into approval_answers (id, post_id, workspace_id, name, verdict, note, content_hash, seen)
+  await sql`insert into approval_answers
+      (id, post_id, workspace_id, name, verdict, note, content_hash, seen, by_link)
     values (${newId()}, ${carousel._id}, ${await workspaceOf(owner)}, 'Ana Souza', 'change_asked',
-      'Mais luz', 'h', '{"caption": "Três peças"}')`.execute(db);
+      'Mais luz', 'h', '{"caption": "Três peças"}', true)`.execute(db);
   const answered = await aDraft(await aUser(world), { caption: 'Da equipe vizinha' });
   await sql`insert into approval_answers
-      (id, post_id, workspace_id, user_id, name, verdict, note, content_hash, seen)
+      (id, post_id, workspace_id, user_id, name, verdict, note, content_hash, seen, by_link)
     select gen_random_uuid(), id, workspace_id, ${owner.user._id}, 'Dona do ateliê', 'approved',
-      'Ficou bom', 'hash', '{"caption": "Da equipe vizinha"}'
+      'Ficou bom', 'hash', '{"caption": "Da equipe vizinha"}', false
     from posts where id = ${answered._id}`.execute(db);
   await sql`insert into batch_posts (post_id, batch_id)
     values (${carousel._id}, ${batchId})`.execute(db);

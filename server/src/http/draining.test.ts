@@ -22,12 +22,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A process that serves; without PostgreSQL on an embedded database of its own. */
+/** A process that serves. */
 async function aServer(drainSeconds: number): Promise<ServerProcess> {
   const server = await startServerProcess({
     DATA_DIR: join(folder, newId()),
     DRAIN_SECONDS: String(drainSeconds),
-    ...(database.url === undefined ? {} : { DATABASE_URL: database.url }),
+    DATABASE_URL: database.url,
   });
   running.push(server);
   await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200);

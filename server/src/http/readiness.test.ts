@@ -56,7 +56,7 @@ test('nor does a bucket that is away take the pages with it', async () => {
 test('a process that leaves, or whose database is away, is sent nobody', async () => {
   const isDraining = () => true;
   expect(await saidBy({ isDraining }, '/readyz?for=web')).toEqual(notReady('draining'));
-  const database = await openDatabase({ kind: 'postgres', url: 'postgres://127.0.0.1:1/away' });
+  const database = openDatabase('postgres://127.0.0.1:1/away');
   expect(await saidBy({ database }, '/readyz?for=web')).toEqual(notReady('database'));
   await database.close();
 });

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { lockDataDir } from '../database/data-dir-lock.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createKeyRing, type KeyRing } from '../key-ring.ts';
 import { rotateKeys } from '../rotate-keys.ts';
 import { aConnectedUser, connect } from '../testing/factories.ts';
@@ -92,30 +91,16 @@ test('what no key opens is left as it is, and told; the others are sealed', asyn
   expect((await connections())[0]?.page_token).toBe('lost.a.b.c');
 });
 
-// Only PostgreSQL takes a second process.
-const hasOthers = inject('databaseKind') === 'postgres';
-
-// The embedded database has one process.
-if (hasOthers) {
-  test('the command tells what it did, while the product runs', async () => {
-    await aWebhook(await aConnectedUser(world), 'https://exemplo.com.br/avisos');
-    const variables = {
-      DATABASE_URL: String(world.database.connection.connectionString),
-      DATA_DIR: world.folder,
-      SECRET_KEYS: `${key('new', 8)},${OLD}`,
-    };
-    expect(await rotateKeys(variables)).toEqual({
-      line: 'Connections sealed with new: 1. Of push messages: 0. Of webhooks: 1. No other key is needed for them.',
-      isWhole: true,
-    });
-    expect(await opened(newOnly)).toHaveLength(1);
+test('the command tells what it did, while the product runs', async () => {
+  await aWebhook(await aConnectedUser(world), 'https://exemplo.com.br/avisos');
+  const variables = {
+    DATABASE_URL: String(world.database.connection.connectionString),
+    DATA_DIR: world.folder,
+    SECRET_KEYS: `${key('new', 8)},${OLD}`,
+  };
+  expect(await rotateKeys(variables)).toEqual({
+    line: 'Connections sealed with new: 1. Of push messages: 0. Of webhooks: 1. No other key is needed for them.',
+    isWhole: true,
   });
-}
-
-test('the command leaves an embedded database alone that is in use', async () => {
-  const lock = lockDataDir(world.folder);
-  const rotation = await rotateKeys({ DATA_DIR: world.folder, SECRET_KEYS: OLD });
-  expect(rotation.isWhole).toBe(false);
-  expect(rotation.line).toContain('in use');
-  lock.release();
+  expect(await opened(newOnly)).toHaveLength(1);
 });

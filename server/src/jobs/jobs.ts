@@ -46,7 +46,6 @@ export async function createJobs(
 ): Promise<Jobs> {
   const boss = new PgBoss({
     db: fromKysely(database.db),
-    backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
     schedule: false,
     supervise: role.supervise,
     superviseIntervalSeconds: 10,
@@ -59,8 +58,7 @@ export async function createJobs(
       const { slots: _, slotsPerGroup: _perGroup, policy, ...settings } = queues[name];
       await boss.createQueue(name, { ...settings, ...(policy === undefined ? {} : { policy }) });
       await boss.updateQueue(name, settings);
-      // Cold, the first send would look the queue up on the base handle and, inside a transaction
-      // of the embedded database, wait for ever.
+      // Cold, the first send would look the queue up on the base handle, inside a transaction.
       await boss.findJobs(name, { id: newId() });
     }
   });

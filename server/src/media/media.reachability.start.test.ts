@@ -48,7 +48,7 @@ async function start(port: number, publicUrl: string) {
     PUBLIC_URL: publicUrl,
     LOG_LEVEL: 'warn',
     DATA_DIR: join(folder, newId()),
-    ...(database.url === undefined ? {} : { DATABASE_URL: database.url }),
+    DATABASE_URL: database.url,
   });
   onTestFinished(() => server.kill());
   return server;

@@ -9,7 +9,7 @@ const REVIVING = sql`interval '1 hour'`;
 const DELETING = sql`interval '5 minutes'`;
 /** Objects deleted in one go. */
 const TOGETHER = 50;
-/** Rows looked through in one go: an embedded database has one connection for everybody. */
+/** Rows looked through in one go. */
 const PAGE = 1000;
 
 /** No medium needs the bytes of object `o`; of a refused video nothing is needed but its pictures. */

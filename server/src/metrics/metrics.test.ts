@@ -268,7 +268,7 @@ describe('the page of figures', () => {
   });
 
   test('says so when the database is away, and what it would have told is absent', async () => {
-    const database = await openDatabase({ kind: 'postgres', url: 'postgres://127.0.0.1:1/away' });
+    const database = openDatabase('postgres://127.0.0.1:1/away');
     const scrape = createScrape({
       metrics: createMetrics(),
       database,
@@ -292,7 +292,7 @@ describe('the page of figures', () => {
     // By its kind of address.
     const { port } = silent.address() as AddressInfo;
     const url = `postgres://127.0.0.1:${port}/silent`;
-    const database = await openDatabase({ kind: 'postgres', url });
+    const database = openDatabase(url);
     let nowMs = 0;
     const scrape = createScrape({
       metrics: createMetrics(),

@@ -168,16 +168,15 @@ describe('what was on its way when it was paused', () => {
 
 test('pausing while a worker notes a silence waits for no one who waits for it', async () => {
   const post = await engine.aPreparedPost();
-  const { kind, db } = engine.world.database;
+  const { db } = engine.world.database;
   const { answer } = await db.transaction().execute(async (tx) => {
     // As the first sign of life after a silence: the claim turn first, then the posts that are due.
     await sql`select from claim_turn for update`.execute(tx);
     const answer = pause();
-    // The embedded database has one connection: there it waits for that, and nobody can see it.
     const isWaiting = async () => {
       const found = await sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
-      return kind === 'embedded' || found.rows.length === 1;
+      return found.rows.length === 1;
     };
     await expect.poll(isWaiting).toBe(true);
     await sql`update posts set unseen_since = null where id = ${post._id}`.execute(tx);

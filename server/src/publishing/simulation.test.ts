@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openGround, type Ground } from '../../simulation/installation.ts';
 import { runSeed } from '../../simulation/run-seed.ts';
 
 /** Enough of each kind of trouble to find an engine that lost one of its rules. */
-const SEEDS = inject('databaseKind') === 'embedded' ? 200 : 1;
+const SEEDS = 200;
 const SEEDS_PER_TEST = 20;
 
 describe('whatever happens to workers, network, database and Instagram', () => {

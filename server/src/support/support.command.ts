@@ -1,9 +1,8 @@
 import { formatDate, formatTime } from '@pontual/contract/brasilia-time.ts';
 import { replyBy, supportCategoryNames } from '@pontual/contract/support-categories.ts';
 import * as z from 'zod';
-import { DataDirHeldError } from '../database/data-dir-lock.ts';
 import type { Db } from '../database/database.ts';
-import { withDatabase } from '../database/installation.ts';
+import { withInstallation } from '../database/installation.ts';
 import { createSupportRepository } from './support.repository.ts';
 
 const settings = z.object({ DATABASE_URL: z.string().optional(), DATA_DIR: z.string() });
@@ -20,14 +19,8 @@ export async function listMessages(
   const days = Number(typed);
   if (!Number.isInteger(days) || days < 1 || days > 730) return { line: usage, isWhole: false };
   const env = settings.parse(variables);
-  try {
-    const line = await withDatabase(env, ({ db }) => listOf(db, days));
-    return { line, isWhole: true };
-  } catch (error) {
-    if (!(error instanceof DataDirHeldError)) throw error;
-    const line = `${env.DATA_DIR} is in use by Pontual: stop it first, or run it on PostgreSQL.`;
-    return { line, isWhole: false };
-  }
+  const line = await withInstallation(env, ({ db }) => listOf(db, days));
+  return { line, isWhole: true };
 }
 
 /** Each with its text under it, in the order in which they are to be answered. */

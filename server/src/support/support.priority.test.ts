@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lockDataDir } from '../database/data-dir-lock.ts';
 import { newId } from '../ids.ts';
 import { aMessage, aUser } from '../testing/factories.ts';
 import { givePlan } from '../testing/plans.ts';
@@ -65,15 +64,11 @@ test('the list of the team has priority first, each with the time that was promi
   expect(await listOf(world.database.db, 7)).toBe('No messages in 7 days.');
 });
 
-test('the command says how it is used, and leaves a database alone that is in use', async () => {
+test('the command says how it is used', async () => {
   for (const days of ['0', '731', 'muitos']) {
     expect(await listMessages({ DATA_DIR: world.folder }, [days])).toMatchObject({
       isWhole: false,
       line: expect.stringContaining('Usage'),
     });
   }
-  const lock = lockDataDir(world.folder);
-  const listed = await listMessages({ DATA_DIR: world.folder }, []);
-  lock.release();
-  expect(listed).toMatchObject({ isWhole: false, line: expect.stringContaining('in use') });
 });

@@ -1,11 +1,11 @@
-import { openDatabase, type DatabaseSource } from '../database/database.ts';
+import { openDatabase } from '../database/database.ts';
 import { createKeyRing } from '../key-ring.ts';
 import { createLog } from '../log.ts';
 import { createServices } from '../services.ts';
 
 /** What `deletion.process.test.ts` asks of this process, as JSON in its first argument. */
 export interface DeletionOrder {
-  source: DatabaseSource;
+  databaseUrl: string;
   env: Parameters<typeof createServices>[0]['env'];
   secretKeys: string;
   deletionId: string;
@@ -16,7 +16,7 @@ export interface DeletionOrder {
 // Written by the test beside it.
 const order = JSON.parse(process.argv[2] ?? '') as DeletionOrder;
 
-const database = await openDatabase(order.source);
+const database = openDatabase(order.databaseUrl);
 const services = await createServices({
   env: order.env,
   database,

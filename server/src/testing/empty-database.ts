@@ -1,39 +1,25 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { openDatabase, type Database } from '../database/database.ts';
-import { newId } from '../ids.ts';
+import { createDatabase } from './test-cluster.ts';
+import { aDatabaseName } from './test-database.ts';
 
 export interface EmptyDatabase {
   database: Database;
-  /** Undefined for the embedded one. */
-  url: string | undefined;
+  url: string;
   drop(): Promise<void>;
 }
 
-/** A database in which there is nothing at all, of the kind that the tests run on. */
+/** A database in which there is nothing at all. */
 export async function anEmptyDatabase(): Promise<EmptyDatabase> {
-  if (inject('databaseKind') === 'embedded') {
-    const database = await openDatabase({ kind: 'embedded' });
-    return { database, url: undefined, drop: () => database.close() };
-  }
-  const name = `pontual_test_${newId().replaceAll('-', '')}`;
-  const admin = async (statement: string) => {
-    const client = new pg.Client({ connectionString: inject('databaseUrl') });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
-  await admin(`create database ${name}`);
-  const own = new URL(inject('databaseUrl'));
-  own.pathname = name;
-  const database = await openDatabase({ kind: 'postgres', url: own.href, isPatient: true });
+  const { url, drop } = await createDatabase(inject('clusterUrl'), aDatabaseName(), 'nothing');
+  const database = openDatabase(url, { isPatient: true });
   return {
     database,
-    url: own.href,
+    url,
     async drop() {
       await database.close();
-      await admin(`drop database if exists ${name} with (force)`);
+      await drop();
     },
   };
 }
