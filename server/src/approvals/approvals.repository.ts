@@ -116,9 +116,7 @@ export function createApprovalsRepository(db: Db | Tx) {
 
     async lastAnswer(postId: string): Promise<KeptAnswer | undefined> {
       const found = await sql<KeptAnswer>`
-        select verdict,
-          -- That of a member whose account is gone has lost its user, and its name.
-          coalesce(by_link, user_id is null and name <> 'alguém que excluiu a conta') as by_link, name, note, answered_at from approval_answers
+        select verdict, by_link, name, note, answered_at from approval_answers
         where post_id = ${postId} order by answered_at desc, id desc limit 1`.execute(db);
       return found.rows[0];
     },

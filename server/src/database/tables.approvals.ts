@@ -20,7 +20,7 @@ export interface ApprovalTables {
     post_id: string;
     workspace_id: string;
     user_id: string | null;
-    by_link: boolean | null;
+    by_link: boolean;
     name: string;
     verdict: Verdict;
     note: string | null;

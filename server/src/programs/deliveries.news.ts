@@ -48,7 +48,7 @@ const problem = (code: RawBuilder<unknown>, message: RawBuilder<unknown>, action
 const problemHere = (code: string, message: string) =>
   problem(sql`${code}::text`, sql`${message}::text`);
 
-/** What is told of `post_events e`; 0051-told-events.sql has an index of these kinds. */
+/** What is told of `post_events e`; 0005-posts.sql has an index of these kinds. */
 const toldKinds = sql`('held', 'unapproved', 'approved', 'change_asked', 'taken_over')`;
 const typeOfEvent = sql`case e.kind when 'approved' then 'post.approved'
   when 'change_asked' then 'post.change_asked' when 'taken_over' then 'post.taken_over'

@@ -1,4 +1,3 @@
--- By which programs act for a person in a workspace. What is stored of a token is its hash.
 create table access_tokens (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
@@ -10,10 +9,11 @@ create table access_tokens (
   expires_at timestamptz not null,
   last_used_at timestamptz
 );
+comment on table access_tokens is
+  'API tokens: a program acts for a user in a workspace. Only the hash of a token is stored.';
 create index access_tokens_user on access_tokens (user_id);
 create index access_tokens_workspace on access_tokens (workspace_id);
 
--- Addresses of a workspace's own that are told of its posts.
 create table webhooks (
   id uuid primary key,
   workspace_id uuid not null references workspaces on delete cascade,
@@ -24,16 +24,17 @@ create table webhooks (
   old_secret text,
   old_secret_until timestamptz,
   created_at timestamptz not null default app_now(),
-  -- Of what happened before it is told nothing.
+  -- Events before are not sent.
   enabled_at timestamptz not null default app_now(),
   disabled_at timestamptz,
   disabled_by_failures boolean not null default false,
   -- Since when everything sent there has failed.
   failing_since timestamptz
 );
+comment on table webhooks is
+  'URLs of a workspace that receive events of its posts.';
 create index webhooks_workspace on webhooks (workspace_id);
 
--- What an address is told: of one event once. Held while it is under way.
 create table webhook_deliveries (
   id uuid primary key,
   webhook_id uuid not null references webhooks on delete cascade,
@@ -50,7 +51,8 @@ create table webhook_deliveries (
   given_up_at timestamptz,
   unique (webhook_id, event)
 );
-create index webhook_deliveries_shown on webhook_deliveries (webhook_id, created_at);
+comment on table webhook_deliveries is
+  'Events to deliver to a webhook, each once. Leased while it is sent.';
 create index webhook_deliveries_created on webhook_deliveries (created_at);
-create index webhook_deliveries_waiting on webhook_deliveries (next_at)
-  where delivered_at is null and given_up_at is null;
+create index webhook_deliveries_shown on webhook_deliveries (webhook_id, created_at);
+create index webhook_deliveries_waiting on webhook_deliveries (next_at) where delivered_at is null and given_up_at is null;

@@ -1,4 +1,3 @@
--- What people have written to the team; of somebody without a session by nobody.
 create table support_messages (
   id uuid primary key,
   user_id uuid references users on delete cascade,
@@ -15,12 +14,13 @@ create table support_messages (
   marks text[] not null,
   created_at timestamptz not null default app_now()
 );
-create index support_messages_user on support_messages (user_id, id) where user_id is not null;
-create index support_messages_email on support_messages (lower(email));
+comment on table support_messages is
+  'Messages to the support team. user_id is null for a sender who was not logged in.';
 create index support_messages_content on support_messages (content_sha256);
 create index support_messages_created on support_messages (created_at);
+create index support_messages_email on support_messages (lower(email));
+create index support_messages_user on support_messages (user_id, id) where user_id is not null;
 
--- The mails that a message has sent: to the team, and to the sender. Held while one is under way.
 create table support_letters (
   message_id uuid not null references support_messages on delete cascade,
   kind text not null check (kind in ('team', 'sender')),
@@ -30,5 +30,6 @@ create table support_letters (
   given_up_at timestamptz,
   primary key (message_id, kind)
 );
-create index support_letters_unsent on support_letters (message_id)
-  where sent_at is null and given_up_at is null;
+comment on table support_letters is
+  'Emails of a support message, to the team and to the sender. Leased while it is sent.';
+create index support_letters_unsent on support_letters (message_id) where sent_at is null and given_up_at is null;

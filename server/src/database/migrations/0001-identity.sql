@@ -1,0 +1,116 @@
+-- Every statement reads the time from app_now(), so that a test or a simulation can move it. It is stable
+-- within a statement: indexes can be used, and one instant judges every row.
+create function app_now() returns timestamptz language sql stable as
+  'select statement_timestamp()';
+
+create table users (
+  id uuid primary key,
+  email text not null,
+  password_hash text,
+  created_at timestamptz not null default app_now(),
+  email_verified_at timestamptz,
+  notify_failed boolean not null default true,
+  notify_at_risk boolean not null default true,
+  notify_weekly boolean not null default true
+);
+comment on table users is
+  'People who have an account. The email identifies a user, whatever its letter case.';
+create unique index users_email on users (lower(email));
+
+create table identities (
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null references users on delete cascade,
+  created_at timestamptz not null default app_now(),
+  primary key (issuer, subject)
+);
+comment on table identities is
+  'Accounts at other providers that a user signs in with: issuer and subject. Never the email, which may '
+  'pass to another person.';
+create index identities_user on identities (user_id);
+
+create table sessions (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade,
+  token_hash bytea not null unique,
+  user_agent text not null,
+  created_at timestamptz not null default app_now(),
+  last_seen_at timestamptz not null default app_now(),
+  expires_at timestamptz not null
+);
+comment on table sessions is
+  'Logged-in browsers. Only the hash of the token is stored.';
+create index sessions_user on sessions (user_id);
+
+create table handoffs (
+  token_hash bytea primary key,
+  browser_hash bytea not null,
+  user_id uuid not null references users on delete cascade,
+  expires_at timestamptz not null
+);
+comment on table handoffs is
+  'Sign-ins that succeeded at the provider, until the browser opens its session.';
+create index handoffs_user on handoffs (user_id);
+
+create table google_sign_ins (
+  state_hash bytea primary key,
+  browser_hash bytea not null,
+  nonce text not null,
+  code_verifier text not null,
+  -- Where the visitor wanted to go.
+  return_to text,
+  expires_at timestamptz not null
+);
+comment on table google_sign_ins is
+  'Sign-ins under way: the browser is at Google.';
+
+create table password_resets (
+  user_id uuid primary key references users on delete cascade,
+  -- The mail that carries the link; its token is made when it goes out, and is written down nowhere.
+  mail_id uuid not null,
+  token_hash bytea unique,
+  expires_at timestamptz,
+  -- Of the browser that asked.
+  browser_hash bytea not null,
+  created_at timestamptz not null default app_now(),
+  check ((token_hash is null) = (expires_at is null))
+);
+comment on table password_resets is
+  'Unused links to set a new password: one for each user, so a new one ends the older.';
+
+create table email_changes (
+  user_id uuid primary key references users on delete cascade,
+  new_email text not null,
+  token_hash bytea not null unique,
+  -- Of the hash of the password that asked for it: whatever replaces the password ends the change.
+  password_sha256 bytea not null,
+  created_at timestamptz not null default app_now(),
+  expires_at timestamptz not null
+);
+comment on table email_changes is
+  'New emails that wait for their link to be opened: the newest of each user.';
+
+create table failed_attempts (
+  id bigint generated always as identity primary key,
+  subject text not null,
+  at timestamptz not null default app_now()
+);
+comment on table failed_attempts is
+  'Recent attempts to guess a secret, as hashes of the secret''s owner and of the address they came from. A '
+  'row of a successful attempt is deleted at once, the others after the window.';
+create index failed_attempts_at on failed_attempts (at);
+create index failed_attempts_subject on failed_attempts (subject, at);
+
+create table access_log (
+  at timestamptz not null default app_now(),
+  user_id uuid not null,
+  event text not null check (event in ('registered', 'logged_in', 'used', 'logged_out')),
+  address text not null,
+  port integer
+);
+comment on table access_log is
+  'When and from where users used the application. Lei 12.965/2014, art. 15, requires it for six months, '
+  'also after the account is deleted. It is read for a court order only.';
+create index access_log_at on access_log (at);
+-- The data export of a user reads their own entries.
+create index access_log_user on access_log (user_id, at);

@@ -1,0 +1,96 @@
+create table workspaces (
+  id uuid primary key,
+  plan text not null default 'free' check (plan in ('free', 'pro', 'premium')),
+  subscription_status text not null default 'none'
+    check (subscription_status in ('none', 'active', 'past_due', 'canceled')),
+  created_at timestamptz not null default app_now(),
+  name text
+);
+comment on table workspaces is
+  'A workspace owns posts and Instagram connections. Plans and their limits count per workspace.';
+
+create table workspace_members (
+  workspace_id uuid not null references workspaces on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  role text not null default 'owner',
+  joined_at timestamptz not null default app_now(),
+  -- A user of several workspaces works in the one with the newest instant.
+  chosen_at timestamptz not null default app_now(),
+  primary key (workspace_id, user_id),
+  constraint workspace_members_role check (role in ('owner', 'editor', 'approver', 'viewer'))
+);
+comment on table workspace_members is
+  'Users of a workspace and their roles.';
+create index workspace_members_user on workspace_members (user_id);
+
+create table invitations (
+  id uuid primary key,
+  workspace_id uuid not null references workspaces on delete cascade,
+  email text not null,
+  role text not null check (role in ('editor', 'approver', 'viewer')),
+  token_hash bytea not null unique,
+  invited_by uuid references users on delete set null,
+  created_at timestamptz not null default app_now(),
+  sent_at timestamptz not null default app_now(),
+  expires_at timestamptz not null,
+  -- The answer, shown when the link is opened again.
+  outcome text check (outcome in ('accepted', 'declined', 'revoked')),
+  ended_at timestamptz
+);
+comment on table invitations is
+  'Invitations to a workspace, each for one email. Only the hash of the link''s token is stored.';
+create index invitations_email on invitations (lower(email));
+create index invitations_invited_by on invitations (invited_by);
+create unique index invitations_open on invitations (workspace_id, lower(email)) where ended_at is null;
+
+create table audit_entries (
+  id bigint generated always as identity primary key,
+  workspace_id uuid not null references workspaces on delete cascade,
+  at timestamptz not null default app_now(),
+  kind text not null,
+  done_by text not null check (done_by in ('person', 'program', 'system')),
+  -- Null as well once the account is deleted.
+  actor_id uuid references users on delete set null,
+  -- Whom it was done to.
+  subject_id uuid references users on delete set null,
+  post_id uuid,
+  -- The line of the post's history that tells of the same.
+  post_event_id bigint,
+  detail jsonb not null default '{}'
+);
+comment on table audit_entries is
+  'Who did what in a workspace. A subject may be deleted since: no row keeps a person or a post alive.';
+create index audit_entries_actor on audit_entries (actor_id) where actor_id is not null;
+create index audit_entries_at on audit_entries (at);
+create index audit_entries_email on audit_entries (lower((detail ->> 'email'))) where (detail ->> 'email') is not null;
+create index audit_entries_event on audit_entries (post_event_id) where post_event_id is not null;
+create index audit_entries_read on audit_entries (workspace_id, id);
+create index audit_entries_subject on audit_entries (subject_id) where subject_id is not null;
+
+create table deletions (
+  id uuid primary key,
+  code text not null unique,
+  kind text not null check (kind in ('account', 'meta')),
+  user_id uuid,
+  workspace_id uuid,
+  -- For the letter that says that it is done; forgotten when it has gone out.
+  email text,
+  -- Lease of the process that sends the email.
+  telling_until timestamptz,
+  -- What is to be done next; null when nothing is.
+  step text,
+  -- Since when: how long it has been tried.
+  step_since timestamptz not null default app_now(),
+  requested_at timestamptz not null default app_now(),
+  -- When the sweep last sent a job for it.
+  nudged_at timestamptz not null default app_now(),
+  finished_at timestamptz,
+  -- Whether the address of whoever is deleted was known to be theirs: only then what others wrote under it
+  -- goes.
+  email_proven boolean not null default false,
+  check ((step is null) = (finished_at is not null))
+);
+comment on table deletions is
+  'Deletions that a user or Meta asked for: of a whole account, or of what Meta gave us. A row outlives '
+  'what it names and has no reference to it; the code in its link shows its progress.';
+create index deletions_open on deletions (nudged_at) where finished_at is null;

@@ -1,0 +1,81 @@
+create table stored_objects (
+  key text primary key,
+  bytes bigint not null,
+  created_at timestamptz not null default app_now(),
+  -- When this content was last stored: the row that names it may not be committed yet.
+  wanted_at timestamptz not null default app_now(),
+  -- Nothing named it then. Storing the same content again takes that back.
+  removing_since timestamptz,
+  -- Lease of the process that deletes the bytes. Until then the content cannot be stored again.
+  deleting_until timestamptz
+);
+comment on table stored_objects is
+  'Objects in the media storage, named by their SHA-256. A row is written before its bytes are, and deleted '
+  'after them.';
+create index stored_objects_removing on stored_objects (removing_since) where removing_since is not null;
+create index stored_objects_wanted on stored_objects (wanted_at) where removing_since is null;
+
+create table media_files (
+  id uuid primary key,
+  workspace_id uuid not null references workspaces on delete cascade,
+  kind text not null check (kind in ('image', 'video', 'avatar')),
+  -- Content-addressed: equal bytes share one stored object.
+  sha256 text not null,
+  thumbnail_sha256 text,
+  bytes bigint not null,
+  width integer not null,
+  height integer not null,
+  created_at timestamptz not null default app_now(),
+  content_type text not null default 'image/jpeg',
+  duration_ms integer,
+  state text not null default 'ready' check (state in ('ready', 'converting', 'refused')),
+  -- In percent.
+  progress integer not null default 0,
+  refusal text,
+  -- Those that ended as if the file were at fault.
+  attempts integer not null default 0,
+  -- Lease of the process that converts it.
+  claimed_until timestamptz,
+  -- The last sign of life of its conversion.
+  touched_at timestamptz not null default app_now(),
+  source_sha256 text,
+  source_width integer,
+  source_height integer,
+  -- How a video is converted: its tracks written anew as they are, which takes seconds, or its pictures
+  -- encoded.
+  conversion text check (conversion in ('remux', 'encode')),
+  -- When what `progress` tells of began.
+  begun_at timestamptz,
+  -- A frame of a video, as large as it is shown. Null for pictures.
+  cover_sha256 text,
+  -- Perceptual hash, to find duplicates. Empty for an image that is too flat to compare.
+  fingerprint text,
+  check ((state = 'refused') = (refusal is not null)),
+  check ((state <> 'converting') or (conversion is not null))
+);
+comment on table media_files is
+  'Pictures, videos and avatars of a workspace. Files with equal bytes share one stored object.';
+create index media_files_content on media_files (sha256);
+create index media_files_converting on media_files (touched_at) where state = 'converting';
+create index media_files_cover on media_files (cover_sha256) where cover_sha256 is not null;
+create index media_files_source on media_files (source_sha256) where source_sha256 is not null;
+create index media_files_thumbnail on media_files (thumbnail_sha256);
+-- Files whose hash is not computed yet: few.
+create index media_files_unseen on media_files (created_at)
+  where fingerprint is null and thumbnail_sha256 is not null and kind <> 'avatar';
+create index media_files_workspace on media_files (workspace_id);
+
+create table uploads (
+  -- Begins with the workspace's.
+  id text primary key,
+  workspace_id uuid not null references workspaces on delete cascade,
+  file_id uuid not null references media_files on delete cascade,
+  -- Of the bytes as they were sent.
+  sent_sha256 text not null,
+  sent_bytes bigint not null,
+  created_at timestamptz not null default app_now()
+);
+comment on table uploads is
+  'Finished resumable uploads that a post can name. Unfinished ones are on the disk alone.';
+create index uploads_age on uploads (created_at);
+create index uploads_file on uploads (file_id);

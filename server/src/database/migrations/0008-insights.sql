@@ -1,0 +1,91 @@
+create table account_insights (
+  workspace_id uuid not null references workspaces on delete cascade,
+  ig_user_id text not null,
+  day date not null,
+  -- At the time of the reading.
+  followers integer,
+  reach integer,
+  views integer,
+  accounts_engaged integer,
+  total_interactions integer,
+  read_at timestamptz not null,
+  primary key (workspace_id, ig_user_id, day)
+);
+comment on table account_insights is
+  'Instagram''s counts of an account for one day in Brasília.';
+
+create table post_insights (
+  post_id uuid primary key references posts on delete cascade,
+  workspace_id uuid not null references workspaces on delete cascade,
+  -- The account that it went out on.
+  ig_user_id text not null,
+  media_type text not null,
+  scheduled_time timestamptz not null,
+  hashtags integer not null,
+  views integer,
+  reach integer,
+  likes integer,
+  comments integer,
+  saved integer,
+  shares integer,
+  total_interactions integer,
+  -- When Instagram last answered; null before.
+  read_at timestamptz,
+  -- When it is asked next; null when it no longer is.
+  next_read_at timestamptz
+);
+comment on table post_insights is
+  'Instagram''s counts of a published post. A count that Instagram does not give is null, never 0. Type, '
+  'hour and hashtags are copied here because they no longer change, and a report of six months reads one '
+  'table.';
+-- The best of six months of posts are found in the index alone: it names the post too.
+create index post_insights_best on post_insights (workspace_id, scheduled_time)
+  include (post_id, media_type, hashtags, reach, total_interactions);
+create index post_insights_due on post_insights (ig_user_id, next_read_at) where next_read_at is not null;
+-- Finds the newest reading of a workspace.
+create index post_insights_read on post_insights (workspace_id, read_at);
+
+create table post_insight_readings (
+  post_id uuid not null references posts on delete cascade,
+  read_at timestamptz not null,
+  views integer,
+  reach integer,
+  likes integer,
+  comments integer,
+  saved integer,
+  shares integer,
+  total_interactions integer,
+  primary key (post_id, read_at)
+);
+comment on table post_insight_readings is
+  'The counts of a post over time.';
+
+create table insight_intakes (
+  workspace_id uuid primary key references workspaces on delete cascade,
+  entered_at timestamptz not null default app_now()
+);
+comment on table insight_intakes is
+  'Workspaces whose plan includes analytics, and since when all their published posts are in post_insights. '
+  'Later posts are found by a sweep, because the dispatcher has no time for it.';
+
+create table insight_rests (
+  subject text primary key,
+  until timestamptz not null
+);
+comment on table insight_rests is
+  'Accounts that we do not ask for insights for a while, whoever connected them; `app` stands for all of '
+  'them.';
+
+create table insight_turns (
+  connection_id uuid primary key references instagram_connections on delete cascade,
+  -- Who has it in hand has died if it is still so by then.
+  turn_until timestamptz,
+  -- After trouble, and after a refusal, nothing is asked before.
+  not_before timestamptz not null default app_now(),
+  -- When the days of the account are read next.
+  days_at timestamptz not null default app_now(),
+  -- Instagram said that the permission is missing; null again as soon as it answers.
+  refused_at timestamptz
+);
+comment on table insight_turns is
+  'Connections through which we ask for insights. A new connection starts anew.';

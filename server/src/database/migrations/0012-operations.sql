@@ -1,0 +1,95 @@
+create table status_turn (
+  "only" boolean primary key default true check ("only"),
+  claimed_at timestamptz,
+  -- When what was found was last written down; null before the first time.
+  measured_at timestamptz,
+  -- What ended before is counted; null before the first time.
+  counted_until timestamptz
+);
+comment on table status_turn is
+  'When the status page was last measured. Its one row is locked by the worker that measures. No status '
+  'table names a person.';
+insert into status_turn default values;
+
+create table status_components (
+  component text primary key,
+  state text not null check (state in ('ok', 'degraded', 'down', 'unknown')),
+  since timestamptz not null
+);
+comment on table status_components is
+  'The current state of each component. The time of the last measurement tells whether it is stale.';
+
+create table status_incidents (
+  id bigint generated always as identity primary key,
+  component text not null,
+  state text not null check (state in ('degraded', 'down')),
+  began_at timestamptz not null,
+  ended_at timestamptz
+);
+comment on table status_incidents is
+  'Incidents, from the first measurement that failed to the first that passed.';
+create index status_incidents_began on status_incidents (began_at);
+create unique index status_incidents_open on status_incidents (component) where ended_at is null;
+
+create table status_days (
+  day date not null,
+  component text not null,
+  ok_seconds float8 not null,
+  degraded_seconds float8 not null,
+  down_seconds float8 not null,
+  primary key (day, component)
+);
+comment on table status_days is
+  'How long each component was in which state, by day in Brasília. The rest of a day was not measured.';
+
+create table status_calls (
+  at timestamptz not null default app_now(),
+  service text not null,
+  answered integer not null,
+  failed integer not null
+);
+comment on table status_calls is
+  'Calls of each worker to outside services since its last report, kept for an hour.';
+create index status_calls_at on status_calls (at);
+
+create table status_posts (
+  day date primary key,
+  punctual bigint not null,
+  late bigint not null,
+  failed bigint not null,
+  waited bigint not null
+);
+comment on table status_posts is
+  'Outcomes of posts by day in Brasília: published within 60 s, later, failed by our fault, delayed by '
+  'others. Counted once, since the status page would otherwise read all posts of a month.';
+
+create table status_failures (
+  at timestamptz not null default app_now()
+);
+comment on table status_failures is
+  'Posts that failed by our fault, until status_posts counts them.';
+create index status_failures_at on status_failures (at);
+
+create table backups (
+  id uuid primary key,
+  -- The instant that it shows.
+  taken_at timestamptz not null,
+  finished_at timestamptz not null default app_now(),
+  rows bigint not null,
+  media integer not null,
+  bytes bigint not null
+);
+comment on table backups is
+  'Backups taken. The newest tells how much a loss would cost now.';
+create index backups_finished on backups (finished_at);
+
+create table restorations (
+  id uuid primary key,
+  taken_at timestamptz not null,
+  restored_at timestamptz not null default app_now(),
+  rows bigint not null,
+  noticed_at timestamptz
+);
+comment on table restorations is
+  'Restorations of a backup into this database. Nothing is published until a worker has noticed one: a post '
+  'that was waiting at taken_at may have been published since.';
