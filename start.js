@@ -226,7 +226,7 @@ async function startProduct() {
   );
 }
 
-/** What is done once, beside a product that runs on PostgreSQL or while it stands still. */
+/** What is done once, beside a product that runs or while it stands still. */
 const COMMANDS = {
   '--rotate-keys': async () => (await import('./server/src/rotate-keys.ts')).rotateKeys,
   '--messages': async () => (await import('./server/src/support/support.command.ts')).listMessages,
@@ -243,6 +243,9 @@ async function runCommand(load, args) {
   console.log(line);
   process.exit(isWhole ? 0 : 1);
 }
+
+/** Whoever asks twice does not want to wait; so soon it is the same request. */
+const SAME_SIGNAL_MS = 1000;
 
 async function main() {
   checkNode();
@@ -262,24 +265,34 @@ async function main() {
     if (simulated.some((service) => name.startsWith(`${service}_`))) process.env[name] = value;
   }
 
-  const server = isDev ? startDevelopment() : await startProduct();
+  const starting = isDev ? startDevelopment() : startProduct();
+  let isReady = false;
+  let closingSince;
+  const close = async () => {
+    // npm passes on the Ctrl-C that the terminal has sent to us as well.
+    if (performance.now() - closingSince < SAME_SIGNAL_MS) return;
+    // Asked again, or before anything runs that would outlive this process.
+    const isAgain = closingSince !== undefined;
+    if (isAgain || (!isReady && process.env.DATABASE_URL !== undefined)) process.exit(1);
+    closingSince = performance.now();
+    const running = await starting;
+    const isWhole = await running.close().catch((error) => {
+      console.error(error);
+      return false;
+    });
+    sandbox?.close();
+    process.exit(isWhole ? 0 : 1);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void close());
+
+  const server = await starting;
+  if (closingSince !== undefined) return;
+  isReady = true;
   const world = sandbox === undefined ? '' : `, sandbox at ${sandbox.url}`;
   if (!process.argv.includes('--server')) console.log(`Pontual is ready at ${server.url}${world}`);
 
   // Whoever kills us later ends nothing that the next start could have used.
   nodeModule.flushCompileCache();
-
-  let closing = false;
-  const close = async () => {
-    // Whoever asks twice does not want to wait.
-    if (closing) process.exit(1);
-    closing = true;
-    const isWhole = await server.close();
-    sandbox?.close();
-    process.exit(isWhole ? 0 : 1);
-  };
-  process.on('SIGINT', () => void close());
-  process.on('SIGTERM', () => void close());
 }
 
 await main();
