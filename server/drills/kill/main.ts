@@ -1,0 +1,137 @@
+// `npm run drill:kill`: people write without a pause to the default installation while its server, its database or
+// both are killed at random moments. Each row that was acknowledged has to be there afterwards.
+import { randomInt } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { percentiles } from '../../bench/publish/statistics.ts';
+import { joinEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.ts';
+import { findFolder } from '../../src/database/embedded/folder.ts';
+import { createLog } from '../../src/log.ts';
+import { freePort } from '../../src/testing/free-port.ts';
+import { startServerProcess, type ServerProcess } from '../../src/testing/server-process.ts';
+import { startWriters, type Writers } from './writers.ts';
+
+const VICTIMS = ['server', 'database', 'both'] as const;
+type Victim = (typeof VICTIMS)[number];
+const WRITERS = 4;
+/** A kill comes so long after the first write of a round. */
+const AT_MOST_MS = 1500;
+const LOOK_AGAIN_MS = 20;
+/** Promised after any kill. */
+const READY_MS = 5000;
+const GIVE_UP_MS = 60_000;
+
+const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '200' } } });
+const rounds = Number(options.rounds);
+if (!(rounds >= 1)) throw new Error('--rounds is a number, 1 or more');
+const whole = (ms: number) => `${ms.toFixed(0)} ms`;
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
+  const giveUpAt = Date.now() + GIVE_UP_MS;
+  while (!(await isSo())) {
+    if (Date.now() > giveUpAt) throw new Error(`${what} takes more than ${GIVE_UP_MS} ms`);
+    await wait(LOOK_AGAIN_MS);
+  }
+}
+
+const isReady = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Of these captions those that the database does not have. */
+async function missing(
+  connection: pg.ClientConfig,
+  captions: readonly string[],
+): Promise<string[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const found = await client.query<{ caption: string }>(
+    `select caption from unnest($1::text[]) as written (caption)
+     where not exists (select from posts where posts.caption = written.caption)`,
+    [captions],
+  );
+  await client.end();
+  return found.rows.map(({ caption }) => caption);
+}
+
+async function killDatabase(dataDir: string): Promise<void> {
+  const file = join((await findFolder(dataDir)) ?? '', 'cluster', 'postmaster.pid');
+  process.kill(Number((await readFile(file, 'utf8')).split('\n')[0]), 'SIGKILL');
+}
+
+/** How the database is reached, whichever server runs it. */
+async function connectionOf(dataDir: string): Promise<pg.ClientConfig> {
+  const joined = await joinEmbeddedPostgres({ dataDir, log: createLog('silent') });
+  await joined.close();
+  return joined.connection;
+}
+
+interface Drill {
+  dataDir: string;
+  start: () => Promise<ServerProcess>;
+  server: ServerProcess;
+  writers: Writers;
+}
+
+/** Milliseconds from the kill until the product is ready and a write was acknowledged. */
+async function round(drill: Drill, victim: Victim): Promise<number> {
+  const { dataDir, start, writers } = drill;
+  await until('a first write', () => writers.acknowledged() > 0);
+  await wait(randomInt(AT_MOST_MS));
+  if (victim !== 'server') await killDatabase(dataDir);
+  const killedAt = performance.now();
+  if (victim !== 'database') {
+    await drill.server.kill();
+    drill.server = await start();
+  }
+  await until('a write after the kill', () => writers.lastBegunAt() > killedAt);
+  await until('being ready', () => isReady(drill.server.url));
+  return performance.now() - killedAt;
+}
+
+async function main(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pontual-kill-'));
+  const port = String(await freePort());
+  const start = () => startServerProcess({ DATA_DIR: dataDir, PORT: port });
+  const server = await start();
+  const writers = await startWriters(server.url, WRITERS);
+  const connection = await connectionOf(dataDir);
+  const drill: Drill = { dataDir, start, server, writers };
+  const readyMs: Record<Victim, number[]> = { server: [], database: [], both: [] };
+  const captions: string[] = [];
+  let lost = 0;
+  try {
+    for (let number = 0; number < rounds; number += 1) {
+      const victim = VICTIMS[number % VICTIMS.length] ?? 'both';
+      readyMs[victim].push(await round(drill, victim));
+      captions.push(...writers.take());
+    }
+    lost = (await missing(connection, captions)).length;
+  } finally {
+    await writers.stop();
+    drill.server.askToStop();
+    await drill.server.ended;
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  say(`${new Date().toISOString()}, npm run drill:kill -- --rounds ${rounds}`);
+  for (const victim of VICTIMS) {
+    const { p50, max } = percentiles(readyMs[victim]);
+    say(
+      `${victim} killed ${readyMs[victim].length} times: ready after ${whole(p50)}, at most ${whole(max)}`,
+    );
+  }
+  say(`${captions.length} rows acknowledged, ${lost} lost`);
+  const isInTime = Object.values(readyMs)
+    .flat()
+    .every((ms) => ms <= READY_MS);
+  process.exitCode = lost === 0 && isInTime ? 0 : 1;
+}
+
+await main();
