@@ -109,12 +109,13 @@ export function RetryAccount(props: {
       busyLabel="Testando..."
       aria-label={`Já resolvi, testar @${username}`}
       onClick={() =>
-        retry.mutate(undefined, {
-          onSuccess: ({ outcome }) => {
+        // A live event may take the button away before the answer: `mutate` would then call nothing.
+        retry.mutateAsync().then(
+          ({ outcome }) => {
             showToast({ text: retryWords[outcome](username), error: outcome !== 'works' });
             if (outcome === 'works' || outcome === 'disconnected') onGone();
           },
-          onError: (error) =>
+          (error: unknown) =>
             showToast({
               text: failureText(
                 error,
@@ -122,7 +123,7 @@ export function RetryAccount(props: {
               ),
               error: true,
             }),
-        })
+        )
       }
     >
       Já resolvi, testar

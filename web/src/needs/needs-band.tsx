@@ -129,17 +129,16 @@ function Dismiss(props: { need: Need; title: string; onDone: () => void }) {
       busyLabel="Dispensando..."
       aria-label={`Dispensar: ${title.replace(/\.$/, '')}`}
       onClick={() =>
-        dismiss.mutate(need.postIds, {
-          onSuccess: onDone,
-          onError: (error) =>
-            showToast({
-              text: failureText(
-                error,
-                'Não foi possível dispensar agora. Tente de novo em instantes.',
-              ),
-              error: true,
-            }),
-        })
+        // A live event may take the line away before the answer: `mutate` would then call nothing.
+        dismiss.mutateAsync(need.postIds).then(onDone, (error: unknown) =>
+          showToast({
+            text: failureText(
+              error,
+              'Não foi possível dispensar agora. Tente de novo em instantes.',
+            ),
+            error: true,
+          }),
+        )
       }
     >
       Dispensar
