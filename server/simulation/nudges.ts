@@ -1,20 +1,11 @@
-import { EventEmitter } from 'node:events';
-import type { Nudges } from '../src/nudges.ts';
+import { createListeners, type Nudges } from '../src/nudges.ts';
 
 /** Nudges that reach their own process alone: the other simulated ones find what is new by their polls. */
 export function createOwnNudges(): Nudges {
-  const emitter = new EventEmitter().setMaxListeners(0);
+  const { hear, ...listeners } = createListeners();
   return {
-    send: (sent) => void setImmediate(() => sent.forEach((nudge) => emitter.emit('nudge', nudge))),
-    listen(act) {
-      emitter.on('nudge', act);
-      return () => emitter.off('nudge', act);
-    },
-    lookAgain: () => void setImmediate(() => emitter.emit('look')),
-    onLookAgain(act) {
-      emitter.on('look', act);
-      return () => emitter.off('look', act);
-    },
+    ...listeners,
+    send: (nudges) => void setImmediate(() => hear(nudges)),
     close: async () => undefined,
   };
 }

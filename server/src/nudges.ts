@@ -32,11 +32,15 @@ const RECONNECT_MS = 1000;
 /** Nudges in one notification: PostgreSQL takes 8,000 bytes. */
 const TOGETHER = 80;
 
-/** Tells all processes of an installation, by LISTEN and NOTIFY. */
-export async function createNudges(database: Database, log: Log): Promise<Nudges> {
+/** The part of nudges that stays within this process; `hear` hands on what was sent. */
+export function createListeners(): Pick<Nudges, 'listen' | 'lookAgain' | 'onLookAgain'> & {
+  hear(nudges: readonly Nudge[]): void;
+} {
   const emitter = new EventEmitter().setMaxListeners(0);
-  const listener = await listenForNotifications(database.connection, emitter, log);
   return {
+    hear(nudges) {
+      for (const nudge of nudges) emitter.emit('nudge', nudge);
+    },
     listen(act) {
       emitter.on('nudge', act);
       return () => emitter.off('nudge', act);
@@ -46,6 +50,15 @@ export async function createNudges(database: Database, log: Log): Promise<Nudges
       emitter.on('look', act);
       return () => emitter.off('look', act);
     },
+  };
+}
+
+/** Tells all processes of an installation, by LISTEN and NOTIFY. */
+export async function createNudges(database: Database, log: Log): Promise<Nudges> {
+  const { hear, ...listeners } = createListeners();
+  const listener = await listenForNotifications(database.connection, hear, log);
+  return {
+    ...listeners,
     send(sent) {
       if (sent.length === 0) return;
       const payloads: string[] = [];
@@ -63,7 +76,7 @@ export async function createNudges(database: Database, log: Log): Promise<Nudges
 /** Holds one connection outside the pool, since LISTEN belongs to its session. */
 async function listenForNotifications(
   connection: pg.ClientConfig,
-  emitter: EventEmitter,
+  hear: (nudges: readonly Nudge[]) => void,
   log: Log,
 ): Promise<{ close(): Promise<void> }> {
   let closed = false;
@@ -74,8 +87,7 @@ async function listenForNotifications(
     client = opened;
     opened.on('notification', (message) => {
       // Only `send` writes to this channel.
-      const sent = JSON.parse(message.payload ?? '[]') as Nudge[];
-      for (const nudge of sent) emitter.emit('nudge', nudge);
+      hear(JSON.parse(message.payload ?? '[]') as Nudge[]);
     });
     // A connection that breaks reports it here and then ends.
     opened.on('error', (error) => log.warn({ error }, 'the nudge connection broke'));
