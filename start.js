@@ -244,7 +244,7 @@ async function runCommand(load, args) {
   process.exit(isWhole ? 0 : 1);
 }
 
-/** Whoever asks twice does not want to wait; so soon it is the same request. */
+/** A second signal ends the process at once; within this time it is the first one, sent twice. */
 const SAME_SIGNAL_MS = 1000;
 
 async function main() {
@@ -269,9 +269,9 @@ async function main() {
   let isReady = false;
   let closingSince;
   const close = async () => {
-    // npm passes on the Ctrl-C that the terminal has sent to us as well.
+    // At Ctrl-C the terminal signals this process, and npm signals it again.
     if (performance.now() - closingSince < SAME_SIGNAL_MS) return;
-    // Asked again, or before anything runs that would outlive this process.
+    // A second signal, or nothing runs yet that would outlive this process.
     const isAgain = closingSince !== undefined;
     if (isAgain || (!isReady && process.env.DATABASE_URL !== undefined)) process.exit(1);
     closingSince = performance.now();

@@ -11,11 +11,10 @@ const first = FIRST + SLICE * (runner === undefined ? randomInt(SLICES) : Number
 let given = randomInt(SLICE);
 
 /**
- * A port of 127.0.0.1 that nobody listens on, for who must know the own address before listening.
- * It lies below those that a system gives to outgoing connections (Linux: from 32768 on): one of
- * them could be any process's a moment before we listen. Processes that run tests side by side
- * search in a slice of their own each, and none gets the same port twice until it went through its
- * slice: a product takes seconds to start, and somebody else would listen there before it.
+ * A free port of 127.0.0.1, for a server whose address must be known before it listens. The ports are
+ * below those of outgoing connections (Linux: from 32768 on), which the system may give to any process
+ * meanwhile. Each process that runs tests has a slice of the ports, and goes through all of it before
+ * it returns a port again: a product takes seconds to start, and another test could take its port.
  */
 export async function freePort(): Promise<number> {
   for (let step = 0; step < SLICE; step += 1) {
