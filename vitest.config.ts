@@ -1,4 +1,9 @@
+import { BRASILIA } from '@pontual/contract/brasilia-time.ts';
+import tailwindcss from '@tailwindcss/vite';
+import { playwright } from '@vitest/browser-playwright';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { launchOptions } from './e2e/browser.ts';
 
 const everyProject = {
   // Reading all modules anew for each file was most of the time (decision 027). What a file starts
@@ -23,6 +28,29 @@ export default defineConfig({
       ofWorkspace('contract'),
       ofWorkspace('sandbox'),
       ofWorkspace('web'),
+      {
+        plugins: [react(), tailwindcss()],
+        root: 'web',
+        // All that any page imports, found before the first: what is found later loads the page anew.
+        optimizeDeps: { entries: ['src/**/*.{ts,tsx}'] },
+        test: {
+          name: 'components',
+          include: ['src/**/*.test.tsx'],
+          setupFiles: 'src/testing/setup.ts',
+          ...everyProject,
+          browser: {
+            enabled: true,
+            headless: true,
+            ui: false,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: await launchOptions(),
+              contextOptions: { locale: 'pt-BR', timezoneId: BRASILIA, serviceWorkers: 'block' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
       { test: { name: 'repository', root: 'e2e', include: ['*.test.ts'], ...everyProject } },
       {
         test: {

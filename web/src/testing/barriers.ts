@@ -1,0 +1,36 @@
+import axe from 'axe-core';
+import { expect } from 'vitest';
+
+const themes = ['light', 'dark'] as const;
+
+/** Every rule of axe holds for what is shown, in both themes, and nothing sticks out sideways. */
+export async function expectNoBarriers(): Promise<void> {
+  for (const theme of themes) {
+    document.documentElement.dataset['theme'] = theme;
+    await settled();
+    const { violations, passes } = await axe.run(document, { resultTypes: ['violations'] });
+    expect(passes, 'what was looked at').not.toEqual([]);
+    const told = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+    );
+    expect(told, `barriers in the ${theme} theme`).toEqual([]);
+  }
+  delete document.documentElement.dataset['theme'];
+  const overflow = document.documentElement.scrollWidth - innerWidth;
+  expect(overflow, 'what sticks out sideways, in px').toBeLessThanOrEqual(0);
+}
+
+/** Resolves once fonts are there and nothing moves any more, endless animations apart. */
+export async function settled(): Promise<void> {
+  await document.fonts.ready;
+  await nextFrame();
+  const ending = document
+    .getAnimations()
+    .filter(
+      ({ playState, effect }) =>
+        playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+    );
+  await Promise.all(ending.map((each) => each.finished.catch(() => undefined)));
+}
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));

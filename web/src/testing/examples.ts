@@ -1,0 +1,122 @@
+import type { User } from '@pontual/contract/auth.ts';
+import type { ConnectedAccount } from '@pontual/contract/instagram.ts';
+import type { Need } from '@pontual/contract/needs.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+
+/** A picture of one grey pixel, shown as large as its place is. */
+export const PICTURE =
+  'data:image/gif;base64,R0lGODlhAQABAIAAAJmZmQAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
+
+export const ACCOUNT_ID = '17841400000000001';
+
+/** Somebody on the free plan, alone in their workspace, with nothing connected. */
+export const aUser = (own: Partial<User> = {}): User => ({
+  _id: 'user-1',
+  email: 'ana@example.com',
+  plan: 'free',
+  subscriptionStatus: own.plan === undefined || own.plan === 'free' ? 'none' : 'active',
+  instagramAccountId: null,
+  instagramUsername: null,
+  instagramConnectedAt: null,
+  profilePicture: null,
+  role: 'owner',
+  workspace: 'workspace-1',
+  workspaces: [{ _id: 'workspace-1', name: 'ana@example.com', role: 'owner' }],
+  people: 1,
+  accounts: 0,
+  ...own,
+});
+
+/** The same with the account `atelie.barro` connected. */
+export const aConnectedUser = (own: Partial<User> = {}): User =>
+  aUser({
+    instagramAccountId: ACCOUNT_ID,
+    instagramUsername: 'atelie.barro',
+    instagramConnectedAt: '2026-01-05T12:00:00.000Z',
+    accounts: 1,
+    ...own,
+  });
+
+/** An account that is connected and works. */
+export const anAccount = (own: Partial<ConnectedAccount> = {}): ConnectedAccount => ({
+  instagramAccountId: ACCOUNT_ID,
+  username: 'atelie.barro',
+  connectedAt: '2026-01-05T12:00:00.000Z',
+  profilePicture: null,
+  needsReconnect: false,
+  included: true,
+  ...own,
+});
+
+let made = 0;
+
+/** An id like the server's, unlike any other of this page. */
+export function anId(): string {
+  made += 1;
+  return `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`;
+}
+
+/** A picture that is scheduled for tomorrow at this hour, and ready. */
+export const aPost = (own: Partial<Post> = {}): Post => ({
+  _id: anId(),
+  mediaType: 'IMAGE',
+  status: 'scheduled',
+  caption: 'Fornada da manhã',
+  scheduledTime: new Date(Date.now() + 86_400_000).toISOString(),
+  createdAt: '2026-01-06T12:00:00.000Z',
+  publishedAt: null,
+  imageUrl: PICTURE,
+  videoUrl: null,
+  mediaItems: [
+    {
+      type: 'image',
+      url: PICTURE,
+      thumbnailUrl: PICTURE,
+      coverUrl: null,
+      width: 1080,
+      height: 1080,
+      durationMs: null,
+      altText: null,
+      state: 'ready',
+      progress: null,
+      readyInMs: null,
+      refusal: null,
+    },
+  ],
+  fit: [null],
+  reelsConfig: null,
+  collaborators: [],
+  locationId: null,
+  userTags: [],
+  firstComment: '',
+  demo: false,
+  instagramAccountId: ACCOUNT_ID,
+  ready: true,
+  permalink: null,
+  errorMessage: null,
+  errorAction: null,
+  forecastAt: null,
+  planB: null,
+  awaiting: false,
+  series: null,
+  ...own,
+});
+
+/** A post has failed, and may be dismissed. */
+export const aFailure = (own: Partial<Need> = {}): Need => ({
+  id: anId(),
+  kind: 'failed',
+  severity: 'now',
+  account: { instagramAccountId: ACCOUNT_ID, username: 'atelie.barro' },
+  reason: null,
+  since: null,
+  postIds: [anId()],
+  total: 1,
+  failed: 1,
+  firstDue: '2026-01-07T12:00:00.000Z',
+  lastDue: '2026-01-07T12:00:00.000Z',
+  mediaType: 'IMAGE',
+  action: 'correct_post',
+  canDismiss: true,
+  ...own,
+});
