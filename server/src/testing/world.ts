@@ -50,6 +50,7 @@ export async function startWorld({
     keyRing: createKeyRing(SECRET_KEYS),
     log,
     clock,
+    passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
   };
   const services = await createServices({ ...parts, database: testDatabase.database });
   const app = await createApp(services, {
