@@ -3,7 +3,7 @@ import { aUser, connect } from '../testing/factories.ts';
 import { knownErrors } from '../testing/instagram-errors.ts';
 import { usePublishing } from '../testing/publishing-steps.ts';
 import { errorTable } from './instagram.error-table.ts';
-import { containerProblem, graphProblem } from './instagram.errors.ts';
+import { containerProblem, graphProblem, problemOf } from './instagram.errors.ts';
 
 /** `10/business` is another text of 10: only numbers are read. */
 const numbersOf = (error: string) => {
@@ -22,6 +22,8 @@ describe('an error of Instagram’s', () => {
       expect(problem).toMatchObject({ class: kind, action, cause: expect.stringContaining(says) });
       // A sentence or more, for people: no code of ours, no placeholder.
       expect(problem.cause).toMatch(/^[A-ZÀ-Ú][^{}_]*\.$/);
+      // A post or an account keeps its code, from which the rest is read.
+      expect(problemOf(problem.code)).toEqual(problem);
     },
   );
 
