@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -19,6 +19,8 @@ const NEEDED_BYTES = 2 * 1024 ** 3;
 export function useTemporaryFolder(): () => void {
   const before = process.env['TMPDIR'];
   const folder = mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'pontual-tests-'));
+  // PostgreSQL does not run as root, and its user has to reach the clusters below.
+  chmodSync(folder, 0o711);
   const remove = () => rmSync(folder, { recursive: true, force: true });
   // Memory is dearer than a disk: however this process ends, it leaves nothing there.
   process.once('exit', remove);
