@@ -2,9 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openGround, type Ground } from '../../simulation/installation.ts';
 import { runSeed } from '../../simulation/run-seed.ts';
 
-/** Enough of each kind of trouble to find an engine that lost one of its rules. */
-const SEEDS = 200;
-const SEEDS_PER_TEST = 20;
+/**
+ * Of the removed rules that the simulation can notice, each is noticed in at least one seed of six, first in
+ * seed 6. `npm run simulate` plays as many seeds as one likes.
+ */
+const SEEDS = 50;
+const SEEDS_PER_TEST = 10;
 
 describe('whatever happens to workers, network, database and Instagram', () => {
   let ground: Ground;
