@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openGround, type Ground } from '../../simulation/installation.ts';
 import { runSeed } from '../../simulation/run-seed.ts';
+import { removeRule } from './removable-rules.ts';
 
 /**
  * Of the removed rules that the simulation can notice, each is noticed in at least one seed of six, first in
@@ -25,4 +26,18 @@ describe('whatever happens to workers, network, database and Instagram', () => {
       }
     }, 180_000);
   }
+
+  // The others take longer to be noticed: npm run simulate and npm run campaign, with --mutate.
+  test.each(['isGoing', 'R2', 'R3'] as const)('an engine without %s is noticed', async (rule) => {
+    removeRule(rule);
+    try {
+      let story: string[] = [];
+      for (let seed = 1; seed <= 10 && story.length === 0; seed += 1) {
+        ({ story } = await runSeed(ground, { seed, posts: 20, faults: 6 }));
+      }
+      expect(story).not.toEqual([]);
+    } finally {
+      removeRule(undefined);
+    }
+  });
 });
