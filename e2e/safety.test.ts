@@ -1,5 +1,4 @@
 // The repository's own rules, as far as neither the compiler nor the linter sees them.
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -272,30 +271,24 @@ describe('the tests', () => {
   });
 });
 
-describe('the proofs', () => {
-  const mutationsOf = (proof: string) =>
-    readdirSync(join(root, `server/${proof}/mutations`)).map((patch) => ({ proof, patch }));
-  const campaign = mutationsOf('campaign');
-  const simulation = mutationsOf('simulation');
+describe('the rules that proofs remove from the engine', () => {
+  const home = 'server/src/publishing/removable-rules.ts';
 
-  test('have a mutation for each rule of the protocol, and for each that stops a post', () => {
-    const rulesOf = (mutations: typeof campaign) => mutations.map(({ patch }) => patch).sort();
-    expect(rulesOf(campaign)).toEqual(
-      ['R1', 'R2', 'R3', 'R4', 'R5'].map((rule) => `${rule}.patch`),
-    );
-    expect(rulesOf(simulation)).toEqual(
-      ['isGoing', 'whileAwaiting', 'whileByHand'].map((rule) => `${rule}.patch`),
-    );
+  test('are removed by proofs only', () => {
+    const server = sources.filter((path) => path.startsWith('server/') && !isTest(path));
+    expect(holders(server, /\bremoveRule\b/, [home])).toEqual([]);
   });
 
-  test.each([...campaign, ...simulation])(
-    'take the rule out of the engine as it is: $proof, $patch',
-    ({ proof, patch }) => {
-      const path = `server/${proof}/mutations/${patch}`;
-      const check = spawnSync('git', ['apply', '--check', path], { cwd: root, encoding: 'utf8' });
-      expect(check.stderr).toBe('');
-    },
-  );
+  test('are each a part of the engine', () => {
+    const [, list = ''] = /removableRules = \[([^\]]+)\]/.exec(textOf(home)) ?? [];
+    const rules = [...list.matchAll(/'(\w+)'/g)].map(([, rule = '']) => rule);
+    expect(rules.length).toBeGreaterThan(0);
+    const engine = production('server').filter((path) => path !== home);
+    const unasked = rules.filter(
+      (rule) => occurrences(engine, new RegExp(`\\b(?:holds|partOf)\\('${rule}'`)).length === 0,
+    );
+    expect(unasked).toEqual([]);
+  });
 });
 
 describe('the documents', () => {

@@ -1,5 +1,6 @@
 import type { MediaType } from '@pontual/contract/posts.ts';
 import type { Point } from '../src/publishing/observe.ts';
+import type { Mutation } from './options.ts';
 import type { CampaignTime } from './time.ts';
 
 /** What a process of the product is started with, as JSON in `CAMPAIGN_CHILD`. */
@@ -18,6 +19,8 @@ export interface ChildSettings {
   deathsFile: string;
   /** Dies as soon as it has booted. */
   diesBooted?: true;
+  /** A rule that its engine does without. */
+  removed: Mutation | undefined;
 }
 
 /** The points of the protocol, and of converting a video: in hand, written, and its decoder alone. */

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
+import type { RemovableRule } from '../src/publishing/removable-rules.ts';
 
-export const MUTATIONS = ['R1', 'R2', 'R3', 'R4', 'R5'] as const;
+/** The rules of the protocol that a campaign can do without. */
+export const MUTATIONS = ['R1', 'R2', 'R3', 'R4', 'R5'] as const satisfies readonly RemovableRule[];
 export type Mutation = (typeof MUTATIONS)[number];
 
 export interface Options {

@@ -91,7 +91,7 @@ export async function runPart(
   say: (text: string) => void,
 ): Promise<PartResult> {
   const startedAt = Date.now();
-  const stage = await setStage(part.factor, options.keep);
+  const stage = await setStage(part.factor, options);
   const { time } = stage;
   const notes: string[] = [];
   const play: Play = {

@@ -12,6 +12,7 @@ import { startCluster } from './cluster.ts';
 import { createContent } from './content.ts';
 import { mountDisk } from './disk.ts';
 import { outsideOf, type ChildSettings } from './messages.ts';
+import type { Options } from './options.ts';
 import { createPeople } from './people.ts';
 import { startProxy } from './proxy.ts';
 import { startSandboxProcess } from './sandbox.ts';
@@ -26,10 +27,10 @@ const addressOf = (url: string) => {
 };
 
 /** Everything but the product's processes: PostgreSQL, the sandbox, the wires, and the time. */
-export async function setStage(factor: number, isKept: boolean) {
+export async function setStage(factor: number, { keep, mutate }: Pick<Options, 'keep' | 'mutate'>) {
   const folder = await mkdtemp(join(tmpdir(), 'pontual-campaign-'));
   const ends: (() => Promise<unknown>)[] = [];
-  if (!isKept) ends.push(() => rm(folder, { recursive: true, force: true }));
+  if (!keep) ends.push(() => rm(folder, { recursive: true, force: true }));
   const close = async () => {
     for (const end of ends.toReversed()) await end();
   };
@@ -73,6 +74,7 @@ export async function setStage(factor: number, isKept: boolean) {
       time,
       logFile: join(folder, 'product.log'),
       deathsFile: '',
+      removed: mutate,
     };
     const services = await createServices({
       env: {

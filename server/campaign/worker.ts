@@ -5,6 +5,7 @@ import { openDatabase } from '../src/database/database.ts';
 import { createKeyRing } from '../src/key-ring.ts';
 import { createLog } from '../src/log.ts';
 import type { Observe } from '../src/publishing/observe.ts';
+import { removeRule } from '../src/publishing/removable-rules.ts';
 import { startWorker } from '../src/publishing/worker.ts';
 import { createServices, type Services } from '../src/services.ts';
 import {
@@ -26,6 +27,7 @@ const CLOSING_MS = 25_000;
 
 const settings = JSON.parse(process.env['CAMPAIGN_CHILD'] ?? '{}') as ChildSettings;
 const { time } = settings;
+removeRule(settings.removed);
 
 let jumpMs = 0;
 const orders: DeathOrder[] =

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { runMutant } from '../campaign/mutant.ts';
+import { removableRules, removeRule } from '../src/publishing/removable-rules.ts';
 import { openGround } from './installation.ts';
 import { runSeed } from './run-seed.ts';
 import { createTotals, reportOf, type SeedReport } from './totals.ts';
@@ -20,13 +20,16 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     /** How far apart the seeds of one child process are. */
     step: { type: 'string' },
-    /** On a product that has lost a rule, as the patches take it away: it must be noticed. */
+    /** On an engine without this rule: it must be noticed. */
     mutate: { type: 'string' },
   },
 });
 const [posts, faults, jobs] = [Number(values.posts), Number(values.faults), Number(values.jobs)];
 const from = Number(values.seed ?? values.from);
 const last = from + (values.seed === undefined ? Number(values.seeds) : 1) - 1;
+const removed = removableRules.find((rule) => rule === values.mutate);
+if (removed !== values.mutate)
+  throw new Error(`--mutate takes one of ${removableRules.join(', ')}`);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** A child process: every `step`th seed, each reported to the parent. */
@@ -77,6 +80,7 @@ function startChild(
 ): Promise<number | null> {
   const seeds = ['--from', String(from + index), '--seeds', String(last - from + 1 - index)];
   const settings = ['--posts', values.posts, '--faults', values.faults, '--step', String(step)];
+  if (removed !== undefined) settings.push('--mutate', removed);
   const child = fork(new URL(import.meta.url), [...seeds, ...settings], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
@@ -88,22 +92,15 @@ function startChild(
 
 /** What it does not notice, it does not prove. */
 async function leadWithout(rule: string): Promise<void> {
-  const args = process.argv.slice(2).filter((arg, index, all) => {
-    return !arg.startsWith('--mutate') && all[index - 1] !== '--mutate';
-  });
-  const code = await runMutant({
-    rule,
-    patch: new URL(`mutations/${rule}.patch`, import.meta.url),
-    entry: 'server/simulation/main.ts',
-    args,
-  });
-  print(code === 1 ? `Noticed: ${rule} is missing.` : `NOT NOTICED: ${rule} is missing (${code}).`);
-  process.exitCode = code === 1 ? 1 : 3;
+  await lead();
+  const isNoticed = process.exitCode === 1;
+  print(isNoticed ? `Noticed: ${rule} is missing.` : `NOT NOTICED: ${rule} is missing.`);
+  if (!isNoticed) process.exitCode = 3;
 }
 
-if (values.mutate !== undefined) await leadWithout(values.mutate);
-else if (values.step === undefined) await lead();
-else {
+if (values.step !== undefined) {
+  removeRule(removed);
   await playSeeds(Number(values.step), (report) => void process.send?.(report));
   process.disconnect();
-}
+} else if (removed === undefined) await lead();
+else await leadWithout(removed);

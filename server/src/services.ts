@@ -1,5 +1,6 @@
 import { createAuth } from './auth/create-auth.ts';
 import { createWaysIn } from './auth/create-ways-in.ts';
+import type { PasswordCost } from './auth/passwords.ts';
 import { createAccount } from './account/create-account.ts';
 import { createAnalytics } from './analytics/create-analytics.ts';
 import { createReopening } from './approvals/approvals.reopening.ts';
@@ -60,6 +61,8 @@ interface Parts {
   nudges?: Nudges;
   transport?: Transport;
   observe?: Observe;
+  /** Lower than OWASP's, for tests that register many users. */
+  passwordCost?: PasswordCost;
 }
 
 /** Builds everything from its parts, once: what needs what is read here. */
@@ -88,7 +91,8 @@ export async function createServices(parts: Parts) {
   const mailer = createMailer({ smtpUrl, from, publicUrl, met: met.email });
   const mailing = { database, jobs, mailer, publicUrl, log };
   const notices = createNotices({ ...mailing, links });
-  const access = createAuth({ ...mailing, keyRing, mediaLinks: links });
+  const { passwordCost } = parts;
+  const access = createAuth({ ...mailing, keyRing, mediaLinks: links, passwordCost });
   const summaries = createWeeklySummaries(mailing);
   const support = createSupport({ ...mailing, teamEmail: env.SUPPORT_EMAIL });
   const shared = { database, jobs, nudges, notices, accounts, publishing, log, metrics };

@@ -8,7 +8,7 @@ import type { MediaLinks } from '../media/media.links.ts';
 import { createAccessLog, type AccessLog } from './access-log.ts';
 import { createAuthRepository, type UserView } from './auth.repository.ts';
 import { openSession } from './open-session.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
+import { hashPassword, passwordMatches, type PasswordCost } from './passwords.ts';
 
 /** Who acts, where and as what: in person, or by a program that holds a token. */
 export interface Member {
@@ -34,8 +34,9 @@ export function createAuthService(deps: {
   database: Database;
   mediaLinks: MediaLinks;
   accessLog: AccessLog;
+  passwordCost: PasswordCost | undefined;
 }) {
-  const { database, mediaLinks, accessLog } = deps;
+  const { database, mediaLinks, accessLog, passwordCost } = deps;
   const repository = createAuthRepository(database.db);
 
   /** As they are in a workspace; without one named, in that which they chose last. */
@@ -51,7 +52,7 @@ export function createAuthService(deps: {
       { email, password }: { email: string; password: string },
       from: Origin,
     ): Promise<User> {
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, passwordCost);
       const id = newId();
       await database.inTransaction(async (tx) => {
         const accounts = createAuthRepository(tx);

@@ -8,6 +8,7 @@ import { createAccessLog } from './access-log.ts';
 import { createAccountMails } from './account-mails.ts';
 import { createAuthService } from './auth.service.ts';
 import { createKnownDevices } from './known-device.ts';
+import type { PasswordCost } from './passwords.ts';
 import { createThrottle } from './throttle.ts';
 
 /** Who may come in, and what is kept of that. */
@@ -19,10 +20,11 @@ export function createAuth(deps: {
   mediaLinks: MediaLinks;
   publicUrl: string;
   log: Log;
+  passwordCost: PasswordCost | undefined;
 }) {
-  const { database, keyRing, mediaLinks, publicUrl } = deps;
+  const { database, keyRing, publicUrl } = deps;
   const accessLog = createAccessLog(database.db);
-  const auth = createAuthService({ database, mediaLinks, accessLog });
+  const auth = createAuthService({ ...deps, accessLog });
   const accountMails = createAccountMails(deps);
   const throttle = createThrottle(database.db);
   const devices = createKnownDevices({ keyRing, secure: publicUrl.startsWith('https:') });

@@ -1,8 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 
+/** What hashing a password takes. A hash names its own cost, by which it is verified. */
+export interface PasswordCost {
+  /** In KiB. */
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
+
 /** OWASP's setting of argon2id (the library's default): 19 MiB, two passes. Off the event loop. */
-const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const OWASP: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** So many at a time: a core is left to whoever asks for something else meanwhile. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
@@ -21,8 +29,8 @@ async function inTurn<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(password, settings));
+export const hashPassword = (password: string, cost = OWASP): Promise<string> =>
+  inTurn(() => hash(password, cost));
 
 /** What is verified for an address that has no account, so that the answer takes as long. */
 const nobodysHash = hashPassword('nobody');

@@ -3,7 +3,7 @@ import { aUser, connect } from '../testing/factories.ts';
 import { knownErrors } from '../testing/instagram-errors.ts';
 import { usePublishing } from '../testing/publishing-steps.ts';
 import { errorTable } from './instagram.error-table.ts';
-import { containerProblem, graphProblem } from './instagram.errors.ts';
+import { containerProblem, graphProblem, problemOf, saysNoPermission } from './instagram.errors.ts';
 
 /** `10/business` is another text of 10: only numbers are read. */
 const numbersOf = (error: string) => {
@@ -22,6 +22,8 @@ describe('an error of Instagram’s', () => {
       expect(problem).toMatchObject({ class: kind, action, cause: expect.stringContaining(says) });
       // A sentence or more, for people: no code of ours, no placeholder.
       expect(problem.cause).toMatch(/^[A-ZÀ-Ú][^{}_]*\.$/);
+      // A post or an account keeps its code, from which the rest is read.
+      expect(problemOf(problem.code)).toEqual(problem);
     },
   );
 
@@ -47,6 +49,23 @@ describe('an error of Instagram’s', () => {
     expect(containerProblem('2299999')).toMatchObject({ class: 'new_container', action: 'wait' });
     expect(containerProblem('')).toMatchObject({ class: 'new_container', action: 'wait' });
   });
+});
+
+test.each([
+  ['3', true],
+  ['10', true],
+  ['10/2207050', true],
+  ['200', true],
+  ['299', true],
+  ['1', false],
+  ['30', false],
+  ['100', false],
+  ['102', false],
+  ['300', false],
+  ['2500', false],
+  ['36003/2207009', false],
+])('whether %s says that a permission is missing: %s', (code, expected) => {
+  expect(saysNoPermission({ code })).toBe(expected);
 });
 
 describe('errors of the login', () => {

@@ -37,7 +37,7 @@ describe('the library', () => {
     await sql`update media_files set state = 'ready'`.execute(world.database.db);
     expect(await library()).toMatchObject([
       { kind: 'video', caption: 'Prato fundo', altText: 'Uma mesa posta', posts: 1 },
-      { kind: 'image', width: 1080, height: 1080, caption: 'Caneca 100% azul', posts: 1 },
+      { kind: 'image', width: 320, height: 320, caption: 'Caneca 100% azul', posts: 1 },
     ]);
     expect(await library('?kind=image')).toHaveLength(1);
     expect(await library('?q=mesa')).toMatchObject([{ kind: 'video' }]);

@@ -141,7 +141,7 @@ test('uploads stand in a carousel in the order in which they are named, and file
     uploadIds: JSON.stringify([large, small]),
   };
   const { post } = dataOf(await client.schedule(aFormOf(fields, [await aPhotoFile()])));
-  expect(post.mediaItems.map(({ width }) => width)).toEqual([800, 400, 1080]);
+  expect(post.mediaItems.map(({ width }) => width)).toEqual([800, 400, 320]);
   const replaced = aFormOf({ uploadIds: JSON.stringify([small, large]) });
   const changed = dataOf(await client.put(`/scheduled/${post._id}`, replaced)).post;
   expect(changed.mediaItems.map(({ width }) => width)).toEqual([400, 800]);

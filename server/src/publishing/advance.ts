@@ -23,6 +23,7 @@ import {
   troubleDelayMs,
 } from './publishing.rules.ts';
 import type { Held, Recorder } from './record.ts';
+import { holds } from './removable-rules.ts';
 
 /** The lease lasts 60 s. */
 const RENEW_LEASE_MS = 20_000;
@@ -43,7 +44,9 @@ const behindTwin: Move = {
 
 /** Somebody has said that it does not go out by itself. */
 const stopped = (post: ClaimedPost): Move | undefined =>
-  whileByHand(post) ?? whilePaused(post) ?? whileAwaiting(post);
+  (holds('whileByHand') ? whileByHand(post) : undefined) ??
+  whilePaused(post) ??
+  (holds('whileAwaiting') ? whileAwaiting(post) : undefined);
 
 interface AdvanceDependencies extends StepDependencies {
   recorder: Recorder;
@@ -68,10 +71,16 @@ export function createAdvancePost(deps: AdvanceDependencies) {
         return stopped(post) ?? atTheHour(post);
       case 'publishing': // whoever wrote the intent is gone: it may have been sent
       case 'doubt':
-        return afterDoubt(post, await resolveDoubt(post, deps));
+        return inDoubt(post);
       case 'idle':
         return undefined;
     }
+  }
+
+  async function inDoubt(post: ClaimedPost): Promise<Move> {
+    if (!holds('R4') && post.container_id !== null) return { kind: 'publish-again', ms: 0 };
+    const move = await resolveDoubt(post, deps);
+    return holds('whileByHand') ? afterDoubt(post, move) : move;
   }
 
   /** The safety net: the hour claims prepared posts by itself, unless something stands in the way. */

@@ -10,6 +10,7 @@ import {
   INTENT_DEADLINE_MS,
   UNSEEN_MS,
 } from './publishing.rules.ts';
+import { holds, partOf } from './removable-rules.ts';
 
 /** A post whose intent is written: one call, at its instant. */
 export interface Intent {
@@ -62,6 +63,9 @@ export const isBehindOwnAccount = (posts: RawBuilder<unknown>): RawBuilder<boole
     where o.ig_user_id = ${posts}.ig_user_id and o.id <> ${posts}.id and o.stage = 'publishing'
       and o.claimed_by is not null and o.lease_until > app_now())`;
 
+/** Nobody has the lease of `p`. */
+const isFree = sql`and (p.lease_until is null or p.lease_until < app_now())`;
+
 /** So many due posts are weighed at a time; those of accounts that have no turn are left out before. */
 const WEIGHED = 2000;
 
@@ -81,7 +85,7 @@ export function claimDue(database: Database, wish: ClaimWish): Promise<Intent[]>
     // stopped while it holds the turn must not stop everybody: PostgreSQL then ends its session.
     await sql`
       select set_config('idle_in_transaction_session_timeout', '5000', true)
-      from claim_turn for update`.execute(tx);
+      ${partOf('R1', sql`from claim_turn for update`)}`.execute(tx);
     const claimed = await sql<Intent>`
       with flying as (
         select ig_user_id, array_agg(flight_key) as keys,
@@ -104,7 +108,7 @@ export function claimDue(database: Database, wish: ClaimWish): Promise<Intent[]>
           and (a.paused_until is null or a.paused_until < app_now())
         left join flying f on f.ig_user_id = p.ig_user_id
         where p.stage = 'prepared' and p.unseen_since is null
-          and ${isGoing}
+          ${partOf('isGoing', sql`and ${isGoing}`)}
           -- Written so that the planner does not take it for a second, independent condition of the
           -- join: it would expect one row where there are thousands.
           and case when k.ig_user_id = p.ig_user_id then true end
@@ -113,7 +117,7 @@ export function claimDue(database: Database, wish: ClaimWish): Promise<Intent[]>
           and (p.scheduled_time > app_now() - ${interval(EXPIRY_MS)}
             or p.intent_at is not null or p.late_excused)
           and p.good_until > app_now()
-          and (p.lease_until is null or p.lease_until < app_now())
+          ${partOf('R1', isFree)}
           and (${onlyPostId}::uuid is null or p.id = ${onlyPostId}::uuid)
           and coalesce(f.calls < f.room, true)
           and not coalesce(p.flight_key = any(f.keys), false)
@@ -131,14 +135,15 @@ export function claimDue(database: Database, wish: ClaimWish): Promise<Intent[]>
         from turned t join posts p on p.id = t.id
         join containers c on c.id = p.container_id and c.state = 'finished'
           and c.revision = p.revision and c.ig_user_id = p.ig_user_id
-        where t.turn + t.calls <= t.room and p.stage = 'prepared'
+        where t.turn + t.calls <= t.room
           -- Nothing has happened to it since it was weighed: a move would have taken the fence.
-          and p.fence = t.fence
-          and (p.lease_until is null or p.lease_until < app_now())
+          ${partOf('R1', sql`and p.stage = 'prepared' and p.fence = t.fence ${isFree}`)}
         order by t.turn + t.calls, t.scheduled_time limit ${limit}
-        for update of p skip locked)
+        ${partOf('R1', sql`for update of p skip locked`)})
       update posts p
-      set status = 'pending', stage = 'publishing', fence = p.fence + 1, intent_at = app_now(),
+      set status = 'pending', fence = p.fence + 1,
+          ${partOf('R3', sql`stage = 'publishing', intent_at = app_now(),`)}
+          ${holds('R2') ? sql`` : sql`container_id = null,`}
           claimed_by = ${claimedBy},
           publish_attempts = p.publish_attempts + 1, publish_error = null,
           late_by_others = p.late_by_others or ${hasWaitedForTurn},

@@ -4,6 +4,7 @@ import { interval } from '../database/interval.ts';
 import type { ContainerRow, PostRow } from '../database/tables.ts';
 import type { Piece, PostFile } from './plan.ts';
 import { CONTAINER_LIFE_MS } from './publishing.rules.ts';
+import { holds } from './removable-rules.ts';
 
 /** A container that Instagram has given an id, and how long ago it was made by the database's clock. */
 export type MadeContainer = ContainerRow & { graph_id: string; age_ms: number };
@@ -22,6 +23,10 @@ const UNPROCESSED = ['-/2207082', '-/2207085'];
 const life = interval(CONTAINER_LIFE_MS);
 
 export type ContainersRepository = ReturnType<typeof createContainersRepository>;
+
+/** Without R2: it was made after the last try. */
+const isUntried = sql`and born_at > coalesce(
+  (select intent_at from posts where posts.id = post_id), '-infinity')`;
 
 /** SQL of Instagram's containers and of the media that came of them. */
 export function createContainersRepository(db: Db | Tx) {
@@ -43,6 +48,7 @@ export function createContainersRepository(db: Db | Tx) {
         where post_id = ${post.id} and ig_user_id = ${igUserId} and graph_id is not null
           and state in ('processing', 'finished', 'published')
           and born_at + ${life} > greatest(app_now(), ${post.scheduled_time}::timestamptz)
+          ${holds('R2') ? sql`` : isUntried}
         order by born_at desc, id desc`.execute(db);
       return found.rows;
     },

@@ -21,6 +21,7 @@ import {
   TELLING_LOOKS,
   troubleDelayMs,
 } from './publishing.rules.ts';
+import { holds } from './removable-rules.ts';
 
 /**
  * A publish had no clear answer. The container tells whether it happened; only when it surely did
@@ -74,6 +75,7 @@ async function readOutcome(
   if (state === 'processing') {
     return { kind: 'wait', ms: processingDelayMs(post.looks), isLook: true };
   }
+  if (!holds('R5')) return whenDead(post, account, container, 'failed', deps);
   // Until nothing can be under way any more nothing is final, whatever the container says of itself.
   const sinceIntentMs = post.since_intent_ms ?? Number.POSITIVE_INFINITY;
   const quietInMs = Math.max(QUIESCENCE_MS - sinceIntentMs, post.quiet_in_ms ?? 0);
@@ -94,13 +96,14 @@ async function whenDead(
   const candidates = await candidatesFor(post, account, container, deps);
   const mediaId = mediaOf(post.caption, candidates);
   const isNamed = await captionNames(post, deps);
-  if (mediaId !== undefined && isNamed) return { kind: 'published', mediaId, isVerified: true };
+  const isFound = mediaId !== undefined && isNamed && (holds('R5') || state !== 'failed');
+  if (isFound) return { kind: 'published', mediaId, isVerified: true };
   // Something is there that may be this one: a second container could double it.
   const isSuspect =
     post.media_type === 'STORIES'
       ? candidates.length > 0
       : candidates.some(({ caption }) => sameCaption(caption, post.caption));
-  if (isSuspect) return givenUp(post, container, deps);
+  if (isSuspect && holds('R5')) return givenUp(post, container, deps);
   await deps.containers.died(container.id, state);
   return { kind: 'prepare-again', ms: 0 };
 }

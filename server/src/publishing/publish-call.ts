@@ -11,6 +11,7 @@ import type { Intent } from './claim.ts';
 import type { Move } from './moves.ts';
 import type { Observe } from './observe.ts';
 import { createRefusals } from './refusals.ts';
+import { holds } from './removable-rules.ts';
 import { createLanes, createSlots } from './slots.ts';
 
 /** How soon a doubtful container is read for the first time. */
@@ -47,6 +48,7 @@ export function createPublishCall(deps: PublishCallDependencies & { capacity: Ca
     await refusals
       .heed(problem, intent)
       .catch((failure: unknown) => log.error({ error: failure }, 'a refusal was not heeded'));
+    if (!holds('R4')) return { kind: 'publish-again', ms: 0 };
     return { kind: 'doubt', ms: FIRST_READ_MS, code: problem.code };
   }
 
@@ -69,7 +71,8 @@ export function createPublishCall(deps: PublishCallDependencies & { capacity: Ca
 
   return {
     /** Makes the call, unless it is over for it when it goes onto the wire; what came of it. */
-    async make(intent: Intent, isOver: () => boolean): Promise<Move> {
+    async make(intent: Intent, isStale: () => boolean): Promise<Move> {
+      const isOver = () => holds('R3') && isStale();
       const { ig_user_id: igUserId } = intent;
       if (!(await lanes.take(igUserId, isOver))) return neverSent;
       if (!(await slots.take(isOver))) {

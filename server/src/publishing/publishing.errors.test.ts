@@ -1,19 +1,15 @@
 import type { MediaType, Post } from '@pontual/contract/posts.ts';
 import { describe, expect, test } from 'vitest';
+import type { ErrorClass } from '../instagram/instagram.error-table.ts';
 import { aScheduledPost, connect } from '../testing/factories.ts';
-import { knownErrors, type ErrorStep, type KnownError } from '../testing/instagram-errors.ts';
+import { errorsOf, type ErrorStep } from '../testing/instagram-errors.ts';
 import { MINUTE, usePublishing } from '../testing/publishing-steps.ts';
 
 const engine = usePublishing();
 
 /** Errors that meet a post while it is prepared; those of the publishing itself are in refusals. */
 const early: readonly ErrorStep[] = ['create', 'parent', 'status', 'container', 'list', 'token'];
-const cases = (kinds: readonly KnownError['kind'][], steps = early) =>
-  knownErrors
-    .filter(({ kind }) => kinds.includes(kind))
-    .flatMap((known) =>
-      known.at.filter((step) => steps.includes(step)).map((step) => Object.assign({ step }, known)),
-    );
+const cases = (kinds: readonly ErrorClass[], steps = early) => errorsOf(kinds, steps);
 
 /** How the sandbox is told to raise it there. */
 function faultOf(error: string, step: ErrorStep): [step: string, fault: string] {

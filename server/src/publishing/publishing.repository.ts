@@ -6,6 +6,7 @@ import { claimDue, type ClaimWish, type Intent } from './claim.ts';
 import { beat, wasRestored } from './heartbeat.ts';
 import { pauseId } from './holding.ts';
 import { PERMALINK_AFTER_MS } from './publishing.rules.ts';
+import { partOf } from './removable-rules.ts';
 
 /** A post in the hands of whoever holds its newest fence, and the database's clock at that time. */
 export type ClaimedPost = PostRow & {
@@ -47,7 +48,7 @@ export function createPublishingRepository(database: Database) {
         update posts
         set lease_until = app_now() + interval '60 seconds', fence = fence + 1, claimed_by = null
         where id = ${postId} and next_look_at <= app_now()
-          and (lease_until is null or lease_until < app_now())
+          ${partOf('R1', sql`and (lease_until is null or lease_until < app_now())`)}
         returning *,
           ${milliseconds(sql`scheduled_time - app_now()`)} as due_in_ms,
           ${milliseconds(sql`app_now() - intent_at`)} as since_intent_ms,

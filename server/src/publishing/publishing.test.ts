@@ -59,7 +59,7 @@ describe('a post', () => {
   });
 
   test('whose hour is in seconds goes out as soon as it is ready', async () => {
-    const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 1000 });
+    const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 10_000 });
     await engine.advanceUntil(post._id, 'published');
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
   });

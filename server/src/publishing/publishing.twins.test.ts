@@ -60,7 +60,7 @@ describe('two stories in one minute', () => {
     const stories = await twins('STORIES', '');
     for (const fault of faults) await engine.world.sandbox.fault('publish', fault);
     await engine.letTheHourCome();
-    await engine.work(stories, 50, 5000);
+    await engine.work(stories, 25, 10_000);
     expect(await engine.ledger()).toHaveLength(2);
     await expectNotCrossed(stories);
   });
@@ -92,7 +92,7 @@ describe('two posts that read the same', () => {
     const posts = await twins('IMAGE', 'Promoção');
     for (const fault of faults) await engine.world.sandbox.fault('publish', fault);
     await engine.letTheHourCome();
-    await engine.work(posts, 50, 5000);
+    await engine.work(posts, 25, 10_000);
     expect(await engine.ledger()).toHaveLength(2);
     await expectNotCrossed(posts);
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { isExcused, problemColumns } from './move-columns.ts';
 import type { Held } from './record.ts';
+import { partOf } from './removable-rules.ts';
 
 export interface PublishedOutcome {
   id: string;
@@ -41,7 +42,7 @@ export async function writePublished(
       from jsonb_to_recordset(${JSON.stringify(published)}::jsonb)
         as o(id uuid, fence integer, media_id text, ig_user_id text, is_verified boolean,
           is_by_hand boolean)
-      where p.id = o.id and p.fence = o.fence and p.stage <> 'idle'
+      where p.id = o.id ${partOf('R1', sql`and p.fence = o.fence`)} and p.stage <> 'idle'
       returning p.id, p.fence, p.workspace_id, p.container_id, o.is_verified, o.is_by_hand, ${isExcused} as is_excused,
         round(extract(epoch from app_now() - p.scheduled_time) * 1000) as late_ms),
     marked as (

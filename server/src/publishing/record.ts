@@ -17,6 +17,7 @@ import { eventsOf, noticesOf } from './move-news.ts';
 import type { Move } from './moves.ts';
 import { writePublished, type PublishedOutcome } from './record-published.ts';
 import type { Observe } from './observe.ts';
+import { partOf } from './removable-rules.ts';
 
 /** Whose move it is: the fence refuses whoever was overtaken. */
 export interface Held {
@@ -88,7 +89,8 @@ export function createRecorder(deps: {
         select id, error_code, stage, by_hand_since is not null as is_by_hand,
           plan_b_for is not distinct from scheduled_time as is_told
         from posts
-        where id = ${held.id} and fence = ${held.fence} and ${isOpenFor(move)} for update)
+        where id = ${held.id} ${partOf('R1', sql`and fence = ${held.fence}`)}
+          and ${isOpenFor(move)} for update)
       update posts set ${columnsOf(move)}, lease_until = null, updated_at = app_now()
       from held where posts.id = held.id
       returning posts.next_look_at, held.error_code, held.stage, held.is_by_hand, held.is_told,

@@ -26,7 +26,7 @@ export async function sendAhead(world: World, client: Client, bytes: Blob): Prom
 export async function photosAhead(world: World, client: Client, count: number): Promise<string[]> {
   const ids = [];
   for (let left = count; left > 0; left -= 1) {
-    ids.push(await sendAhead(world, client, await aPhoto()));
+    ids.push(await sendAhead(world, client, await aPhoto(320, 320)));
   }
   return ids;
 }

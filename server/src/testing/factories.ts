@@ -194,7 +194,7 @@ export interface SentFile {
 }
 
 export const aPhotoFile = async (name = 'foto.jpg'): Promise<SentFile> => ({
-  bytes: await aPhoto(),
+  bytes: await aPhoto(320, 320),
   name,
 });
 export const aVideoFile = async (name = 'video.mp4'): Promise<SentFile> => ({

@@ -141,3 +141,25 @@ export const knownErrors: readonly KnownError[] = [
     ['-1/2207073', OUR_FAULT],
   ]),
 ];
+
+/** Errors for which the engine has a rule of their own, beside that of their class. */
+const special = new Set(['100/33', '-/2207082', '-/2207085']);
+
+/**
+ * One error of each class and action at each of these steps, and the special ones. The engine asks for nothing
+ * else of an error; instagram.errors.test.ts holds what each error of the table means.
+ */
+export function errorsOf(
+  kinds: readonly ErrorClass[],
+  steps: readonly ErrorStep[],
+): (KnownError & { step: ErrorStep })[] {
+  const met = new Set<string>();
+  const isNew = ({ kind, action, error, step }: KnownError & { step: ErrorStep }) => {
+    const key = [kind, action, step, special.has(error) && error].join();
+    return !met.has(key) && met.add(key);
+  };
+  return knownErrors
+    .filter(({ kind }) => kinds.includes(kind))
+    .flatMap((known) => known.at.map((step) => ({ ...known, step })))
+    .filter((one) => steps.includes(one.step) && isNew(one));
+}

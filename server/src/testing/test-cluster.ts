@@ -19,7 +19,7 @@ const testSettings: Settings = {
   synchronous_commit: 'off',
   max_connections: 400,
   shared_buffers: '128MB',
-  max_wal_size: '1GB',
+  max_wal_size: '256MB',
 };
 
 export type TestCluster = Awaited<ReturnType<typeof startTestCluster>>;
@@ -76,7 +76,8 @@ export async function createDatabase(
   from: 'template' | 'nothing' = 'template',
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const template = from === 'template' ? TEMPLATE : 'template0';
-  await administer(clusterUrl, `create database ${name} template ${template}`);
+  // Twice as fast here as writing each page to the log of the cluster.
+  await administer(clusterUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(clusterUrl);
   url.pathname = name;
   return {

@@ -1,6 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Encoder, Muxer } from 'node-av/api';
 import {
@@ -21,6 +20,7 @@ import {
 } from 'node-av/constants';
 import { Dictionary, Frame, Log } from 'node-av/lib';
 import { newId } from '../ids.ts';
+import { testCache } from './temporary-folder.ts';
 
 export interface VideoWish {
   seconds?: number;
@@ -49,7 +49,7 @@ export interface VideoWish {
 }
 
 /** Encoded videos are kept between runs: the same wish is the same file. */
-const cache = join(tmpdir(), 'pontual-test-videos-1');
+const cache = testCache('pontual-test-videos-1');
 const movFlags = {
   first: { movflags: '+faststart' },
   last: {},

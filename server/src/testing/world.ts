@@ -50,6 +50,7 @@ export async function startWorld({
     keyRing: createKeyRing(SECRET_KEYS),
     log,
     clock,
+    passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
   };
   const services = await createServices({ ...parts, database: testDatabase.database });
   const app = await createApp(services, {
@@ -72,8 +73,7 @@ export async function startWorld({
     /** Moves all three clocks: the database's, this process's and the sandbox's. */
     async advanceTime(ms: number): Promise<void> {
       offset += ms;
-      await testDatabase.setOffset(offset);
-      await control.advanceClock(ms);
+      await Promise.all([testDatabase.setOffset(offset), control.advanceClock(ms)]);
       await beat(testDatabase.database);
     },
     /** The outside world forgets everything, except what time it is. */
