@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { page } from 'vitest/browser';
 import { queryClient } from '../api/query-client.ts';
-import { currentSession, leaveSession, storeSession } from '../api/session-store.ts';
+import { storeSession } from '../api/session-store.ts';
 import { Application } from '../prerender/application.tsx';
 import { openRouter, type Router } from '../router.ts';
 import { answerAsUsual } from './usual-answers.ts';
@@ -50,10 +50,11 @@ export function closePage(): void {
   shown?.router.dispose();
   shown?.root.unmount();
   shown = undefined;
-  if (currentSession() !== null) leaveSession();
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();
+  // As another tab tells it: a session that was left on purpose would lead the next page elsewhere.
+  dispatchEvent(new StorageEvent('storage'));
   document.body.replaceChildren();
   delete document.documentElement.dataset['theme'];
 }
