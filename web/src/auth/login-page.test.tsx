@@ -1,8 +1,9 @@
-import { login, logout, me } from '@pontual/contract/auth.ts';
+import { login, logout } from '@pontual/contract/auth.ts';
+import { postStats } from '@pontual/contract/posts.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoBarriers } from '../testing/barriers.ts';
-import { aUser } from '../testing/examples.ts';
+import { aConnectedUser, aUser } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
 import { answerAsUsual } from '../testing/usual-answers.ts';
@@ -67,21 +68,21 @@ describe('a session', () => {
   });
 
   test('begins where the visitor wanted to go', async () => {
-    await openPage('/account/people?from=mail');
+    await openPage('/connected?connected=true');
     await expect.poll(() => location.pathname).toBe('/login');
     await page.getByRole('link', { name: 'Criar conta' }).click();
     await expect
       .element(page.getByRole('link', { name: 'Continuar com Google' }))
-      .toHaveAttribute('href', '/api/auth/google?to=%2Faccount%2Fpeople%3Ffrom%3Dmail');
+      .toHaveAttribute('href', '/api/auth/google?to=%2Fconnected%3Fconnected%3Dtrue');
     await page.getByRole('link', { name: 'Entrar', exact: true }).click();
-    answerAsUsual(aUser());
-    server.answer(login, { user: aUser(), token: 'token-of-a-test' });
+    answerAsUsual(aConnectedUser());
+    server.answer(login, { user: aConnectedUser(), token: 'token-of-a-test' });
     await fillIn('ana@example.com', 'Senha1');
-    await expect.poll(() => location.pathname + location.search).toBe('/account/people?from=mail');
+    await expect.poll(() => location.pathname + location.search).toBe('/connected?connected=true');
   });
 
   test('that the server does not know any more leads to the login page', async () => {
-    server.refuse(me, 'UNAUTHENTICATED');
+    server.refuse(postStats, 'UNAUTHENTICATED');
     await openPage('/dashboard', { as: aUser() });
     await expect.poll(() => location.pathname).toBe('/login');
     await expect.element(enter).toBeVisible();
