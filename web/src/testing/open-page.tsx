@@ -26,6 +26,8 @@ let shown: { root: Root; router: Router } | undefined;
  */
 export async function openPage(path: string, { as, size = DESK }: Visit = {}): Promise<Router> {
   await page.viewport(size.width, size.height);
+  // As public/theme.js does: what is for readers without script is not shown.
+  document.documentElement.dataset['script'] = '';
   if (as !== undefined) {
     answerAsUsual(as);
     storeSession({ token: 'token-of-a-test', user: as });
