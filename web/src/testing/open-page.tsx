@@ -6,6 +6,7 @@ import { queryClient } from '../api/query-client.ts';
 import { storeSession } from '../api/session-store.ts';
 import { Application } from '../prerender/application.tsx';
 import { openRouter, type Router } from '../router.ts';
+import { closeToast } from '../ui/toast.tsx';
 import { answerAsUsual } from './usual-answers.ts';
 
 /** The widths that every page is made for, in px. */
@@ -53,6 +54,7 @@ export function closePage(): void {
   shown?.root.unmount();
   shown = undefined;
   queryClient.clear();
+  closeToast();
   localStorage.clear();
   sessionStorage.clear();
   // As another tab tells it: a session that was left on purpose would lead the next page elsewhere.
