@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoBarriers } from './testing/barriers.ts';
+import { focusOn } from './testing/focus-on.ts';
 import { openPage, PHONE } from './testing/open-page.tsx';
 
 const back = page.getByRole('button', { name: 'Voltar à página anterior' });
@@ -37,7 +38,7 @@ test('Voltar leads back to the page before, by the keyboard', async () => {
     .toBeVisible();
   await router.navigate('/nao-existe');
   await expect.element(back).toBeVisible();
-  back.element().focus();
+  await focusOn(back);
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => location.pathname).toBe('/terms');
 });

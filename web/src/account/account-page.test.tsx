@@ -16,6 +16,7 @@ import { page, userEvent } from 'vitest/browser';
 import { answerAccountPage, aSession, theAccount, thisSession } from '../testing/account.ts';
 import { expectNoBarriers } from '../testing/barriers.ts';
 import { aConnectedUser, aUser, anId } from '../testing/examples.ts';
+import { focusOn } from '../testing/focus-on.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
 
@@ -32,11 +33,11 @@ describe('the profile', () => {
     await openPage('/dashboard', { as: aConnectedUser() });
     const menu = page.getByRole('button', { name: /@atelie\.barro/ }).first();
     await expect.element(menu).toBeVisible();
-    menu.element().focus();
+    await focusOn(menu);
     await userEvent.keyboard('{Enter}');
     const link = page.getByRole('link', { name: 'Sua conta' });
     await expect.element(link).toBeVisible();
-    link.element().focus();
+    await focusOn(link);
     await userEvent.keyboard('{Enter}');
     await expect.element(heading).toBeVisible();
     await expect.element(page.getByRole('dialog', { name: 'Conta' })).not.toBeInTheDocument();
@@ -95,7 +96,7 @@ describe('the mails', () => {
     server.answer(setNotifications, {
       notifications: { postFailed: true, postAtRisk: true, weeklySummary: false },
     });
-    summary.element().focus();
+    await focusOn(summary);
     await userEvent.keyboard(' ');
     await expect.element(page.getByText('Preferência salva')).toBeVisible();
     await expect.element(summary).not.toBeChecked();
@@ -154,7 +155,7 @@ describe('the devices', () => {
   test('are all left, this one too, once the user confirms', async () => {
     const all = card.getByRole('button', { name: 'Sair de todos, inclusive deste' });
     const question = page.getByRole('alertdialog', { name: 'Sair de todos os dispositivos?' });
-    all.element().focus();
+    await focusOn(all);
     await userEvent.keyboard('{Enter}');
     await expect.element(question.getByRole('button', { name: 'Cancelar' })).toHaveFocus();
     await expectNoBarriers();

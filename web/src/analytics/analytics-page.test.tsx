@@ -1,11 +1,12 @@
 import { advancedAnalytics, basicAnalytics, exportAnalytics } from '@pontual/contract/analytics.ts';
-import { logout } from '@pontual/contract/auth.ts';
+import { logout, me } from '@pontual/contract/auth.ts';
 import { planLimits } from '@pontual/contract/plan-limits.ts';
 import { limitsByPlan } from '@pontual/contract/plans.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoBarriers } from '../testing/barriers.ts';
 import { aConnectedUser, aUser } from '../testing/examples.ts';
+import { focusOn } from '../testing/focus-on.ts';
 import { sixMonths, someNumbers } from '../testing/insights.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
@@ -51,9 +52,7 @@ describe('Pro', () => {
     await expect.element(page.getByText(/^Análise básica de performance/)).toBeVisible();
     await expect.element(bars).toHaveLength(7);
     await expect.element(bars.last()).toMatchTextContent(/^Hoje, .+: 0 posts/);
-    await expect
-      .element(page.getByText('Sem dados: nenhum post neste período.'))
-      .toBeVisible();
+    await expect.element(page.getByText('Sem dados: nenhum post neste período.')).toBeVisible();
 
     const { dailyActivity } = someNumbers();
     server.answer(
@@ -96,8 +95,10 @@ describe('Pro', () => {
       .element(failure.getByRole('link', { name: 'Voltar' }))
       .toHaveAttribute('href', '/dashboard');
     await expectNoBarriers();
+    // The stream of live events has opened, which asks for the numbers once more.
+    await expect.poll(() => server.calls(me).length).toBeGreaterThan(0);
+    await focusOn(again(failure));
     server.answer(basicAnalytics, someNumbers());
-    again(failure).element().focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText(/^Análise básica de performance/)).toBeVisible();
     await expect.element(title).toHaveFocus();
@@ -125,9 +126,7 @@ describe('Premium', () => {
       ]) {
         await expect.element(page.getByRole('heading', { level: 3, name })).toBeVisible();
       }
-      await expect
-        .element(page.getByText('Veja mais longe com o Premium'))
-        .not.toBeInTheDocument();
+      await expect.element(page.getByText('Veja mais longe com o Premium')).not.toBeInTheDocument();
       await expectNoBarriers();
     });
   }
@@ -157,9 +156,9 @@ describe('Premium', () => {
     await expect
       .element(page.getByRole('heading', { name: 'Analytics não disponível' }))
       .toBeVisible();
-    server.answer(planLimits, { limits: limitsByPlan.premium });
     const notice = page.getByRole('alert').filter({ hasText: /os limites do seu plano/ });
-    again(notice).element().focus();
+    await focusOn(again(notice));
+    server.answer(planLimits, { limits: limitsByPlan.premium });
     await userEvent.keyboard('{Enter}');
     await expect.element(advanced).toBeVisible();
     await expect.element(title).toHaveFocus();
@@ -202,7 +201,7 @@ describe('Premium', () => {
     const head = types.getByRole('rowheader', { name: 'Imagem' });
     await expect.element(head).toBeVisible();
     const left = () => head.element().getBoundingClientRect().x;
-    types.element().focus();
+    await focusOn(types);
     const before = left();
     await userEvent.keyboard('{ArrowRight}');
     await expect.poll(() => types.element().scrollLeft).toBeGreaterThan(0);

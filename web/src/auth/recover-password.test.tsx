@@ -65,7 +65,7 @@ describe('the page that the link opens', () => {
   test('takes the token out of the address bar and sends it with the password', async () => {
     await openPage('/reset-password?token=segredo');
     await expect.element(heading('Crie uma nova senha')).toBeVisible();
-    expect(location.search).toBe('');
+    await expect.poll(() => location.search).toBe('');
     answerAsUsual(aUser());
     server.answer(resetPassword, { token: 'token-of-a-test', user: aUser() });
     await choosePassword();

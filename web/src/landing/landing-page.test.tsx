@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoBarriers } from '../testing/barriers.ts';
 import { aUser } from '../testing/examples.ts';
+import { focusOn } from '../testing/focus-on.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 
 const header = page.getByRole('banner');
@@ -68,7 +69,7 @@ describe('the anchors', () => {
     await openPage('/');
     const link = page.getByRole('link', { name: 'Ver planos' });
     await expect.element(link).toBeVisible();
-    link.element().focus();
+    await focusOn(link);
     await userEvent.keyboard('{Enter}');
     await expect.element(plansHeading).toBeInViewport();
     expect(location.hash).toBe('#planos');
@@ -91,7 +92,7 @@ test('on a phone the links stand behind the menu', async () => {
   const menu = page.getByRole('dialog', { name: 'Menu' });
   const button = page.getByRole('button', { name: 'Abrir menu' });
   await expect.element(button).toBeVisible();
-  button.element().focus();
+  await focusOn(button);
   await userEvent.keyboard('{Enter}');
   await expect.element(menu.getByRole('link')).toHaveLength(4);
   const names = menu.getByRole('link').elements();

@@ -28,9 +28,7 @@ test('a request that is under way is looked after', async () => {
     finishedAt: null,
   });
   await openPage('/exclusao-de-dados/pedido-aberto');
-  await expect
-    .element(page.getByText(/Esta página se atualiza sozinha\.$/).first())
-    .toBeVisible();
+  await expect.element(page.getByText(/Esta página se atualiza sozinha\.$/).first()).toBeVisible();
   await expectNoBarriers();
 });
 

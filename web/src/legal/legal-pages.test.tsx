@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoBarriers } from '../testing/barriers.ts';
 import { aUser } from '../testing/examples.ts';
+import { focusOn } from '../testing/focus-on.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 
 const pages = [
@@ -16,9 +17,7 @@ for (const path of ['/', '/login', '/register', '/schedule', '/nao-existe', '/te
     await openPage(path);
     const legal = page.getByRole('navigation', { name: /^(Legal|Informações legais)$/ });
     for (const { link, path: target } of pages) {
-      await expect
-        .element(legal.getByRole('link', { name: link }))
-        .toHaveAttribute('href', target);
+      await expect.element(legal.getByRole('link', { name: link })).toHaveAttribute('href', target);
     }
     await expect
       .element(page.getByRole('region', { name: 'Medição de visitas' }))
@@ -38,7 +37,7 @@ describe('the table of contents', () => {
       const name = (last.element().textContent ?? '').replace(/^\d+/, '');
       const target = page.getByRole('heading', { level: 2, name: new RegExp(`\\d+\\. ${name}`) });
       await expect.element(target).not.toBeInViewport();
-      last.element().focus();
+      await focusOn(last);
       await userEvent.keyboard('{Enter}');
       await expect.element(target).toBeInViewport();
     });
@@ -47,7 +46,10 @@ describe('the table of contents', () => {
 
 test('a user finds the legal pages in the account menu', async () => {
   await openPage('/dashboard', { as: aUser() });
-  await page.getByRole('button', { name: /ana@example\.com/ }).first().click();
+  await page
+    .getByRole('button', { name: /ana@example\.com/ })
+    .first()
+    .click();
   await page.getByRole('dialog', { name: 'Conta' }).getByRole('link', { name: 'Cookies' }).click();
   await expect.poll(() => location.pathname).toBe('/cookies');
   await expect

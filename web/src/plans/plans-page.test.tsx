@@ -12,6 +12,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectNoBarriers } from '../testing/barriers.ts';
 import { answerSubscription, aTrial, dayIn, elsewhere, statusOf } from '../testing/billing.ts';
 import { aUser } from '../testing/examples.ts';
+import { focusOn } from '../testing/focus-on.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
 import { answerAsUsual } from '../testing/usual-answers.ts';
@@ -48,7 +49,9 @@ describe('a visitor', () => {
 
   test('comes back to the plans after the login', async () => {
     await openPage('/plans');
-    await card('Pro').getByRole('link', { name: /^Fazer login/ }).click();
+    await card('Pro')
+      .getByRole('link', { name: /^Fazer login/ })
+      .click();
     await expect.poll(() => location.pathname).toBe('/login');
     answerAsUsual(aUser());
     server.answer(login, { user: aUser(), token: 'token-of-a-test' });
@@ -70,9 +73,7 @@ describe('a free user', () => {
   test('sees their plan marked, and its use', async () => {
     await openPage('/plans', { as: aUser() });
     await expect.element(card('Free')).toMatchTextContent('Atual');
-    await expect
-      .element(card('Free').getByRole('button', { name: 'Plano atual' }))
-      .toBeDisabled();
+    await expect.element(card('Free').getByRole('button', { name: 'Plano atual' })).toBeDisabled();
     await expect
       .element(page.getByRole('columnheader', { name: /^Free ?, seu plano$/ }))
       .toBeVisible();
@@ -225,12 +226,10 @@ describe('a user with a subscription', () => {
     await openPage('/plans', { as: user });
     const button = mine.getByRole('button', { name: 'Cancelar assinatura' });
     await expect.element(button).toBeVisible();
-    button.element().focus();
+    await focusOn(button);
     await userEvent.keyboard('{Enter}');
     const question = page.getByRole('alertdialog', { name: 'Cancelar a assinatura?' });
-    await expect
-      .element(question.getByRole('button', { name: 'Manter assinatura' }))
-      .toHaveFocus();
+    await expect.element(question.getByRole('button', { name: 'Manter assinatura' })).toHaveFocus();
     await expectNoBarriers();
     await userEvent.keyboard('{Enter}');
     await expect.element(question).not.toBeInTheDocument();
@@ -245,7 +244,11 @@ describe('a user with a subscription', () => {
   });
 
   test('withdraws within the guarantee and is paid back', async () => {
-    const paid = aTrial({ plan: 'premium', status: 'active', refundableUntil: aTrial().refundableUntil });
+    const paid = aTrial({
+      plan: 'premium',
+      status: 'active',
+      refundableUntil: aTrial().refundableUntil,
+    });
     answerSubscription(paid);
     await openPage('/plans', { as: aUser({ plan: 'premium' }) });
     await expect.element(mine).toMatchTextContent('Assinatura ativa até');
@@ -296,7 +299,7 @@ describe('a subscription that could not be fetched', () => {
       const notice = page.getByRole('alert').filter({ hasText: /carregar a sua assinatura/ });
       const again = notice.getByRole('button', { name: 'Tentar de novo' });
       await expect.element(again).toBeVisible();
-      again.element().focus();
+      await focusOn(again);
       await userEvent.keyboard('{Enter}');
       await expect.element(again).toHaveFocus();
       answerSubscription(aTrial());

@@ -10,6 +10,7 @@ import { page, userEvent } from 'vitest/browser';
 import { answerAccountPage } from '../testing/account.ts';
 import { expectNoBarriers } from '../testing/barriers.ts';
 import { aUser, anId } from '../testing/examples.ts';
+import { focusOn } from '../testing/focus-on.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
 
@@ -82,7 +83,7 @@ test('a kind is switched off by the keyboard', async () => {
   });
   const published = card.getByRole('switch', { name: 'Publicado' });
   await expect.element(published).toBeChecked();
-  published.element().focus();
+  await focusOn(published);
   await userEvent.keyboard(' ');
   await expect.element(page.getByText('Preferência salva')).toBeVisible();
   await expect.element(published).not.toBeChecked();

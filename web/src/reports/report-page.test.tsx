@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoBarriers } from '../testing/barriers.ts';
 import { aConnectedUser } from '../testing/examples.ts';
+import { focusOn } from '../testing/focus-on.ts';
 import { aReport } from '../testing/insights.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
@@ -70,7 +71,7 @@ test('a month stays shown until another has come, and others are near if none do
 
   server.breakLine(monthlyReport);
   const release = server.hold(monthlyReport);
-  turn('Próximo mês').element().focus();
+  await focusOn(turn('Próximo mês'));
   await userEvent.keyboard('{Enter}');
   for (const button of taking) await expect.element(button).toBeDisabled();
   await expect.element(shown).toBeVisible();
@@ -85,7 +86,7 @@ test('a month stays shown until another has come, and others are near if none do
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect.element(page.getByText('Não há relatório deste mês')).toBeVisible();
   server.answer(monthlyReport, june);
-  turn('Mês anterior').element().focus();
+  await focusOn(turn('Mês anterior'));
   await userEvent.keyboard('{Enter}');
   await expect.element(shown).toBeVisible();
   for (const button of taking) await expect.element(button).toBeEnabled();

@@ -2,6 +2,7 @@ import { publicStatus } from '@pontual/contract/status.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoBarriers } from '../testing/barriers.ts';
+import { focusOn } from '../testing/focus-on.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
 import { aStatus } from '../testing/status.ts';
 import { server } from '../testing/stub-server.ts';
@@ -51,7 +52,12 @@ test('trouble at Instagram is told while it lasts', async () => {
   await expect.element(page.getByText(/Instável: Instagram\./)).toBeVisible();
   await expect.element(goesOut).toBeVisible();
   await expect
-    .element(page.getByRole('region', { name: /^Falhas/ }).getByRole('listitem').first())
+    .element(
+      page
+        .getByRole('region', { name: /^Falhas/ })
+        .getByRole('listitem')
+        .first(),
+    )
     .toMatchTextContent('e ainda dura');
   await expectNoBarriers();
 });
@@ -63,8 +69,8 @@ test('a server that does not answer is told, and asked again', async () => {
     .element(page.getByRole('heading', { name: 'Não conseguimos falar com o servidor' }))
     .toBeVisible();
   await expectNoBarriers();
+  await focusOn(retry);
   server.answer(publicStatus, aStatus());
-  retry.element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('heading', { name: 'Cada parte' })).toBeVisible();
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
@@ -77,9 +83,7 @@ test('an open page does not repeat what it once heard as if it were so', async (
   await expect.element(goesOut).toBeVisible();
   server.breakLine(publicStatus);
   vi.advanceTimersByTime(30_000);
-  await expect
-    .element(page.getByText(/^Não conseguimos falar com o servidor\./))
-    .toBeVisible();
+  await expect.element(page.getByText(/^Não conseguimos falar com o servidor\./)).toBeVisible();
   await expect.element(goesOut).not.toBeInTheDocument();
   await expect.element(page.getByText('Não sabemos como está agora.')).toBeVisible();
   await expectNoBarriers();

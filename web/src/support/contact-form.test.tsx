@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoBarriers } from '../testing/barriers.ts';
 import { aUser } from '../testing/examples.ts';
+import { focusOn } from '../testing/focus-on.ts';
 import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
 import { aSentMessage, aSupportMessage } from '../testing/support.ts';
@@ -158,7 +159,7 @@ describe('a user', () => {
     await openPage('/support', { as: aUser() });
     await expect.element(mine.getByRole('listitem')).toHaveLength(3);
     const all = mine.getByRole('button', { name: 'Mostrar todas (5)' });
-    all.element().focus();
+    await focusOn(all);
     await userEvent.keyboard('{Enter}');
     await expect.element(mine.getByRole('listitem')).toHaveLength(5);
     expect(document.activeElement?.textContent).toContain('Segunda');

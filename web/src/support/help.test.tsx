@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoBarriers } from '../testing/barriers.ts';
 import { aUser } from '../testing/examples.ts';
+import { focusOn } from '../testing/focus-on.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 
 const tab = (name: string) => page.getByRole('tab', { name, exact: true });
@@ -11,7 +12,7 @@ const name = page.getByRole('form', { name: 'Falar com o suporte' }).getByLabelT
 test('the keyboard leads through the categories, the questions and the form', async () => {
   await openPage('/support');
   await expect.element(tab('Dúvidas Gerais')).toBeVisible();
-  tab('Dúvidas Gerais').element().focus();
+  await focusOn(tab('Dúvidas Gerais'));
   for (const [key, chosen] of [
     ['ArrowRight', 'Agendamento'],
     ['End', 'Conexão Instagram'],

@@ -33,7 +33,10 @@ const aPart = (id: Component['id'], state: Component['state']): Component => {
 };
 
 /** Everything works but the mails, which were not measured, and Instagram, if it is said. */
-export const aStatus = (own: Partial<Status> = {}, instagram: Component['state'] = 'ok'): Status => ({
+export const aStatus = (
+  own: Partial<Status> = {},
+  instagram: Component['state'] = 'ok',
+): Status => ({
   state: 'ok',
   measuredAt: new Date().toISOString(),
   days: Array.from({ length: DAYS }, (_, at) =>
