@@ -3,9 +3,10 @@ import { createRoot, type Root } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { page } from 'vitest/browser';
 import { queryClient } from '../api/query-client.ts';
-import { currentSession, leaveSession, storeSession } from '../api/session-store.ts';
+import { storeSession } from '../api/session-store.ts';
 import { Application } from '../prerender/application.tsx';
 import { openRouter, type Router } from '../router.ts';
+import { closeToast } from '../ui/toast.tsx';
 import { answerAsUsual } from './usual-answers.ts';
 
 /** The widths that every page is made for, in px. */
@@ -26,6 +27,8 @@ let shown: { root: Root; router: Router } | undefined;
  */
 export async function openPage(path: string, { as, size = DESK }: Visit = {}): Promise<Router> {
   await page.viewport(size.width, size.height);
+  // As public/theme.js does: what is for readers without script is not shown.
+  document.documentElement.dataset['script'] = '';
   if (as !== undefined) {
     answerAsUsual(as);
     storeSession({ token: 'token-of-a-test', user: as });
@@ -50,10 +53,12 @@ export function closePage(): void {
   shown?.router.dispose();
   shown?.root.unmount();
   shown = undefined;
-  if (currentSession() !== null) leaveSession();
   queryClient.clear();
+  closeToast();
   localStorage.clear();
   sessionStorage.clear();
+  // As another tab tells it: a session that was left on purpose would lead the next page elsewhere.
+  dispatchEvent(new StorageEvent('storage'));
   document.body.replaceChildren();
   delete document.documentElement.dataset['theme'];
 }

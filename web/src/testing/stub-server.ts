@@ -105,6 +105,8 @@ export class StubServer {
   reset(): void {
     this.#routes = [];
     this.#calls = [];
+    // A closed page that still reads keeps the next one from reading (api/live.ts).
+    for (const stream of this.#streams) stream.close();
     this.#streams.clear();
     this.unanswered.length = 0;
   }
