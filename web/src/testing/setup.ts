@@ -2,12 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import '../styles/index.css';
 import { closePage } from './open-page.tsx';
 import { interceptRequests, server } from './stub-server.ts';
+import { moveBack } from './time-zone.ts';
 
 let release: () => void;
 const complaints: string[] = [];
 
-beforeAll(() => {
+beforeAll(async () => {
   release = interceptRequests();
+  await moveBack();
 });
 afterAll(() => release());
 
@@ -23,6 +25,7 @@ afterEach(async () => {
   await server.answeredAll();
   vi.restoreAllMocks();
   vi.useRealTimers();
+  await moveBack();
   const unanswered = server.unanswered.splice(0);
   server.reset();
   // Thrown, for there is no test around it that could expect anything.
