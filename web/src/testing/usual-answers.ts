@@ -60,15 +60,19 @@ export function answerAsUsual(user: User): void {
 
 /** These posts are the workspace's: lists, counts and details are of them. */
 export function answerWithPosts(posts: readonly Post[]): void {
-  server.answer(listPosts, ({ query: { from, to, status, mediaType, limit } }) => {
+  server.answer(listPosts, ({ query }) => {
+    const { from, to, status, mediaType, account, awaiting, order, limit } = query;
     const found = posts.filter(
       (post) =>
+        (account === undefined || post.instagramAccountId === account) &&
+        (awaiting === undefined || post.awaiting) &&
         (from === undefined || (post.scheduledTime ?? '') >= from) &&
         (to === undefined || (post.scheduledTime !== null && post.scheduledTime < to)) &&
         (status === 'ALL' || post.status === status) &&
         (mediaType === 'ALL' || post.mediaType === mediaType),
     );
     const total = found.length;
+    if (order === 'desc') found.reverse();
     return { posts: found, pagination: { page: 1, limit, total, pages: 1 } };
   });
   server.answer(postStats, statsOf(posts));
