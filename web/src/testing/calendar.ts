@@ -1,6 +1,10 @@
 import { fromBrasilia, toBrasilia } from '@pontual/contract/brasilia-time.ts';
+import { updatePost } from '@pontual/contract/post-changes.ts';
+import type { Post } from '@pontual/contract/posts.ts';
 import { vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
+import { server } from './stub-server.ts';
+import { answerWithPosts } from './usual-answers.ts';
 
 /** Tuesday, 9 June 2026, 14:32 in Brasília: three days before Dia dos Namorados. */
 export const NOW = new Date('2026-06-09T17:32:00Z');
@@ -44,6 +48,21 @@ export async function settledIn(dialog: Locator): Promise<void> {
 export const said = (text: RegExp | string): Locator =>
   page.getByRole('status').filter({ hasText: text });
 
+/** A text of a form that was sent. */
+export function textIn(body: FormData, name: string): string | null {
+  const value = body.get(name);
+  return typeof value === 'string' ? value : null;
+}
+
+/** The server gives this post the hour that it is sent, and tells of it from then on. */
+export function takeMoves(post: Post, others: readonly Post[] = []): void {
+  server.answer(updatePost, ({ body }) => {
+    const moved = { ...post, scheduledTime: textIn(body, 'scheduledTime') };
+    answerWithPosts([...others, moved]);
+    return { post: moved, warning: null, remarks: [] };
+  });
+}
+
 const MOST_STOPS = 60;
 
 /** Presses a key until something has the focus, as somebody without a mouse does. */
@@ -53,5 +72,5 @@ export async function tabTo(target: Locator, key = '{Tab}'): Promise<void> {
     if (document.activeElement === element) return;
     await userEvent.keyboard(key);
   }
-  throw new Error(`${key} does not reach ${String(target)}`);
+  throw new Error(`${key} does not reach ${target.selector}`);
 }
