@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import '../styles/index.css';
+import { forgetKept } from '../offline/kept.ts';
 import { closePage } from './open-page.tsx';
 import { interceptRequests, server } from './stub-server.ts';
 import { moveBack } from './time-zone.ts';
@@ -23,6 +24,8 @@ beforeEach(() => {
 afterEach(async () => {
   closePage();
   await server.answeredAll();
+  // What the lists of posts brought is kept on the device for whoever has no line.
+  await forgetKept();
   vi.restoreAllMocks();
   vi.useRealTimers();
   await moveBack();
