@@ -34,13 +34,13 @@ export const details = page.getByRole('dialog', { name: 'Detalhes do post' });
 
 /** Opens everything about a post from its line on the timeline. */
 export async function openDetails(caption: string): Promise<void> {
-  await entry(caption).getByRole('button', { name: caption }).first().click();
+  await entry(caption).getByRole('button').filter({ hasText: caption }).first().click();
   await settledIn(details);
 }
 
 /** Resolves once a dialog stands still: it moves in. */
 export async function settledIn(dialog: Locator): Promise<void> {
-  const element = dialog.element();
+  const element = await dialog.findElement();
   await Promise.all(element.getAnimations({ subtree: true }).map((each) => each.finished));
 }
 

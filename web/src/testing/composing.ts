@@ -1,4 +1,6 @@
+import { listHashtagGroups } from '@pontual/contract/hashtag-groups.ts';
 import { listPlaces } from '@pontual/contract/places.ts';
+import { bestHours, nextPlace } from '@pontual/contract/queue.ts';
 import { findSimilar } from '@pontual/contract/similar.ts';
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -12,6 +14,9 @@ export const composer = page.getByRole('dialog', { name: 'Criar post' });
 export function answerComposer(): void {
   server.answerByDefault(listPlaces, { places: [] });
   server.answerByDefault(findSimilar, { similar: [] });
+  server.answerByDefault(nextPlace, { next: null, slots: 0 });
+  server.answerByDefault(bestHours, { measured: 0, needed: 5, hours: [] });
+  server.answerByDefault(listHashtagGroups, { groups: [] });
 }
 
 /** Chooses a picture and goes on to the details, in the dialog or on the page of its own. */
@@ -32,4 +37,14 @@ export function hourIn(): string {
   const valueOf = (label: string) =>
     (page.getByLabelText(label, { exact: true }).element() as HTMLInputElement).value;
   return `${valueOf('Hora')}:${valueOf('Minuto')}`;
+}
+
+/** Chooses a day of the stopped clock's month, and types the hour: `1830`. */
+export async function chooseTime(day: number, hour: string): Promise<void> {
+  await page.getByRole('button', { name: /^Data / }).click();
+  const calendar = page.getByRole('dialog', { name: 'Escolha o dia' });
+  await calendar.getByRole('button', { name: new RegExp(`^${day} de junho`) }).click();
+  await expect.element(calendar).not.toBeInTheDocument();
+  await page.getByLabelText('Hora', { exact: true }).click();
+  await userEvent.keyboard(`${hour}{Tab}`);
 }

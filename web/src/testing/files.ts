@@ -1,4 +1,4 @@
-/** A picture as a camera would have made it, of one colour. */
+/** A picture that looks like something: of one colour alone nothing is recognised. */
 export async function aPictureFile(
   name: string,
   { width, height } = { width: 640, height: 800 },
@@ -6,8 +6,14 @@ export async function aPictureFile(
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('the browser draws nothing');
-  context.fillStyle = '#8a5a3c';
+  const light = context.createLinearGradient(0, 0, width, height);
+  light.addColorStop(0, '#f4e4c8');
+  light.addColorStop(0.4, '#8a5a3c');
+  light.addColorStop(1, '#1d3557');
+  context.fillStyle = light;
   context.fillRect(0, 0, width, height);
+  context.fillStyle = '#fff';
+  context.fillRect(width / 5, height / 3, width / 4, height / 4);
   const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
   return new File([blob], name, { type: 'image/jpeg' });
 }

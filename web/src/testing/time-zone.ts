@@ -1,5 +1,4 @@
 import { BRASILIA } from '@pontual/contract/brasilia-time.ts';
-import type {} from '@vitest/browser-playwright';
 import { cdp } from 'vitest/browser';
 
 /** Where the browser is; unknown until it is said. */

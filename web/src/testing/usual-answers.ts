@@ -17,6 +17,7 @@ import {
   postStats,
   type Post,
 } from '@pontual/contract/posts.ts';
+import { listSeries } from '@pontual/contract/series.ts';
 import { myMessages } from '@pontual/contract/support.ts';
 import { anAccount } from './examples.ts';
 import { server } from './stub-server.ts';
@@ -53,6 +54,7 @@ export function answerAsUsual(user: User): void {
     files: [],
     pagination: { page: 1, limit: 30, total: 0, pages: 0 },
   });
+  server.answerByDefault(listSeries, { series: [] });
   server.answerByDefault(listBatches, { batches: [] });
   server.answerByDefault(listPeople, { name: null, people: [], invitations: [] });
   server.answerByDefault(myMessages, { messages: [] });
