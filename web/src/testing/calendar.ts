@@ -39,7 +39,7 @@ export async function openDetails(caption: string): Promise<void> {
 }
 
 /** Resolves once a dialog stands still: it moves in. */
-export async function settledIn(dialog: Locator): Promise<void> {
+async function settledIn(dialog: Locator): Promise<void> {
   const element = await dialog.findElement();
   await Promise.all(element.getAnimations({ subtree: true }).map((each) => each.finished));
 }
