@@ -104,7 +104,7 @@ test('a post that nobody has approved goes back to the drafts when it is due', a
   test.slow();
   const { token } = await withPlan(stack.url, connectedUser, 'pro');
   const picture = await aPicture();
-  await schedule(stack.url, token, { caption, scheduledTime: soon(8000), picture });
+  await schedule(stack.url, token, { caption, scheduledTime: soon(15_000), picture });
   const [post] = await postsOf(stack.url, token);
   await call(stack.url, asking(post), { token, body: {} });
   await page.goto('/schedule');

@@ -236,6 +236,21 @@ describe('a new post of somebody with two accounts', () => {
     expect(call && textIn(call.body, 'instagramAccountId')).toBe(SECOND_ID);
   });
 
+  test('names its account while it waits for a line', async () => {
+    answerTwoAccounts();
+    answerComposer();
+    server.breakLine(schedulePost);
+    await openPage('/create-post', { as: anOwnerOfTwo() });
+    await choose(choice, '@cafe.serra');
+    await pickPicture('pao.jpg');
+    await page.getByLabelText('Legenda', { exact: true }).fill('Sem linha');
+    await chooseTime(10, '1500');
+    await page.getByRole('button', { name: /^Agendar em/ }).click();
+    await page.getByRole('button', { name: 'Enviar quando a internet voltar' }).click();
+    const waiting = page.getByRole('region', { name: 'Aguardando internet' });
+    await expect.element(waiting.getByRole('listitem')).toMatchTextContent('@cafe.serra');
+  });
+
   test('is told when the account that it was for goes', async () => {
     const third = anAccount({ instagramAccountId: '17841400000000003', username: 'sitio.pereira' });
     server.answer(listAccounts, { accounts: [anAccount(), second, third], limit: 3 });
