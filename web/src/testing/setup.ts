@@ -1,13 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import '../styles/index.css';
+import { forgetKept } from '../offline/kept.ts';
 import { closePage } from './open-page.tsx';
 import { interceptRequests, server } from './stub-server.ts';
+import { moveBack } from './time-zone.ts';
 
 let release: () => void;
 const complaints: string[] = [];
 
-beforeAll(() => {
+beforeAll(async () => {
   release = interceptRequests();
+  await moveBack();
 });
 afterAll(() => release());
 
@@ -21,8 +24,11 @@ beforeEach(() => {
 afterEach(async () => {
   closePage();
   await server.answeredAll();
+  // What the lists of posts brought is kept on the device for whoever has no line.
+  await forgetKept();
   vi.restoreAllMocks();
   vi.useRealTimers();
+  await moveBack();
   const unanswered = server.unanswered.splice(0);
   server.reset();
   // Thrown, for there is no test around it that could expect anything.

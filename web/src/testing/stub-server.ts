@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { BatchInterceptor } from '@mswjs/interceptors';
 import { FetchInterceptor } from '@mswjs/interceptors/fetch';
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest';
+import { answerUpload } from './uploads.ts';
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
@@ -31,12 +32,15 @@ interface Route {
 export class StubServer {
   /** Requests that nothing answers, or that the endpoint does not take; none in a test that passes. */
   readonly unanswered: string[] = [];
+  /** The names of the files that were sent ahead of their posts, in their order. */
+  readonly uploads: string[] = [];
   #routes: Route[] = [];
   #calls: { endpoint: Endpoint; call: unknown }[] = [];
   /** What lets held answers go. */
   #held: (() => void)[] = [];
   #open = new Set<Promise<Response | undefined>>();
   #streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  #untold: LiveEvent[] = [];
 
   /** Answers with these data, or with what the function makes of the call. */
   answer<E extends Endpoint>(
@@ -87,8 +91,9 @@ export class StubServer {
     return this.#calls.flatMap((one) => (one.endpoint === endpoint ? [one.call as Call<E>] : []));
   }
 
-  /** Tells every open live stream of a change. */
+  /** Tells every open live stream of a change, or the next one where none is open yet. */
   tell(event: LiveEvent): void {
+    if (this.#streams.size === 0) this.#untold.push(event);
     const bytes = new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`);
     for (const stream of this.#streams) stream.enqueue(bytes);
   }
@@ -108,7 +113,9 @@ export class StubServer {
     // A closed page that still reads keeps the next one from reading (api/live.ts).
     for (const stream of this.#streams) stream.close();
     this.#streams.clear();
+    this.#untold = [];
     this.unanswered.length = 0;
+    this.uploads.length = 0;
   }
 
   /** Answers a request of the page; undefined for what is no call of the API. */
@@ -122,7 +129,9 @@ export class StubServer {
   async #respond(request: Request): Promise<Response | undefined> {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith('/api/')) return undefined;
-    if (pathname === `/api${EVENTS_PATH}`) return this.#stream();
+    if (pathname === `/api${EVENTS_PATH}`) return this.#stream(request.signal);
+    const upload = await answerUpload(request, (name) => this.uploads.push(name));
+    if (upload !== undefined) return upload;
     for (const { method, path, respond } of this.#routes) {
       const match = method === request.method ? path.exec(pathname) : null;
       if (match === null) continue;
@@ -157,12 +166,18 @@ export class StubServer {
     };
   }
 
-  #stream(): Response {
+  #stream(signal: AbortSignal): Response {
     let mine: ReadableStreamDefaultController<Uint8Array>;
     const stream = new ReadableStream<Uint8Array>({
       start: (controller) => {
         mine = controller;
         this.#streams.add(controller);
+        // The page that reads it is closed: what answers in place of the network has to break off itself.
+        signal.addEventListener('abort', () => {
+          this.#streams.delete(controller);
+          controller.error(signal.reason);
+        });
+        for (const event of this.#untold.splice(0)) this.tell(event);
       },
       cancel: () => void this.#streams.delete(mine),
     });
