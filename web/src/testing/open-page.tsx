@@ -31,6 +31,10 @@ export async function openPage(path: string, { as, size = DESK }: Visit = {}): P
     storeSession({ token: 'token-of-a-test', user: as });
   }
   history.replaceState(null, '', path);
+  return render();
+}
+
+async function render(): Promise<Router> {
   const element = document.createElement('div');
   element.id = 'root';
   document.body.append(element);
@@ -45,15 +49,46 @@ export async function openPage(path: string, { as, size = DESK }: Visit = {}): P
   return router;
 }
 
-/** Takes the application away, and all that it has kept in the browser. */
-export function closePage(): void {
+/** The page is loaded again, as it stands: what the browser has kept is there. */
+export async function reloadPage(): Promise<Router> {
+  unmount();
+  queryClient.clear();
+  return render();
+}
+
+function unmount(): void {
   shown?.router.dispose();
   shown?.root.unmount();
+  document.body.replaceChildren();
   shown = undefined;
+}
+
+/** Takes the application away, and all that it has kept in the browser. */
+export async function closePage(): Promise<void> {
+  unmount();
   if (currentSession() !== null) leaveSession();
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();
-  document.body.replaceChildren();
   delete document.documentElement.dataset['theme'];
+  await clearDatabases();
 }
+
+/** Empties them: they are open, so that they cannot be deleted. */
+async function clearDatabases(): Promise<void> {
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await answerOf(indexedDB.open(name));
+    const stores = [...database.objectStoreNames];
+    if (stores.length > 0) {
+      const writing = database.transaction(stores, 'readwrite');
+      await Promise.all(stores.map((store) => answerOf(writing.objectStore(store).clear())));
+    }
+    database.close();
+  }
+}
+
+const answerOf = <T,>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('no database')));
+  });

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  closePage();
+  await closePage();
   await server.answeredAll();
   vi.restoreAllMocks();
   vi.useRealTimers();
