@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router/dom';
 import { page } from 'vitest/browser';
 import { queryClient } from '../api/query-client.ts';
 import { currentSession, leaveSession, storeSession } from '../api/session-store.ts';
+import { leadToLogin } from '../lead-to-login.ts';
 import { Application } from '../prerender/application.tsx';
 import { openRouter, type Router } from '../router.ts';
 import { answerAsUsual } from './usual-answers.ts';
@@ -18,13 +19,14 @@ export interface Visit {
   size?: { width: number; height: number };
 }
 
-let shown: { root: Root; router: Router } | undefined;
+let shown: { root: Root; router: Router; end: () => void } | undefined;
 
 /**
  * Opens an address of the whole application, with its real router, session and cache. What the page asks
  * and the test has not answered (`server.answer`) is answered as for somebody who has nothing yet.
  */
 export async function openPage(path: string, { as, size = DESK }: Visit = {}): Promise<Router> {
+  unmount();
   await page.viewport(size.width, size.height);
   if (as !== undefined) {
     answerAsUsual(as);
@@ -40,7 +42,7 @@ async function render(): Promise<Router> {
   document.body.append(element);
   const router = await openRouter(false);
   const root = createRoot(element);
-  shown = { root, router };
+  shown = { root, router, end: leadToLogin(router) };
   root.render(
     <Application>
       <RouterProvider router={router} />
@@ -57,6 +59,7 @@ export async function reloadPage(): Promise<Router> {
 }
 
 function unmount(): void {
+  shown?.end();
   shown?.router.dispose();
   shown?.root.unmount();
   document.body.replaceChildren();
