@@ -1,7 +1,10 @@
 import { listHashtagGroups } from '@pontual/contract/hashtag-groups.ts';
 import { listPlaces } from '@pontual/contract/places.ts';
 import { saveDraft, schedulePost } from '@pontual/contract/post-changes.ts';
-import type { Post } from '@pontual/contract/posts.ts';
+import { planLimits } from '@pontual/contract/plan-limits.ts';
+import { limitsByPlan } from '@pontual/contract/plans.ts';
+import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
+import { listMediaTypes, type Post } from '@pontual/contract/posts.ts';
 import { findSimilar } from '@pontual/contract/similar.ts';
 import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
@@ -66,6 +69,8 @@ export async function openComposer({ as = aConnectedUser(), size = DESK }: Visit
 /** The same for a visitor. */
 export async function openAsVisitor() {
   answerComposer();
+  server.answerByDefault(listMediaTypes, { mediaTypes: [...mediaTypeOptions] });
+  server.answerByDefault(planLimits, { limits: limitsByPlan.free });
   const router = await openPage('/create-post');
   await expect.element(heading('Envie seus arquivos')).toBeVisible();
   return router;
@@ -145,3 +150,9 @@ export const hourIn = (): string =>
 /** What the elements of a list say, to be polled. */
 export const textsOf = (list: Locator): string[] =>
   list.elements().map((element) => element.textContent ?? '');
+
+/** Five seconds of H.264 that begin dark and end bright, upright: a reel, or a video of the feed. */
+export async function aVideo(name: string): Promise<File> {
+  const response = await fetch(new URL('brightening.mp4', import.meta.url));
+  return new File([await response.blob()], name, { type: 'video/mp4' });
+}

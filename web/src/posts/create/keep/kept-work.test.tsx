@@ -1,6 +1,6 @@
 import { login } from '@pontual/contract/auth.ts';
 import { saveDraft, schedulePost } from '@pontual/contract/post-changes.ts';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
   answerComposer,
@@ -20,7 +20,7 @@ import {
   sendButton,
   tiles,
 } from '../../../testing/composer.ts';
-import { aConnectedUser, aPost } from '../../../testing/examples.ts';
+import { aConnectedUser } from '../../../testing/examples.ts';
 import { openPage, reloadPage } from '../../../testing/open-page.tsx';
 import { server } from '../../../testing/stub-server.ts';
 import { answerAsUsual } from '../../../testing/usual-answers.ts';
@@ -191,6 +191,7 @@ describe('another tab', () => {
   function holdPlace(owner: string): () => Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const held = navigator.locks.request(`pontual.composer.${owner}`, () => promise);
+    onTestFinished(() => resolve());
     return async () => {
       resolve();
       await held;
@@ -200,7 +201,8 @@ describe('another tab', () => {
   test('that is at the post keeps it: this one begins empty, and asks before it is left', async () => {
     await openComposer({ as: user });
     await makeCarousel();
-    const release = await closingTab();
+    // Asked for while this page has it, and had as soon as it is left.
+    const release = holdPlace('user-1');
     await reloadPage();
     await expectEmptyPage();
     expect(isAskedFirst()).toBe(false);
@@ -220,19 +222,17 @@ describe('another tab', () => {
     const dialog = page.getByRole('dialog', { name: 'Criar post' });
     await chooseFiles(await aPhoto('foto.jpg'), dialog);
     await expect.element(dialog.getByText('foto.jpg').first()).toBeVisible();
-    const release = await closingTab();
+    // Asked for while this page has it, and had as soon as it is left.
+    const release = holdPlace('user-1');
     await reloadPage();
     await expect.element(page.getByRole('grid').first()).toBeVisible();
     await expect.element(dialog).not.toBeInTheDocument();
     await release();
   });
 
-  /** The place is asked for while this tab has it, and had as soon as it is left. */
-  const closingTab = async () => holdPlace('user-1');
-
   test("of a visitor's keeps one post: this one says that it keeps nothing", async () => {
     const release = holdPlace('visitor');
-    const notice = page.getByText('Outra aba já guarda um post seu');
+    const notice = page.getByText(/Outra aba já guarda um post seu/);
     await openAsVisitor();
     await expect.element(notice).toBeVisible();
     await draftButton.click();
@@ -263,7 +263,7 @@ describe('a browser', () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };
   const missing = page.getByText(
-    'O texto está aqui, mas não foi possível recuperar um arquivo. Escolha-o de novo.',
+    /^O texto está aqui, mas não foi possível recuperar um arquivo. Escolha-o de novo\./,
   );
 
   afterEach(() => vi.restoreAllMocks());
@@ -302,7 +302,7 @@ describe('a browser', () => {
     await openComposer();
     answerPosts();
     await expect
-      .element(page.getByText('Este navegador não guarda o que você faz aqui'))
+      .element(page.getByText(/^Este navegador não guarda o que você faz aqui/))
       .toBeVisible();
     await chooseFiles(await aPhoto('foto.jpg'));
     await goOn();
