@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { BatchInterceptor } from '@mswjs/interceptors';
 import { FetchInterceptor } from '@mswjs/interceptors/fetch';
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest';
+import { answerUpload } from './uploads.ts';
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
@@ -31,6 +32,8 @@ interface Route {
 export class StubServer {
   /** Requests that nothing answers, or that the endpoint does not take; none in a test that passes. */
   readonly unanswered: string[] = [];
+  /** The names of the files that were sent ahead of their posts, in their order. */
+  readonly uploads: string[] = [];
   #routes: Route[] = [];
   #calls: { endpoint: Endpoint; call: unknown }[] = [];
   /** What lets held answers go. */
@@ -112,6 +115,7 @@ export class StubServer {
     this.#calls = [];
     this.#streams.clear();
     this.unanswered.length = 0;
+    this.uploads.length = 0;
   }
 
   /** Answers a request of the page; undefined for what is no call of the API. */
@@ -125,6 +129,8 @@ export class StubServer {
   async #respond(request: Request): Promise<Response | undefined> {
     const { pathname } = new URL(request.url);
     if (pathname === `/api${EVENTS_PATH}`) return this.#stream();
+    const upload = await answerUpload(request, (name) => this.uploads.push(name));
+    if (upload !== undefined) return upload;
     for (const { method, path, respond } of this.#routes) {
       const match = method === request.method ? path.exec(pathname) : null;
       if (match === null) continue;
