@@ -40,6 +40,7 @@ export class StubServer {
   #held: (() => void)[] = [];
   #open = new Set<Promise<Response | undefined>>();
   #streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  #untold: LiveEvent[] = [];
 
   /** Answers with these data, or with what the function makes of the call. */
   answer<E extends Endpoint>(
@@ -95,8 +96,9 @@ export class StubServer {
     return this.#calls.flatMap((one) => (one.endpoint === endpoint ? [one.call as Call<E>] : []));
   }
 
-  /** Tells every open live stream of a change. */
+  /** Tells every open live stream of a change, or the next one where none is open yet. */
   tell(event: LiveEvent): void {
+    if (this.#streams.size === 0) this.#untold.push(event);
     const bytes = new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`);
     for (const stream of this.#streams) stream.enqueue(bytes);
   }
@@ -114,6 +116,7 @@ export class StubServer {
     this.#routes = [];
     this.#calls = [];
     this.#streams.clear();
+    this.#untold = [];
     this.unanswered.length = 0;
     this.uploads.length = 0;
   }
@@ -128,7 +131,7 @@ export class StubServer {
 
   async #respond(request: Request): Promise<Response | undefined> {
     const { pathname } = new URL(request.url);
-    if (pathname === `/api${EVENTS_PATH}`) return this.#stream();
+    if (pathname === `/api${EVENTS_PATH}`) return this.#stream(request.signal);
     const upload = await answerUpload(request, (name) => this.uploads.push(name));
     if (upload !== undefined) return upload;
     for (const { method, path, respond } of this.#routes) {
@@ -166,12 +169,18 @@ export class StubServer {
     };
   }
 
-  #stream(): Response {
+  #stream(signal: AbortSignal): Response {
     let mine: ReadableStreamDefaultController<Uint8Array>;
     const stream = new ReadableStream<Uint8Array>({
       start: (controller) => {
         mine = controller;
         this.#streams.add(controller);
+        // The page that reads it is closed: what answers in place of the network has to break off itself.
+        signal.addEventListener('abort', () => {
+          this.#streams.delete(controller);
+          controller.error(signal.reason);
+        });
+        for (const event of this.#untold.splice(0)) this.tell(event);
       },
       cancel: () => void this.#streams.delete(mine),
     });
