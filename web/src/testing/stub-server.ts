@@ -132,8 +132,6 @@ export class StubServer {
   async #respond(request: Request): Promise<Response | undefined> {
     const { pathname } = new URL(request.url);
     if (pathname === `/api${EVENTS_PATH}`) return this.#stream(request.signal);
-    const upload = await answerUpload(request, (name) => this.uploads.push(name));
-    if (upload !== undefined) return upload;
     for (const { method, path, respond } of this.#routes) {
       const match = method === request.method ? path.exec(pathname) : null;
       if (match === null) continue;
@@ -143,7 +141,8 @@ export class StubServer {
         return this.#fail(`${request.method} ${pathname}: ${String(error)}`);
       }
     }
-    if (!pathname.startsWith('/api/')) return undefined;
+    const upload = await answerUpload(request, (name) => this.uploads.push(name));
+    if (upload !== undefined || !pathname.startsWith('/api/')) return upload;
     return this.#fail(`${request.method} ${pathname}: nothing answers`);
   }
 
