@@ -7,6 +7,7 @@ import { currentSession, leaveSession, storeSession } from '../api/session-store
 import { leadToLogin } from '../lead-to-login.ts';
 import { Application } from '../prerender/application.tsx';
 import { openRouter, type Router } from '../router.ts';
+import { closeToast } from '../ui/toast.tsx';
 import { answerAsUsual } from './usual-answers.ts';
 
 /** The widths that every page is made for, in px. */
@@ -71,6 +72,7 @@ export async function closePage(): Promise<void> {
   unmount();
   if (currentSession() !== null) leaveSession();
   queryClient.clear();
+  closeToast();
   localStorage.clear();
   sessionStorage.clear();
   delete document.documentElement.dataset['theme'];
