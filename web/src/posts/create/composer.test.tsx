@@ -91,6 +91,7 @@ describe('the steps', () => {
 test('the details of a photo have no barriers at a phone', async () => {
   await openDetails({ size: PHONE });
   await chooseTomorrow();
+  await expect.poll(hourIn).toBe('19:00');
   await expectNoBarriers();
 });
 
@@ -155,7 +156,7 @@ describe('a draft', () => {
     const failed = page.getByRole('alertdialog', { name: 'Erro ao Salvar' });
     await expect
       .element(failed)
-      .toHaveAccessibleDescription('Não foi possível salvar o rascunho. Tente novamente.');
+      .toHaveAccessibleDescription(/^Não foi possível salvar o rascunho\. Tente novamente\./);
     await failed.getByRole('button', { name: 'Voltar ao Formulário' }).click();
     await expect.element(draftButton).toHaveFocus();
     await expect.element(caption).toHaveValue('Para depois');

@@ -32,14 +32,16 @@ async function expectOrder(...order: string[]): Promise<void> {
     .toEqual(order.map((name) => expect.stringContaining(name)));
 }
 
-beforeEach(async () => {
+async function chooseFour(): Promise<void> {
   await openComposer();
   await chooseFiles(await Promise.all(names.map((name) => aPhoto(name))));
   await expectOrder(first, second, third, fourth);
   await settled();
-});
+}
 
 describe('by mouse', () => {
+  beforeEach(chooseFour);
+
   test('a photo is dragged to the front, and the post is sent in that order', async () => {
     answerPosts();
     const [from, to] = [centreOf(tile(third)), centreOf(tile(first))];
@@ -71,6 +73,7 @@ describe('by mouse', () => {
 });
 
 test('the arrow keys move a photo, the focus stays with it, and its place is announced', async () => {
+  await chooseFour();
   focus(first);
   await userEvent.keyboard('{ArrowRight}');
   await expectOrder(second, first, third, fourth);
@@ -87,6 +90,7 @@ test('the arrow keys move a photo, the focus stays with it, and its place is ann
 });
 
 test('buttons move a photo for whoever cannot drag', async () => {
+  await chooseFour();
   await grip(fourth).click();
   const places = form.getByRole('group', { name: 'Posição de quatro.jpg' });
   await places.getByRole('button', { name: 'Mover para o início' }).click();
@@ -101,6 +105,7 @@ test('buttons move a photo for whoever cannot drag', async () => {
 });
 
 test('all photos are taken out at once', async () => {
+  await chooseFour();
   await form.getByRole('button', { name: 'Remover todos' }).click();
   await expect.element(tiles).not.toBeInTheDocument();
   await expect.element(heading('Envie seus arquivos')).toHaveFocus();

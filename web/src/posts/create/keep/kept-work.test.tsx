@@ -150,14 +150,17 @@ test('what is discarded is forgotten', async () => {
   await expectEmptyPage();
 });
 
+/** The server no longer knows the session when the post is sent. */
+async function loseSession(): Promise<void> {
+  await openComposer({ as: user });
+  await makeCarousel();
+  server.refuse(schedulePost, 'UNAUTHENTICATED');
+  await sendButton.click();
+  await expect.poll(() => location.pathname).toBe('/login');
+}
+
 describe('a session that ends while a post is made', () => {
-  beforeEach(async () => {
-    await openComposer({ as: user });
-    await makeCarousel();
-    server.refuse(schedulePost, 'UNAUTHENTICATED');
-    await sendButton.click();
-    await expect.poll(() => location.pathname).toBe('/login');
-  });
+  beforeEach(loseSession);
 
   test('leads back to everything after the login', async () => {
     await logIn();
