@@ -5,6 +5,7 @@ import { planLimits } from '@pontual/contract/plan-limits.ts';
 import { limitsByPlan } from '@pontual/contract/plans.ts';
 import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
 import { listMediaTypes, type Post } from '@pontual/contract/posts.ts';
+import { bestHours, nextPlace } from '@pontual/contract/queue.ts';
 import { findSimilar } from '@pontual/contract/similar.ts';
 import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
@@ -31,6 +32,8 @@ export function answerComposer(): void {
   server.answerByDefault(findSimilar, { similar: [] });
   server.answerByDefault(listPlaces, { places: [] });
   server.answerByDefault(listHashtagGroups, { groups: [] });
+  server.answerByDefault(nextPlace, { next: null, slots: 0 });
+  server.answerByDefault(bestHours, { measured: 0, needed: 3, hours: [] });
 }
 
 /** The server takes every post and draft. */
