@@ -4,8 +4,6 @@ import { chooseFile, composerOf, hourIn, timelineEntry, typeOption } from '../co
 import { expect, test } from '../fixtures.ts';
 import { hands, tabTo } from '../hands.ts';
 
-const MOST_STOPS = 60;
-
 test('logs in, walks the calendar and schedules a post without a mouse', async ({
   page,
   stack,
@@ -93,88 +91,4 @@ test('logs in, walks the calendar and schedules a post without a mouse', async (
       }),
     ).toBeFocused();
   });
-});
-
-test('the letter C chooses in a list, open or closed, and creates a post elsewhere', async ({
-  page,
-  connectedUser,
-}) => {
-  expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
-  await page.goto('/schedule');
-  const type = page.getByRole('region', { name: 'Timeline' }).getByLabel('Tipo');
-  const chosen = page.getByRole('option', { selected: true });
-  await type.press('Enter');
-  await expect(chosen).toBeFocused();
-  // A letter may come before the list has the focus.
-  await chosen.blur();
-  await page.keyboard.press('c');
-  await chosen.focus();
-  await page.keyboard.press('c');
-  await expect(page.getByRole('option', { name: 'Carrossel' })).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('option', { name: 'Stories' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('option')).toHaveCount(0);
-  await expect(type).toBeFocused();
-  await expect(type).toHaveText('Stories');
-
-  await page.keyboard.press('c');
-  await expect(type).toHaveText('Carrossel');
-  // A composer that had been asked for would have taken the focus, and the page's buttons, by now.
-  await page.getByRole('button', { name: 'Mostrar todos' }).press('Enter');
-  await expect(type).toHaveText('Todos os tipos');
-  await expect(composerOf(page)).toBeHidden();
-  await page.getByRole('heading', { name: 'Timeline', exact: true }).click();
-  await page.keyboard.press('c');
-  await expect(composerOf(page)).toBeVisible();
-});
-
-test('a dialog keeps the focus within, and Esc asks before work is lost', async ({
-  page,
-  connectedUser,
-  caption,
-  pictureFile,
-}) => {
-  expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
-  await page.goto('/schedule');
-  await expect(page.getByRole('grid')).toBeVisible();
-  await page.keyboard.press('c');
-  const composer = composerOf(page);
-  await expect(composer.getByRole('heading', { name: 'Envie seus arquivos' })).toBeFocused();
-
-  await composer
-    .getByLabel('Escolher arquivos')
-    .first()
-    .setInputFiles(await pictureFile('a.jpg'));
-  await tabTo(composer.getByRole('button', { name: 'Continuar' }));
-  await page.keyboard.press('Enter');
-  await tabTo(typeOption(page, 'Post de Imagem'));
-  await page.keyboard.press('Enter');
-  await tabTo(composer.getByLabel('Legenda'));
-  await page.keyboard.type(caption);
-  const within = await composer.elementHandle();
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
-    await page.keyboard.press('Tab');
-    const inside = await within?.evaluate((dialog) =>
-      dialog.contains(dialog.ownerDocument.activeElement),
-    );
-    // The guards at both ends of the dialog hold the focus for a moment on its way round.
-    if (inside !== true)
-      await expect
-        .poll(() =>
-          within?.evaluate((dialog) => dialog.contains(dialog.ownerDocument.activeElement)),
-        )
-        .toBe(true);
-  }
-
-  await page.keyboard.press('Escape');
-  const asked = page.getByRole('alertdialog', { name: 'Descartar este post?' });
-  await expect(asked).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(asked).toBeHidden();
-  await expect(composer.getByLabel('Legenda')).toHaveValue(caption);
-  await page.keyboard.press('Escape');
-  await tabTo(asked.getByRole('button', { name: 'Descartar' }));
-  await page.keyboard.press('Enter');
-  await expect(composer).toBeHidden();
 });

@@ -23,22 +23,6 @@ test.afterEach(() => wire.close());
 
 const perhaps = (page: Page) => formOf(page).getByText('ele pode já existir');
 
-test('a post whose answer is lost is there once, however it is tried again', async ({
-  page,
-  stack,
-  connectedUser,
-}) => {
-  // Whole, or the browser would ask again by itself.
-  wire.cut();
-  const failed = page.getByRole('alertdialog', { name: 'Erro ao Agendar' });
-  await expect(failed).toContainText('tentar de novo não cria outro');
-  await expect(perhaps(page)).toBeVisible();
-  wire.mend();
-  await failed.getByRole('button', { name: 'Tentar novamente' }).click();
-  await expect(page.getByRole('heading', { name: 'Post Agendado!' })).toBeVisible();
-  expect(await postsOf(stack.url, connectedUser.token)).toHaveLength(1);
-});
-
 /** Goes away while the answer is awaited. */
 async function leave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Calendário' }).click();

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  closePage();
+  await closePage();
   await server.answeredAll();
   // What the lists of posts brought is kept on the device for whoever has no line.
   await forgetKept();

@@ -1,0 +1,153 @@
+import {
+  createHashtagGroup,
+  deleteHashtagGroup,
+  listHashtagGroups,
+  updateHashtagGroup,
+  type HashtagGroup,
+} from '@pontual/contract/hashtag-groups.ts';
+import { listCustomTemplates, listTemplates } from '@pontual/contract/templates.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import { expectNoBarriers } from '../../../testing/barriers.ts';
+import { caption, form, openDetails } from '../../../testing/composer.ts';
+import { aConnectedUser, anId } from '../../../testing/examples.ts';
+import { DESK, PHONE } from '../../../testing/open-page.tsx';
+import { server } from '../../../testing/stub-server.ts';
+
+const comment = form.getByLabelText('Primeiro comentário');
+const groups = form.getByRole('button', { name: 'Grupos de hashtags' });
+const dialog = page.getByRole('dialog', { name: 'Grupos de hashtags' });
+const kept = dialog.getByRole('list', { name: 'Seus grupos' });
+
+async function press(target: Locator): Promise<void> {
+  await expect.element(target).toBeInTheDocument();
+  (target.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+}
+
+/** The server keeps groups of hashtags. */
+function answerGroups(): void {
+  let all: HashtagGroup[] = [];
+  server.answer(listHashtagGroups, () => ({ groups: all }));
+  server.answer(createHashtagGroup, ({ body }) => {
+    const group = { _id: anId(), ...body };
+    all = [...all, group];
+    return { group };
+  });
+  server.answer(updateHashtagGroup, ({ params, body }) => {
+    const group = { _id: params.id, ...body };
+    all = all.map((one) => (one._id === params.id ? group : one));
+    return { group };
+  });
+  server.answer(deleteHashtagGroup, ({ params }) => {
+    all = all.filter(({ _id }) => _id !== params.id);
+    return null;
+  });
+}
+
+describe('groups of hashtags', () => {
+  beforeEach(async () => {
+    answerGroups();
+    await openDetails();
+    await caption.fill('Vaso novo #barro #ceramica');
+    await groups.first().click();
+    await dialog.getByRole('button', { name: 'Salvar as 2 hashtags do texto' }).click();
+  });
+
+  test('are kept in two taps, changed, and written into the comment with one', async () => {
+    await expect.element(kept.getByRole('button', { name: /^#barro 2 hashtags/ })).toBeVisible();
+    await expectNoBarriers();
+    await dialog.getByRole('button', { name: 'Editar grupo #barro' }).click();
+    await dialog.getByLabelText('Nome do grupo').fill('Ateliê');
+    const hashtags = dialog.getByLabelText('Hashtags', { exact: true });
+    await hashtags.fill('barro ceramica, feitoamao argila torno forno');
+    await expect
+      .element(hashtags)
+      .toHaveAccessibleDescription(/^O Instagram aceita 5 hashtags por post/);
+    await hashtags.fill('barro ceramica, feitoamao');
+    await expect
+      .element(hashtags)
+      .toHaveAccessibleDescription('Separe por espaços. O # é opcional.');
+    await dialog.getByRole('button', { name: 'Salvar grupo' }).click();
+    await expect.element(kept.getByRole('button', { name: /^Ateliê 3 hashtags/ })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Fechar grupos' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await comment.fill('Siga o ateliê');
+    await press(groups.last());
+    await press(kept.getByRole('button', { name: /^Ateliê/ }));
+    await expect.element(comment).toHaveValue('Siga o ateliê #barro #ceramica #feitoamao');
+    await expect.element(comment).toHaveFocus();
+  });
+
+  test('are deleted, once that is meant', async () => {
+    await dialog.getByRole('button', { name: 'Editar grupo #barro' }).click();
+    await dialog.getByRole('button', { name: 'Excluir grupo' }).click();
+    await dialog.getByRole('button', { name: 'Confirmar exclusão' }).click();
+    await expect.element(dialog.getByText('Nenhum grupo ainda')).toBeVisible();
+  });
+
+  test('that could not be deleted or saved are told as that', async () => {
+    await dialog.getByRole('button', { name: 'Editar grupo #barro' }).click();
+    server.refuse(deleteHashtagGroup, 'INTERNAL');
+    await dialog.getByRole('button', { name: 'Excluir grupo' }).click();
+    await dialog.getByRole('button', { name: 'Confirmar exclusão' }).click();
+    const failure = dialog.getByRole('alert');
+    await expect
+      .element(failure)
+      .toHaveTextContent('Não foi possível excluir o grupo. Tente novamente.');
+    server.refuse(updateHashtagGroup, 'INTERNAL');
+    await dialog.getByRole('button', { name: 'Salvar grupo' }).click();
+    await expect
+      .element(failure)
+      .toHaveTextContent('Não foi possível salvar o grupo. Tente novamente.');
+  });
+});
+
+test.each([
+  ['Grupos de hashtags', 'Grupos de hashtags', 'Erro ao carregar os grupos'],
+  ['Usar um modelo', 'Modelos para a legenda', 'Erro ao carregar os modelos'],
+])('%s that do not come are told, and asked for again by keyboard', async (...given) => {
+  const [opener, name, failure] = given;
+  await openDetails({ as: aConnectedUser({ plan: 'premium' }) });
+  for (const endpoint of [listHashtagGroups, listTemplates, listCustomTemplates])
+    server.breakLine(endpoint);
+  await press(form.getByRole('button', { name: opener }).first());
+  const opened = page.getByRole('dialog', { name });
+  const alert = opened.getByRole('alert');
+  await expect.element(alert).toMatchTextContent(failure);
+  await expect.element(alert).toMatchTextContent('Sem conexão com o servidor.');
+  server.answer(listHashtagGroups, { groups: [] });
+  server.answer(listTemplates, {
+    templates: [],
+    pagination: { page: 1, limit: 200, total: 0, pages: 0 },
+  });
+  server.answer(listCustomTemplates, { templates: [] });
+  await press(opened.getByRole('button', { name: 'Tentar de novo' }));
+  await expect.element(alert).not.toBeInTheDocument();
+  // After the one that is only read out.
+  await expect.element(opened.getByRole('heading').nth(1)).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(opened).not.toBeInTheDocument();
+});
+
+test('#publi is offered to whoever names a partner, and goes where it is not meant', async () => {
+  const reminder = form.getByText('Você marcou outra conta.', { exact: false });
+  await openDetails();
+  await caption.fill('Em parceria com @loja.do.barro');
+  await expect.element(reminder).toBeVisible();
+  await form.getByRole('button', { name: 'Inserir #publi' }).click();
+  await expect.element(caption).toHaveValue('#publi Em parceria com @loja.do.barro');
+  await expect.element(reminder).not.toBeInTheDocument();
+  await caption.fill('Mimo da @loja.do.barro');
+  await form.getByRole('button', { name: 'Não é publicidade' }).click();
+  await expect.element(reminder).not.toBeInTheDocument();
+});
+
+test.each([DESK, PHONE])('remarks of the post have no barriers at $width px', async (size) => {
+  await openDetails({ size });
+  await caption.fill('Parceria com @loja. Vaso novo');
+  await comment.fill('#um '.repeat(31));
+  await expect.element(form.getByRole('button', { name: 'Inserir #publi' })).toBeVisible();
+  await expect.element(form.getByRole('button', { name: 'Encurtar o comentário' })).toBeVisible();
+  await expectNoBarriers();
+});

@@ -1,0 +1,253 @@
+import { searchPlaces } from '@pontual/contract/instagram.ts';
+import { keepPlace } from '@pontual/contract/places.ts';
+import { schedulePost } from '@pontual/contract/post-changes.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import { expectNoBarriers, settled } from '../../../testing/barriers.ts';
+import {
+  aFile,
+  answerPosts,
+  aPhoto,
+  aVideo,
+  caption,
+  chooseFiles,
+  chooseTomorrow,
+  form,
+  goOn,
+  openComposer,
+  openDetails,
+  sendButton,
+} from '../../../testing/composer.ts';
+import { aUser } from '../../../testing/examples.ts';
+import { server } from '../../../testing/stub-server.ts';
+
+const recife = { id: '213000000000008', name: 'Recife', address: 'Pernambuco' };
+const olinda = { id: '213000000000009', name: 'Olinda', address: 'Pernambuco' };
+const place = form.getByRole('combobox', { name: 'Local' });
+const placeId = form.getByRole('textbox', { name: 'ID do local' });
+const onlyDigits = form.getByText('O ID do local tem só números, até 25.');
+const focus = (target: Locator) => (target.element() as HTMLElement).focus();
+
+function answerPlaces(): void {
+  server.answer(searchPlaces, ({ query: { q } }) => ({
+    allowed: true,
+    places: [recife, olinda].filter(({ name }) => name.toLowerCase().startsWith(q.toLowerCase())),
+  }));
+  server.answer(keepPlace, ({ body }) => ({
+    places: [{ ...recife, ...body, address: null, isFavourite: body.isFavourite ?? false }],
+  }));
+}
+
+/** What was sent of a post, once it is. */
+async function sent(): Promise<FormData> {
+  answerPosts();
+  await chooseTomorrow();
+  await sendButton.click();
+  await expect.element(page.getByRole('heading', { name: 'Post Agendado!' })).toBeVisible();
+  const [call] = server.calls(schedulePost);
+  if (call === undefined) throw new Error('nothing was sent');
+  return call.body;
+}
+
+const json = (body: FormData, field: string): unknown => JSON.parse(String(body.get(field)));
+
+test('a reel gets its sound, its place and its people without a mouse', async () => {
+  answerPlaces();
+  await openComposer();
+  await chooseFiles(await aVideo('torno.mp4'));
+  await goOn('Reels');
+  focus(form.getByRole('switch', { name: 'Mostrar também no feed' }));
+  await userEvent.keyboard(' {Tab}');
+  await expect.element(form.getByRole('slider', { name: 'Capa' })).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(form.getByLabelText('Nome do áudio')).toHaveFocus();
+  await userEvent.keyboard('Som{Tab}@Lia.Azulejos feira,bia{Enter}');
+  await expect.element(form.getByText('3 de 3')).toBeVisible();
+  await userEvent.keyboard('d');
+  await expect.element(form.getByText('Máximo 3 colaboradores')).toHaveLength(2);
+  await userEvent.keyboard('{Backspace}');
+  await expect.element(form.getByText('2 de 3')).toBeVisible();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(place).toHaveFocus();
+  await userEvent.keyboard('reci');
+  await expect.element(form.getByRole('option', { name: /^Recife/ })).toBeVisible();
+  await expectNoBarriers();
+  await userEvent.keyboard('{ArrowUp}{Enter}');
+  await expect.element(place).toHaveValue('Recife');
+  focus(form.getByRole('textbox', { name: 'Marcar pessoas' }));
+  // Leaving the field is enough.
+  await userEvent.keyboard('ana{Tab}');
+
+  const body = await sent();
+  expect(body.get('shareToFeed')).toBe('false');
+  expect(body.get('audioName')).toBe('Som');
+  expect(json(body, 'collaborators')).toEqual(['lia.azulejos', 'feira']);
+  expect(body.get('locationId')).toBe(recife.id);
+  expect(json(body, 'userTags')).toMatchObject([{ username: 'ana' }]);
+});
+
+describe('people in photos', () => {
+  const dialog = page.getByRole('dialog', { name: 'Marcar pessoas' });
+
+  test('are marked where they are, and the photo is described', async () => {
+    await openComposer();
+    // Cut to 4:5: what is marked is a place in what goes out.
+    await chooseFiles(await aPhoto('alta.jpg', { width: 108, height: 192 }));
+    await goOn();
+    await form.getByRole('button', { name: 'Marcar na foto' }).click();
+    const picture = dialog.getByRole('button', { name: 'Marcar alguém em alta.jpg' });
+    await expect.element(picture).toBeVisible();
+    await settled();
+    await expectNoBarriers();
+    const { width, height } = picture.element().getBoundingClientRect();
+    await picture.click({ position: { x: width / 4, y: (height * 3) / 4 } });
+    await expect.element(dialog.getByLabelText('Quem está aqui?')).toHaveFocus();
+    await userEvent.keyboard('@Lia{Enter}');
+    focus(picture);
+    await userEvent.keyboard('{Enter}bia{Enter}');
+    const bia = dialog.getByRole('button', { name: '@bia, 50% da esquerda, 50% do alto' });
+    await expect.element(bia).toHaveFocus();
+    await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}{ArrowUp}');
+    await dialog.getByRole('button', { name: 'Pronto' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(form.getByText('@lia, @bia')).toBeVisible();
+    await form.getByText('Opções avançadas').click();
+    await form.getByLabelText('Texto alternativo').fill('Uma torre de canecas');
+
+    const body = await sent();
+    expect(json(body, 'altText')).toEqual(['Uma torre de canecas']);
+    expect(json(body, 'userTags')).toMatchObject([
+      { username: 'lia', x: expect.closeTo(0.25, 2), y: expect.closeTo(0.75, 2) },
+      { username: 'bia', x: 0.55, y: 0.49 },
+    ]);
+  });
+
+  test('of a carousel stay with their photo when it moves', async () => {
+    await openComposer();
+    await chooseFiles([await aPhoto('um.jpg'), await aPhoto('dois.jpg')]);
+    await goOn(null);
+    await form.getByRole('button', { name: 'Marcar nas fotos' }).click();
+    const second = dialog.getByRole('radio', { name: /^Item 2/ });
+    await expect.element(second).toBeInTheDocument();
+    focus(second);
+    await userEvent.keyboard(' ');
+    const picture = dialog.getByRole('button', { name: 'Marcar alguém em dois.jpg' });
+    await expect.element(picture).toBeVisible();
+    focus(picture);
+    await userEvent.keyboard('{Enter}lia{Enter}{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await form.getByText('Opções avançadas').click();
+    await form.getByLabelText('Texto alternativo do item 1').fill('O primeiro vaso');
+    await form.getByRole('button', { name: 'Voltar', exact: true }).click();
+    focus(form.getByRole('button', { name: 'Mover dois.jpg', exact: true }));
+    await userEvent.keyboard('{ArrowLeft}');
+    await goOn(null);
+
+    const body = await sent();
+    expect(json(body, 'userTags')).toMatchObject([{ username: 'lia', x: 0.5, y: 0.5, item: 0 }]);
+    expect(json(body, 'altText')).toEqual(['', 'O primeiro vaso']);
+  });
+
+  test('that the browser cannot show are named, and a faulty name stays to be mended', async () => {
+    await openComposer();
+    await chooseFiles(aFile('IMG_0042.HEIC'));
+    await goOn();
+    await form.getByRole('button', { name: 'Marcar na foto' }).click();
+    const names = dialog.getByRole('textbox', { name: 'Pessoas em IMG_0042.HEIC' });
+    await names.click();
+    await userEvent.keyboard('@joão');
+    await dialog.getByRole('button', { name: 'Pronto' }).click();
+    await expect.element(names).toHaveFocus();
+    await expect.element(names).toHaveValue('@joão');
+    await expect.element(names).toHaveAccessibleDescription(/"@joão" não é um nome de usuário/);
+    await names.fill('joao');
+    await dialog.getByRole('button', { name: 'Pronto' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(form.getByText('@joao')).toBeVisible();
+  });
+});
+
+describe('the place', () => {
+  test('is told by its id without an account', async () => {
+    await openDetails({ as: aUser() });
+    await placeId.fill('Recife');
+    focus(caption);
+    await expect.element(onlyDigits).toBeVisible();
+    await placeId.fill('213000000000008');
+    await expect.element(onlyDigits).not.toBeInTheDocument();
+  });
+
+  test('is told by its id once a search has shown that the account may not search', async () => {
+    server.answer(searchPlaces, { allowed: false, places: [] });
+    await openDetails();
+    await place.fill('Recife');
+    await expect
+      .element(placeId)
+      .toHaveAccessibleDescription(
+        'Esta conta não pode buscar locais pelo nome: informe o ID do local, que tem só números.',
+      );
+    // Whoever was writing writes on.
+    await expect.element(placeId).toHaveFocus();
+    await expect.element(placeId).toHaveValue('Recife');
+    focus(caption);
+    await expect.element(onlyDigits).toBeVisible();
+    await placeId.fill('213000000000008');
+    expect((await sent()).get('locationId')).toBe('213000000000008');
+  });
+
+  test('or a name that is only half told stays and is marked', async () => {
+    answerPlaces();
+    await openComposer();
+    await chooseFiles(await aVideo('torno.mp4'));
+    await goOn('Reels');
+    const unfinished = form.getByText('Escolha um local da lista ou apague o texto.');
+    const names = form.getByRole('textbox', { name: 'Colaboradores' });
+    await place.fill('Olinda');
+    await names.click();
+    await userEvent.keyboard('@joão');
+    await expect.element(unfinished).toBeVisible();
+    await expect.element(place).toHaveValue('Olinda');
+    await expect.element(place).toHaveAttribute('aria-invalid', 'true');
+
+    await place.click();
+    await expect.element(names).toHaveValue('@joão');
+    await expect.element(names).toHaveAttribute('aria-invalid', 'true');
+    // What is half told is not left out unseen.
+    await chooseTomorrow();
+    await sendButton.click();
+    expect(server.calls(schedulePost)).toEqual([]);
+    await names.fill('joao');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(form.getByText('1 de 3')).toBeVisible();
+    focus(place);
+    await userEvent.keyboard('{ArrowDown}');
+    await form
+      .getByRole('option', { name: /^Olinda/ })
+      .first()
+      .click();
+    await expect.element(unfinished).not.toBeInTheDocument();
+    await expect.element(place).not.toHaveAttribute('aria-invalid');
+  });
+
+  test('that was used is offered again, once it is a favourite', async () => {
+    answerPlaces();
+    await openDetails();
+    await place.fill('Recife');
+    await form
+      .getByRole('option', { name: /^Recife/ })
+      .first()
+      .click();
+    const favourite = form.getByRole('button', { name: 'Local favorito' });
+    await favourite.click();
+    await expect.element(favourite).toHaveAttribute('aria-pressed', 'true');
+    await form.getByRole('button', { name: 'Limpar local' }).click();
+    const again = form
+      .getByRole('list', { name: 'Locais salvos e recentes' })
+      .getByRole('button', { name: /favorito$/ });
+    await expect.element(again).toBeVisible();
+    focus(again);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(favourite).toHaveFocus();
+    await expect.element(place).toHaveValue('Recife');
+  });
+});
