@@ -58,6 +58,11 @@ export class StubServer {
     this.#routes.unshift(this.#route(endpoint, () => Response.json(refusal, { status })));
   }
 
+  /** Something between browser and server answers in its place, in no form of ours. */
+  answerRaw(endpoint: Endpoint, status: number, body: string): void {
+    this.#routes.unshift(this.#route(endpoint, () => new Response(body, { status })));
+  }
+
   /** The connection breaks before an answer. */
   breakLine(endpoint: Endpoint): void {
     this.#routes.unshift(this.#route(endpoint, () => Response.error()));
