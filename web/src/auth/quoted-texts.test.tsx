@@ -1,9 +1,4 @@
-import {
-  forgotPassword,
-  login,
-  register,
-  resetPassword,
-} from '@pontual/contract/auth.ts';
+import { forgotPassword, login, register, resetPassword } from '@pontual/contract/auth.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoBarriers } from '../testing/barriers.ts';
@@ -12,7 +7,7 @@ import { refuseAtGateway } from '../testing/gateway.ts';
 import { closePage, DESK, openPage, PHONE } from '../testing/open-page.tsx';
 import { walkPast } from '../testing/quoted-texts.ts';
 import { server } from '../testing/stub-server.ts';
-import { keepTimersFrom } from '../testing/timers.ts';
+import { showForGood } from '../testing/timers.ts';
 import { answerAsUsual } from '../testing/usual-answers.ts';
 
 const email = page.getByLabelText('E-mail');
@@ -138,7 +133,6 @@ test('a forgotten password is spoken of in the texts of the specification', asyn
 });
 
 test('the return from Google says the texts of the specification', async () => {
-  keepTimersFrom({ afterMs: [LEAVING_MS] });
   const { see, expectAllSeen } = walkPast('googleReturn');
   await openPage('/auth/callback?error=access_denied');
   await see('Erro na autenticação com Google. Tente novamente.');
@@ -165,17 +159,13 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
   });
 
   test('the return from Google has no barriers, nor the login after it', async () => {
-    keepTimersFrom({ afterMs: [LEAVING_MS] });
-    await openPage('/auth/callback?error=email_unverified', { size });
-    await expect
-      .element(page.getByRole('alert'))
-      .toHaveTextContent(/^Erro na autenticação com Google/);
+    await showForGood(LEAVING_MS, 'Erro na autenticação com Google', () =>
+      openPage('/auth/callback?error=email_unverified', { size }),
+    );
     await expectNoBarriers();
     await page.getByRole('link', { name: 'Voltar agora' }).click();
-    await expect
-      .element(page.getByRole('heading', { name: 'Bom te ver de novo' }))
-      .toBeVisible();
-    await expect.element(page.getByText('O Google ainda não confirmou')).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Bom te ver de novo' })).toBeVisible();
+    await expect.element(page.getByText(/O Google ainda não confirmou/)).toBeVisible();
     await expectNoBarriers();
   });
 });

@@ -255,7 +255,9 @@ function faultIn(ancestor: Element, { node, climb, drawn }: Step): string | unde
   if (!climb.isInFlow) return undefined;
   if (isFramed && ancestor !== document.body) {
     if (side > SIDE) return `${nameOf(node)} leaves ${nameOf(ancestor)} sideways, ${px(side)}`;
-    return isOut ? `${nameOf(node)} leaves ${nameOf(ancestor)} in height, ${px(height)}` : undefined;
+    return isOut
+      ? `${nameOf(node)} leaves ${nameOf(ancestor)} in height, ${px(height)}`
+      : undefined;
   }
   return isPart && side > SIDE && !isDrawing(node)
     ? `${nameOf(node)} leaves its ${nameOf(ancestor)} sideways, ${px(side)}`

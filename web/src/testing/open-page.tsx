@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import { queryClient } from '../api/query-client.ts';
 import { currentSession, leaveSession, storeSession } from '../api/session-store.ts';
 import { Application } from '../prerender/application.tsx';
+import { isServedPage, show } from '../prerender/show.tsx';
 import { openRouter, type Router } from '../router.ts';
 import { answerAsUsual } from './usual-answers.ts';
 
@@ -18,7 +19,7 @@ export interface Visit {
   size?: { width: number; height: number };
 }
 
-let shown: { root: Root; router: Router } | undefined;
+let shown: { root: Pick<Root, 'unmount'>; router: Router } | undefined;
 
 /**
  * Opens an address of the whole application, with its real router, session and cache. What the page asks
@@ -43,6 +44,23 @@ export async function openPage(path: string, { as, size = DESK }: Visit = {}): P
     </Application>,
   );
   return router;
+}
+
+/**
+ * Stands at an address with a page that the server has sent whole; gives what lets the application take
+ * it up, as prerender/visit.ts does.
+ */
+export function takeUpPage(at: string, path: string, html: string): () => Promise<void> {
+  history.replaceState(null, '', at);
+  const element = document.createElement('div');
+  element.id = 'root';
+  element.dataset['page'] = path;
+  element.innerHTML = html;
+  document.body.append(element);
+  return async () => {
+    const router = await openRouter(isServedPage());
+    shown = { root: await show(router, isServedPage()), router };
+  };
 }
 
 /** Takes the application away, and all that it has kept in the browser. */

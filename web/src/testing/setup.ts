@@ -3,6 +3,9 @@ import '../styles/index.css';
 import { closePage } from './open-page.tsx';
 import { interceptRequests, server } from './stub-server.ts';
 
+// As public/theme.js says it to the styles before the first paint.
+document.documentElement.dataset['script'] = '';
+
 let release: () => void;
 const complaints: string[] = [];
 

@@ -14,8 +14,7 @@ import { server } from './stub-server.ts';
 
 /** As long as Instagram lets a username be, and without a place to break it. */
 export const LONG_NAME = 'padaria_confeitaria_da_serra10';
-export const LONG_EMAIL =
-  'contato.atendimento-ao-cliente.padaria-confeitaria12345@example.com';
+export const LONG_EMAIL = 'contato.atendimento-ao-cliente.padaria-confeitaria12345@example.com';
 export const LONG_CAPTION =
   'Cerâmica artesanal queimada em forno a lenha, peça por peça, para mesas que recebem gente o ano inteiro: encomendas por mensagem, retirada no ateliê ou entrega em toda a região. ' +
   '#ceramicaartesanalbrasileirafeitaamao #barro https://www.ateliedebarro.com.br/colecoes/primavera-verao/pratos-e-travessas';
