@@ -181,9 +181,9 @@ export function walkPast<W extends Walk>(walk: W) {
   type Text = (typeof quotedTexts)[W][number];
   const left = new Set<string>(quotedTexts[walk]);
   const seeIn = async (place: Locator, ...texts: readonly Text[]): Promise<void> => {
-    for (const text of texts) {
-      await expect.poll(() => place.elements().some((root) => shows(root, text)), text).toBe(true);
-    }
+    const missing = () =>
+      texts.filter((text) => !place.elements().some((root) => shows(root, text)));
+    await expect.poll(missing).toEqual([]);
     for (const text of texts) left.delete(text);
   };
   return {

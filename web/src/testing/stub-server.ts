@@ -32,6 +32,7 @@ export class StubServer {
   /** Requests that nothing answers, or that the endpoint does not take; none in a test that passes. */
   readonly unanswered: string[] = [];
   #routes: Route[] = [];
+  #defaults: Route[] = [];
   #calls: { endpoint: Endpoint; call: unknown }[] = [];
   /** What lets held answers go. */
   #held: (() => void)[] = [];
@@ -46,9 +47,9 @@ export class StubServer {
     this.#routes.unshift(this.#route(endpoint, (call) => success(endpoint, data, call)));
   }
 
-  /** As `answer`, where nothing else answers. */
+  /** As `answer`, where nothing else answers; of two the newest. */
   answerByDefault<E extends Endpoint>(endpoint: E, data: DataOf<E>): void {
-    this.#routes.push(this.#route(endpoint, (call) => success(endpoint, data, call)));
+    this.#defaults.unshift(this.#route(endpoint, (call) => success(endpoint, data, call)));
   }
 
   /** Refuses with this error of the catalogue; `errors` are sentences by field. */
@@ -73,7 +74,7 @@ export class StubServer {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#held.push(resolve);
     const path = pattern(endpoint.path);
-    const held = this.#routes.find(
+    const held = [...this.#routes, ...this.#defaults].find(
       (route) => route.method === endpoint.method && String(route.path) === String(path),
     );
     if (held === undefined) throw new Error(`nothing answers ${endpoint.path}: answer it first`);
@@ -109,6 +110,7 @@ export class StubServer {
   /** Forgets all answers and calls. */
   reset(): void {
     this.#routes = [];
+    this.#defaults = [];
     this.#calls = [];
     this.#streams.clear();
     this.unanswered.length = 0;
@@ -126,7 +128,7 @@ export class StubServer {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith('/api/')) return undefined;
     if (pathname === `/api${EVENTS_PATH}`) return this.#stream();
-    for (const { method, path, respond } of this.#routes) {
+    for (const { method, path, respond } of [...this.#routes, ...this.#defaults]) {
       const match = method === request.method ? path.exec(pathname) : null;
       if (match === null) continue;
       try {
