@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { levelOf, type FileTime } from './times.ts';
 
 /** What came of a part of the tests. */
 export interface Tally {
@@ -35,9 +36,10 @@ interface VitestReport {
 
 interface Suite {
   title: string;
+  file?: string;
   specs: {
     title: string;
-    tests: { status: string; results: { errors: { message?: string }[] }[] }[];
+    tests: { status: string; results: { duration: number; errors: { message?: string }[] }[] }[];
   }[];
   suites?: Suite[];
 }
@@ -47,6 +49,8 @@ interface PlaywrightReport {
   suites: Suite[];
   /** Of no test: a file that cannot be loaded, a setup that failed. */
   errors: { message?: string; location?: { file: string } }[];
+  stats: { duration: number };
+  config: { workers: number };
 }
 
 /**
@@ -114,6 +118,42 @@ function testsOf(
     })),
   );
   return [...own, ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, path))];
+}
+
+/** How long the files of the report that `times-reporter.ts` has left took; none without one. */
+export const readVitestTimes = async (file: string): Promise<FileTime[]> =>
+  (await read<FileTime[]>(file)) ?? [];
+
+/** How long each file of Playwright's report took. Its start-up is what its workers did besides. */
+export async function readPlaywrightTimes(file: string): Promise<FileTime[]> {
+  const report = await read<PlaywrightReport>(file);
+  if (report === undefined) return [];
+  const times = report.suites.map((suite): FileTime => {
+    const path = `e2e/journeys/${suite.file}`;
+    const durations = durationsOf(suite);
+    const testsMs = durations.reduce((sum, ms) => sum + ms, 0);
+    return {
+      file: path,
+      level: levelOf(path),
+      tests: durations.length,
+      testsMs,
+      startUpMs: 0,
+    };
+  });
+  const spentMs = times.reduce((sum, { testsMs }) => sum + testsMs, 0);
+  const aroundMs = Math.max(0, report.stats.duration * report.config.workers - spentMs);
+  const around = 'e2e/journeys/ (products and browsers)';
+  return [
+    ...times,
+    { file: around, level: levelOf(around), tests: 0, testsMs: 0, startUpMs: aroundMs },
+  ];
+}
+
+function durationsOf({ specs, suites = [] }: Suite): number[] {
+  const own = specs.flatMap(({ tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }) => duration)),
+  );
+  return [...own, ...suites.flatMap(durationsOf)];
 }
 
 /** A runner that fails although every test it counted passed has failed once, as itself. */

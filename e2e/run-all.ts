@@ -1,12 +1,26 @@
-import { spawn } from 'node:child_process';
+// `npm test` runs every check and test. `npm run test:quick` runs the checks, all that needs no product
+// around it, and the server tests beside what has changed since the last commit, or in it.
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runChecks } from './check.ts';
-import { diedOfSignal, readPlaywright, readVitest, type Ending, type Tally } from './results.ts';
+import {
+  diedOfSignal,
+  readPlaywright,
+  readPlaywrightTimes,
+  readVitest,
+  readVitestTimes,
+  type Ending,
+  type Tally,
+} from './results.ts';
+import { reportTimes, type FileTime } from './times.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const SLOWEST = 20;
+/** Vitest's projects that start neither a database nor a server. */
+const QUICK = ['contract', 'sandbox', 'web', 'repository', 'components'];
 
 /** Runs a test runner with its output passed on. */
 function run(script: string, args: string[], env: Record<string, string> = {}): Promise<Ending> {
@@ -25,22 +39,34 @@ function run(script: string, args: string[], env: Record<string, string> = {}): 
   );
 }
 
-/** The tests of these files, or all. Files whose process died of a signal are run once more. */
-async function runVitest(folder: string, files: string[] = []): Promise<Tally> {
+const times: FileTime[] = [];
+
+/** The tests that these arguments choose, or all. Files whose process died of a signal are run once more. */
+async function runVitest(folder: string, chosen: string[] = [], isAgain = false): Promise<Tally> {
   const file = join(folder, 'vitest.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const ending = await run('vitest/vitest.mjs', ['run', ...reporters, ...files]);
-  const died = files.length === 0 ? diedOfSignal(ending) : [];
+  const timesFile = join(folder, 'vitest-times.json');
+  const reporters = [
+    '--reporter=default',
+    '--reporter=json',
+    `--reporter=${join(root, 'e2e', 'times-reporter.ts')}`,
+    `--outputFile.json=${file}`,
+  ];
+  const ending = await run('vitest/vitest.mjs', ['run', ...reporters, ...chosen], {
+    VITEST_TIMES_FILE: timesFile,
+  });
+  times.push(...(await readVitestTimes(timesFile)));
+  const died = isAgain ? [] : diedOfSignal(ending);
   if (died.length === 0) return readVitest(file, ending);
-  const { passed, failed, failures } = await readVitest(file, { ...ending, code: 0 });
+  const first = await readVitest(file, { ...ending, code: 0 });
   console.log(`\n== once more, their process having died of a signal: ${died.join(', ')}\n`);
-  const again = await runVitest(folder, died);
-  return {
-    passed: passed + again.passed,
-    failed: failed + again.failed,
-    failures: [...failures, ...again.failures],
-  };
+  return both(first, await runVitest(folder, died, true));
 }
+
+const both = (one: Tally, other: Tally): Tally => ({
+  passed: one.passed + other.passed,
+  failed: one.failed + other.failed,
+  failures: [...one.failures, ...other.failures],
+});
 
 async function runJourneys(folder: string): Promise<Tally> {
   const file = join(folder, 'playwright.json');
@@ -48,30 +74,66 @@ async function runJourneys(folder: string): Promise<Tally> {
   const ending = await run('@playwright/test/cli.js', ['test', '--config', config], {
     PLAYWRIGHT_JSON_FILE: file,
   });
+  times.push(...(await readPlaywrightTimes(file)));
   return readPlaywright(file, ending);
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'pontual-results-'));
-const tallies: Tally[] = [];
-const times: string[] = [];
-for (const [name, part] of [
+/** Files that differ from the last commit, new ones included; those of the last commit when none does. */
+function changedFiles(): string[] {
+  const git = (...args: string[]) =>
+    spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
+  const open = [
+    ...git('diff', '--name-only', 'HEAD'),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ];
+  return open.length > 0 ? open : git('diff', '--name-only', 'HEAD~1');
+}
+
+/** The server tests in the folders of what has changed. */
+async function runChangedServerTests(folder: string): Promise<Tally> {
+  const folders = changedFiles()
+    .filter((file) => file.startsWith('server/src/'))
+    .map((file) => `${dirname(file)}/`);
+  if (folders.length === 0) return { passed: 0, failed: 0, failures: [] };
+  const args = ['--project', 'server', '--passWithNoTests', ...new Set(folders)];
+  return runVitest(folder, args);
+}
+
+type Part = readonly [name: string, run: (folder: string) => Promise<Tally>];
+
+const all: readonly Part[] = [
   ['checks', () => runChecks()],
-  ['tests', () => runVitest(folder)],
-  ['journeys in a real browser', () => runJourneys(folder)],
-] as const) {
+  ['tests', (folder) => runVitest(folder)],
+  ['journeys in a real browser', runJourneys],
+];
+
+const quick: readonly Part[] = [
+  ['checks', () => runChecks()],
+  [
+    'rules and components',
+    (folder) =>
+      runVitest(
+        folder,
+        QUICK.flatMap((project) => ['--project', project]),
+      ),
+  ],
+  ['server tests beside what has changed', runChangedServerTests],
+];
+
+const folder = await mkdtemp(join(tmpdir(), 'pontual-results-'));
+let tally: Tally = { passed: 0, failed: 0, failures: [] };
+const took: string[] = [];
+for (const [name, part] of process.argv.includes('--quick') ? quick : all) {
   console.log(`\n== ${name}\n`);
   const start = performance.now();
-  tallies.push(await part());
-  times.push(`${name} ${((performance.now() - start) / 60_000).toFixed(1)} min`);
+  tally = both(tally, await part(folder));
+  took.push(`${name} ${((performance.now() - start) / 60_000).toFixed(1)} min`);
 }
 await rm(folder, { recursive: true, force: true });
 
-const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
-const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
-process.exitCode = passed > 0 && failed === 0 ? 0 : 1;
+process.exitCode = tally.passed > 0 && tally.failed === 0 ? 0 : 1;
+console.log(`\n${reportTimes(times, SLOWEST).join('\n')}`);
 // Of a long log often only the end is kept: it says what failed, and ends with the result.
-console.log(`\n${times.join(', ')}`);
-for (const { failures } of tallies) {
-  for (const failure of failures) console.log(`\nFAILED ${failure.replaceAll(root, '')}`);
-}
-console.log(`\n${passed} passed, ${failed} failed`);
+console.log(`\n${took.join(', ')}`);
+for (const failure of tally.failures) console.log(`\nFAILED ${failure.replaceAll(root, '')}`);
+console.log(`\n${tally.passed} passed, ${tally.failed} failed`);

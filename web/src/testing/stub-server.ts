@@ -103,7 +103,7 @@ export class StubServer {
   async answeredAll(): Promise<void> {
     for (const release of this.#held.splice(0)) release();
     // A request that was just made has not come here yet.
-    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise((resolve) => requestAnimationFrame(resolve));
     await Promise.allSettled(this.#open);
   }
 

@@ -5,6 +5,7 @@ import {
   link,
   mkdir,
   mkdtemp,
+  open,
   readdir,
   readFile,
   rename,
@@ -122,7 +123,18 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
     // Another disk, or a file of another user.
     await rm(to, { force: true });
     await copyFile(from, to);
+    await flush(to);
     await chmod(to, mode);
+  }
+}
+
+/** Until then a power cut may leave a program torn, in a folder whose name says that it is whole. */
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** In MB, shared memory counted once over all processes (proportional set size). */
+export interface Memory {
+  productMb: number;
+  databaseMb: number;
+  sandboxMb: number;
+}
+
+interface Process {
+  pid: number;
+  parent: number;
+  command: string;
+}
+
+/** 0 once it has ended. */
+export function pssMb(pid: number): number {
+  try {
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1');
+    return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+function processes(): Process[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0)
+    .flatMap((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+        // The name of the program, in parentheses, may hold anything.
+        const [, parent = ''] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ');
+        return [{ pid, parent: Number(parent), command }];
+      } catch {
+        return [];
+      }
+    });
+}
+
+/**
+ * Of the product with this process id and DATA_DIR, with every process that it has started: the web
+ * build, initdb and decoders count as the product's, PostgreSQL's server as the database.
+ */
+export function memoryOf(product: number, dataDir: string): Memory {
+  const all = processes();
+  const children = Map.groupBy(all, ({ parent }) => parent);
+  const within = (pid: number): number[] => [
+    pid,
+    ...(children.get(pid) ?? []).flatMap((child) => within(child.pid)),
+  ];
+  const ofTree = (roots: readonly Process[]) => new Set(roots.flatMap(({ pid }) => within(pid)));
+  const databases = ofTree(all.filter(({ command }) => command.includes(`-D ${dataDir}`)));
+  const sandboxes = ofTree(
+    all.filter(({ parent, command }) => parent === product && command.includes('sandbox')),
+  );
+  const own = within(product).filter((pid) => !databases.has(pid) && !sandboxes.has(pid));
+  const sum = (pids: Iterable<number>) => [...pids].reduce((mb, pid) => mb + pssMb(pid), 0);
+  return { productMb: sum(own), databaseMb: sum(databases), sandboxMb: sum(sandboxes) };
+}

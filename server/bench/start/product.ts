@@ -1,0 +1,78 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { memoryOf, type Memory } from './memory.ts';
+
+const START = fileURLToPath(new URL('../../../start.js', import.meta.url));
+const FLAGS = ['--disable-warning=ExperimentalWarning'];
+const LOOK_AGAIN_MS = 20;
+const SAMPLE_MS = 250;
+const GIVE_UP_MS = 120_000;
+
+export interface Place {
+  dataDir: string;
+  port: number;
+  sandboxPort: number;
+}
+
+export interface Product {
+  /** From the spawn until /readyz answers 200. */
+  readyMs: number;
+  memory: () => Memory;
+  /** Server and database together since the spawn, in MB. */
+  peakMb: () => number;
+  stop: () => Promise<void>;
+}
+
+/** Starts the product as `npm start` does, on the embedded database, and waits until it is ready. */
+export async function startProduct({ dataDir, port, sandboxPort }: Place): Promise<Product> {
+  const beginAt = performance.now();
+  const env = {
+    ...process.env,
+    // Empty counts as unset, also where .env sets it.
+    DATABASE_URL: '',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+  };
+  const child = spawn(process.execPath, [...FLAGS, START], { env, stdio: 'ignore' });
+  const memory = () => memoryOf(child.pid ?? 0, dataDir);
+  let peakMb = 0;
+  const sampling = setInterval(() => {
+    const { productMb, databaseMb } = memory();
+    peakMb = Math.max(peakMb, productMb + databaseMb);
+  }, SAMPLE_MS);
+  const stop = async () => {
+    clearInterval(sampling);
+    await end(child);
+  };
+  try {
+    await untilReady(child, port, beginAt);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { readyMs: performance.now() - beginAt, memory, peakMb: () => peakMb, stop };
+}
+
+async function untilReady(child: ChildProcess, port: number, beginAt: number): Promise<void> {
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isReady())) {
+    if (performance.now() - beginAt > GIVE_UP_MS || child.exitCode !== null) {
+      throw new Error('the product did not become ready');
+    }
+    await wait(LOOK_AGAIN_MS);
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exit;
+}
