@@ -1,12 +1,10 @@
 import './styles/index.css';
-import { matchPath } from 'react-router';
 import { followConsent } from './measuring/follow-consent.ts';
-import { onSessionExpired } from './api/session-store.ts';
 import { refreshSession } from './api/session.tsx';
 import { forgetKeptWithSession } from './offline/owner-mark.ts';
 import { awaitInstallation } from './offline/install.ts';
 import { registerWorker } from './offline/register.ts';
-import { loginFrom, paths } from './paths.ts';
+import { leadToLogin } from './lead-to-login.ts';
 import { forgetWithSession } from './posts/create/keep/words.ts';
 import { followPush } from './push/follow-push.ts';
 import { hasServedPage, isServedPage, show } from './prerender/show.tsx';
@@ -14,15 +12,6 @@ import { openRouter } from './router.ts';
 
 // Facebook appends this to every return address, and it survives our redirect.
 if (location.hash === '#_=_') history.replaceState(history.state, '', location.href.split('#')[0]);
-
-const doWithoutSession: readonly string[] = [
-  paths.login,
-  paths.register,
-  paths.forgotPassword,
-  paths.resetPassword,
-  paths.confirmEmail,
-  paths.deletion,
-];
 
 /**
  * Resolves once the application answers. Rejects when what the page is made of cannot be fetched; then
@@ -32,14 +21,7 @@ export async function start(): Promise<void> {
   const isServed = isServedPage();
   const router = await openRouter(isServed);
 
-  // Specification, section 4: an ended session leads to the login page, from wherever it is noticed.
-  onSessionExpired(() => {
-    const { location } = router.state;
-    if (doWithoutSession.some((path) => matchPath(path, location.pathname) !== null)) return;
-    const { to, state } = loginFrom(location);
-    void router.navigate(to, { state, replace: true });
-  });
-
+  leadToLogin(router);
   forgetWithSession();
   forgetKeptWithSession();
 

@@ -19,7 +19,7 @@ test('the analytics say the texts of the specification', async () => {
   await see('Analytics não disponível');
   await see('Esta funcionalidade está disponível nos planos Pro e Premium.', 'Ver Planos');
 
-  closePage();
+  await closePage();
   refuseAtGateway(basicAnalytics);
   await openPage('/analytics', { as: aConnectedUser({ plan: 'pro' }) });
   const told = page.getByRole('alert');
@@ -28,7 +28,7 @@ test('the analytics say the texts of the specification', async () => {
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await see('Análise básica de performance', 'Atividade Diária', 'Tipos de Mídia', 'Insights');
 
-  closePage();
+  await closePage();
   server.answer(advancedAnalytics, advancedNumbers('Fornada'));
   refuseAtGateway(exportAnalytics);
   await openPage('/analytics', { as: aConnectedUser({ plan: 'premium' }) });

@@ -100,16 +100,16 @@ test('a forgotten password is spoken of in the texts of the specification', asyn
   await ask();
   await see('Esta conta foi criada com Google. Para acessar, use o botão abaixo:');
   await see('Continuar com Google');
-  closePage();
+  await closePage();
   refuseAtGateway(forgotPassword);
   await openPage('/forgot-password');
   await ask();
   await see('Erro ao solicitar recuperação de senha');
 
-  closePage();
+  await closePage();
   await openPage('/reset-password');
   await see('Token inválido', 'Token de recuperação não encontrado na URL');
-  closePage();
+  await closePage();
   server.refuse(resetPassword, 'RESET_TOKEN_INVALID');
   await openPage('/reset-password?token=inventado');
   const choose = async () => {
@@ -119,7 +119,7 @@ test('a forgotten password is spoken of in the texts of the specification', asyn
   };
   await choose();
   await see('Token inválido', 'O link de recuperação é inválido ou expirou.');
-  closePage();
+  await closePage();
   refuseAtGateway(resetPassword);
   await openPage('/reset-password?token=bom');
   await choose();
@@ -136,7 +136,7 @@ test('the return from Google says the texts of the specification', async () => {
   const { see, expectAllSeen } = walkPast('googleReturn');
   await openPage('/auth/callback?error=access_denied');
   await see('Erro na autenticação com Google. Tente novamente.');
-  closePage();
+  await closePage();
   await openPage('/auth/callback');
   await see('Token não encontrado. Tente fazer login novamente.');
   expectAllSeen();

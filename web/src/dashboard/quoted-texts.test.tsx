@@ -30,14 +30,14 @@ test('the dashboard says the texts of the specification', async () => {
     ['invalid_state', 'Sessão expirada. Tente conectar novamente.'],
     ['outra_coisa', 'Erro ao conectar com Instagram'],
   ] as const) {
-    closePage();
+    await closePage();
     await openPage(`/dashboard?error=${error}`, { as: aUser() });
     await see(text);
   }
-  closePage();
+  await closePage();
   await openPage('/connected?connected=true', { as: aConnectedUser() });
   await see('Criar meu primeiro post', 'Ir para o Dashboard');
-  closePage();
+  await closePage();
   refuseAtGateway(instagramDisconnect);
   await openPage('/dashboard', { as: aConnectedUser() });
   await see('Criar Novo Post', 'Ver Timeline Completa');

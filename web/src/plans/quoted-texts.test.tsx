@@ -47,7 +47,7 @@ test('the plans say the texts of the specification', async () => {
   answerVisitors();
   await openPage('/plans');
   await seeIn(card('Pro'), 'Mais Popular', 'Fazer login');
-  closePage();
+  await closePage();
   refuseAtGateway(startCheckout);
   await openPage('/plans', { as: aUser() });
   await seeIn(card('Free'), 'Atual', 'Plano atual');
@@ -56,7 +56,7 @@ test('the plans say the texts of the specification', async () => {
   await page.getByRole('button', { name: 'Ir para o pagamento' }).click();
   await see('Erro ao processar pagamento. Tente novamente.');
 
-  closePage();
+  await closePage();
   const paying = aUser({ plan: 'pro' });
   answerSubscription(paying);
   refuseAtGateway(openPortal);
@@ -68,13 +68,13 @@ test('the plans say the texts of the specification', async () => {
   await page.getByRole('button', { name: 'Gerenciar assinatura' }).first().click();
   await see('Erro ao abrir portal de cobrança.');
 
-  closePage();
+  await closePage();
   const premium = aConnectedUser({ plan: 'premium' });
   answerSubscription(premium, { plan: 'premium' });
   await openPage('/dashboard', { as: premium });
   await seeIn(page.getByRole('main'), 'Premium', 'Ilimitado', 'Gerenciar assinatura');
   await see('Ver Analytics');
-  closePage();
+  await closePage();
   await openPage('/schedule', { as: premium });
   await see('Posts ilimitados');
   expectAllSeen();
@@ -116,7 +116,7 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
       .element(subscription.getByText(/O pagamento da sua assinatura falhou/))
       .toBeVisible();
     await expectNoBarriers();
-    closePage();
+    await closePage();
     await openPage('/schedule', { as: user, size });
     await expect.element(page.getByRole('button', { name: 'Atualizar cartão' })).toBeVisible();
     await expectNoBarriers();

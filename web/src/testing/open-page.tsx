@@ -4,9 +4,11 @@ import { RouterProvider } from 'react-router/dom';
 import { page } from 'vitest/browser';
 import { queryClient } from '../api/query-client.ts';
 import { currentSession, leaveSession, storeSession } from '../api/session-store.ts';
+import { leadToLogin } from '../lead-to-login.ts';
 import { Application } from '../prerender/application.tsx';
 import { isServedPage, show } from '../prerender/show.tsx';
 import { openRouter, type Router } from '../router.ts';
+import { closeToast } from '../ui/toast.tsx';
 import { answerAsUsual } from './usual-answers.ts';
 
 /** The widths that every page is made for, in px. */
@@ -19,25 +21,30 @@ export interface Visit {
   size?: { width: number; height: number };
 }
 
-let shown: { root: Pick<Root, 'unmount'>; router: Router } | undefined;
+let shown: { root: Pick<Root, 'unmount'>; router: Router; end: () => void } | undefined;
 
 /**
  * Opens an address of the whole application, with its real router, session and cache. What the page asks
  * and the test has not answered (`server.answer`) is answered as for somebody who has nothing yet.
  */
 export async function openPage(path: string, { as, size = DESK }: Visit = {}): Promise<Router> {
+  unmount();
   await page.viewport(size.width, size.height);
   if (as !== undefined) {
     answerAsUsual(as);
     storeSession({ token: 'token-of-a-test', user: as });
   }
   history.replaceState(null, '', path);
+  return render();
+}
+
+async function render(): Promise<Router> {
   const element = document.createElement('div');
   element.id = 'root';
   document.body.append(element);
   const router = await openRouter(false);
   const root = createRoot(element);
-  shown = { root, router };
+  shown = { root, router, end: leadToLogin(router) };
   root.render(
     <Application>
       <RouterProvider router={router} />
@@ -59,19 +66,52 @@ export function takeUpPage(at: string, path: string, html: string): () => Promis
   document.body.append(element);
   return async () => {
     const router = await openRouter(isServedPage());
-    shown = { root: await show(router, isServedPage()), router };
+    shown = { root: await show(router, isServedPage()), router, end: leadToLogin(router) };
   };
 }
 
-/** Takes the application away, and all that it has kept in the browser. */
-export function closePage(): void {
+/** The page is loaded again, as it stands: what the browser has kept is there. */
+export async function reloadPage(): Promise<Router> {
+  unmount();
+  queryClient.clear();
+  return render();
+}
+
+function unmount(): void {
+  shown?.end();
   shown?.router.dispose();
   shown?.root.unmount();
+  document.body.replaceChildren();
   shown = undefined;
+}
+
+/** Takes the application away, and all that it has kept in the browser. */
+export async function closePage(): Promise<void> {
+  unmount();
   if (currentSession() !== null) leaveSession();
   queryClient.clear();
+  closeToast();
   localStorage.clear();
   sessionStorage.clear();
-  document.body.replaceChildren();
   delete document.documentElement.dataset['theme'];
+  await clearDatabases();
 }
+
+/** Empties them: they are open, so that they cannot be deleted. */
+async function clearDatabases(): Promise<void> {
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await answerOf(indexedDB.open(name));
+    const stores = [...database.objectStoreNames];
+    if (stores.length > 0) {
+      const writing = database.transaction(stores, 'readwrite');
+      await Promise.all(stores.map((store) => answerOf(writing.objectStore(store).clear())));
+    }
+    database.close();
+  }
+}
+
+const answerOf = <T,>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('no database')));
+  });

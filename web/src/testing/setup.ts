@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  closePage();
+  await closePage();
   await server.answeredAll();
   vi.restoreAllMocks();
   vi.useRealTimers();

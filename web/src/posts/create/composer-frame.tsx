@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { SectionLevel } from './section-level.ts';
 import { Stepper } from './stepper.tsx';
 import { useStrayDrops } from './stray-drops.ts';
 import type { Frame, Wizard } from './wizard-state.ts';
@@ -89,7 +90,13 @@ function Inside(props: ComposerFrameProps & { onPeek: () => void }) {
             key={step}
             className="relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain px-4 pt-[22px] pb-8 lg:px-10 lg:pt-9"
           >
-            {isPage ? <div className={measure}>{children}</div> : children}
+            {isPage ? (
+              <SectionLevel value={2}>
+                <div className={measure}>{children}</div>
+              </SectionLevel>
+            ) : (
+              children
+            )}
           </div>
           <footer className="shrink-0 border-t border-line px-3 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] lg:px-10 lg:py-3.5">
             <div className={cx('flex items-center gap-2 max-lg:*:flex-1', isPage && measure)}>

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
+import { SectionLevel } from './section-level.ts';
 
 interface SectionProps {
   title: ReactNode;
@@ -10,6 +11,7 @@ interface SectionProps {
 
 /** One part of the form: a hairline, its title, a remark at the right. */
 export function Section({ title, aside, small = false, children }: SectionProps) {
+  const Heading = use(SectionLevel) === 2 ? 'h2' : 'h4';
   const remark =
     aside === undefined ? null : <span className="text-xs font-normal text-ink-3">{aside}</span>;
   if (small) {
@@ -26,9 +28,9 @@ export function Section({ title, aside, small = false, children }: SectionProps)
   return (
     <section className="mt-[22px] border-t border-line pt-5 lg:mt-7 lg:pt-[26px]">
       <div className="mb-3.5 flex items-baseline justify-between gap-3">
-        <h4 className="font-heading text-[1.375rem] leading-[1.2]! font-bold tracking-[-.02em]">
+        <Heading className="font-heading text-[1.375rem] leading-[1.2]! font-bold tracking-[-.02em]">
           {title}
-        </h4>
+        </Heading>
         {remark}
       </div>
       {children}

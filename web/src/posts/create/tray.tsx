@@ -7,11 +7,12 @@ import {
   GripVertical,
   X,
 } from 'lucide-react';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { use, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import type { PickedFile } from './form-rules.ts';
 import { PickedThumb } from './picked-thumb.tsx';
+import { SectionLevel } from './section-level.ts';
 import { TileState } from './uploads/tile-state.tsx';
 import { UploadCover } from './uploads/upload-cover.tsx';
 import type { Ahead } from './uploads/use-outbox.ts';
@@ -32,6 +33,7 @@ interface TrayProps {
 /** The chosen files in their order, which can be changed. */
 export function Tray({ files, uploads, onMove, onRemove, onRemoveAll, onRetry }: TrayProps) {
   const several = files.length > 1;
+  const Heading = use(SectionLevel) === 2 ? 'h2' : 'h4';
   const [announcement, setAnnouncement] = useState('');
   /** Whose buttons for moving are shown. */
   const [opened, setOpened] = useState<string | null>(null);
@@ -47,9 +49,9 @@ export function Tray({ files, uploads, onMove, onRemove, onRemoveAll, onRetry }:
   return (
     <>
       <div className="mt-7 mb-3 flex min-h-8 items-center gap-x-2.5">
-        <h4 className="h-card">
+        <Heading className="h-card">
           {several ? `${files.length} de ${MAX_CAROUSEL_ITEMS} arquivos` : '1 arquivo'}
-        </h4>
+        </Heading>
         {several ? (
           <>
             <span className="text-xs text-ink-3 max-lg:hidden">Arraste para mudar a ordem</span>

@@ -1,0 +1,261 @@
+import { schedulePost } from '@pontual/contract/post-changes.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import { expectNoBarriers, settled } from '../../../testing/barriers.ts';
+import {
+  answerPosts,
+  dayButton,
+  form,
+  heading,
+  hourIn,
+  openDetails,
+  sendButton,
+  textOf,
+} from '../../../testing/composer.ts';
+import { aPost } from '../../../testing/examples.ts';
+import { centreOf, mouse } from '../../../testing/hands.ts';
+import { server } from '../../../testing/stub-server.ts';
+import { answerWithPosts } from '../../../testing/usual-answers.ts';
+
+const calendar = page.getByRole('dialog', { name: 'Escolha o dia' });
+const month = (name: string) => calendar.getByRole('grid', { name });
+const day = (name: string) => calendar.getByRole('button', { name: new RegExp(`^${name}(,|$)`) });
+const hour = form.getByLabelText('Hora', { exact: true });
+const minute = form.getByLabelText('Minuto');
+const focus = (target: Locator) => (target.element() as HTMLElement).focus();
+
+async function openMonth(): Promise<void> {
+  await dayButton.click();
+  await expect.poll(() => document.activeElement?.closest('[data-day]')).toBeTruthy();
+}
+
+/** Types an hour as a person does, and leaves the field. */
+async function typeHour(keys: string): Promise<void> {
+  await hour.click();
+  await userEvent.keyboard(`${keys}{Tab}`);
+}
+
+beforeEach(() => {
+  // A Tuesday, at noon in Brasília.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-06T15:00:00Z') });
+});
+
+/** Opens the month by keyboard; today has the focus. */
+async function openMonthByKey(): Promise<void> {
+  await openDetails();
+  await expect.element(dayButton).toHaveAccessibleName('Data Escolha o dia');
+  focus(dayButton);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(day('6 de janeiro')).toHaveFocus();
+}
+
+describe('the day', () => {
+  beforeEach(openMonthByKey);
+
+  test('is chosen from a month that begins on Sundays, without barriers', async () => {
+    const grid = month('janeiro de 2026');
+    await expect.element(grid.getByRole('columnheader').first()).toHaveAccessibleName('domingo');
+    await expect.element(grid.getByRole('gridcell')).toHaveLength(42);
+    await expect.element(day('6 de janeiro')).toHaveAttribute('aria-current', 'date');
+    await expectNoBarriers();
+  });
+
+  test('is reached by day, by week and by the ends of the week', async () => {
+    for (const [key, reached] of [
+      ['ArrowRight', '7 de janeiro'],
+      ['ArrowDown', '14 de janeiro'],
+      ['ArrowLeft', '13 de janeiro'],
+      ['ArrowUp', '6 de janeiro'],
+      ['Home', '4 de janeiro'],
+      ['End', '10 de janeiro'],
+    ] as const) {
+      await userEvent.keyboard(`{${key}}`);
+      await expect.element(day(reached)).toHaveFocus();
+    }
+  });
+
+  test('is reached by month and by year, and back to today', async () => {
+    for (const [keys, reached] of [
+      ['{PageDown}', 'fevereiro de 2026'],
+      ['{Shift>}{PageDown}{/Shift}', 'fevereiro de 2027'],
+      ['{PageUp}', 'janeiro de 2027'],
+      ['{Shift>}{PageUp}{/Shift}', 'janeiro de 2026'],
+    ] as const) {
+      await userEvent.keyboard(keys);
+      await expect.element(month(reached)).toBeVisible();
+    }
+    await userEvent.keyboard('{PageDown}t');
+    await expect.element(day('6 de janeiro')).toHaveFocus();
+  });
+
+  test('is not chosen once it is over, and says so', async () => {
+    await userEvent.keyboard('{ArrowLeft}');
+    const yesterday = day('5 de janeiro');
+    await expect.element(yesterday).toHaveAccessibleName('5 de janeiro, já passou');
+    await expect.element(yesterday).toBeDisabled();
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .element(calendar.getByRole('status'))
+      .toHaveTextContent('5 de janeiro: já passou.');
+    await expect.element(yesterday).toHaveFocus();
+  });
+
+  test('is chosen by Enter, which gives the focus back; Esc leaves it as it was', async () => {
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    await expect.element(calendar).not.toBeInTheDocument();
+    await expect.element(dayButton).toHaveFocus();
+    await expect.element(dayButton).toHaveAccessibleName(/^Data quarta-feira, 7 de janeiro/);
+    await expect.element(dayButton).toHaveAccessibleDescription(/^Falta escolher a hora\./);
+
+    await userEvent.keyboard('{Enter}');
+    await expect.element(day('7 de janeiro')).toHaveFocus();
+    await expect.element(day('7 de janeiro')).toHaveAccessibleName(/, escolhido/);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(calendar).not.toBeInTheDocument();
+    await expect.element(dayButton).toHaveFocus();
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+  });
+});
+
+describe('the hour', () => {
+  beforeEach(() => openDetails());
+
+  test.each([
+    ['7', '07:00'],
+    ['1830', '18:30'],
+    ['9:05', '09:05'],
+    ['1:00', '01:00'],
+  ])('is %s where %s is meant', async (keys, time) => {
+    await expect.element(hour).toHaveRole('spinbutton');
+    await expect.element(hour).toHaveAttribute('inputmode', 'numeric');
+    await typeHour(keys);
+    await expect.poll(hourIn).toBe(time);
+  });
+
+  test('is stepped by the arrow keys, round the ends', async () => {
+    await typeHour('1:00');
+    focus(hour);
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(hourIn).toBe('00:00');
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(hourIn).toBe('23:00');
+    await userEvent.keyboard('{Tab}');
+    await expect.element(minute).toHaveFocus();
+    await userEvent.keyboard('{PageUp}');
+    await expect.poll(hourIn).toBe('23:15');
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.poll(hourIn).toBe('23:16');
+    await userEvent.keyboard('{PageDown}{ArrowDown}');
+    await expect.poll(hourIn).toBe('23:00');
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(hourIn).toBe('23:59');
+    await expect.element(minute).toHaveAttribute('aria-valuenow', '59');
+  });
+
+  test('is typed over by digits, and cleared by Backspace, minutes first', async () => {
+    await typeHour('2359');
+    focus(hour);
+    await userEvent.keyboard('{Tab}4{Tab}');
+    await expect.poll(hourIn).toBe('23:04');
+    focus(minute);
+    await userEvent.keyboard('{Backspace}');
+    await expect.element(minute).toHaveValue('');
+    await userEvent.keyboard('{Backspace}');
+    await expect.element(hour).toHaveFocus();
+    await userEvent.keyboard('{Backspace}{Tab}');
+    await expect.poll(hourIn).toBe(':');
+    await expect.element(sendButton).toHaveAccessibleName('Agendar');
+  });
+
+  test('without a day is told, and the day gets the focus', async () => {
+    await typeHour('18');
+    await expect.element(hour).toHaveAccessibleDescription('Falta escolher o dia.');
+    await sendButton.click();
+    await expect.element(dayButton).toHaveFocus();
+    await expect
+      .element(dayButton)
+      .toHaveAccessibleDescription(/^Selecione data e hora Falta escolher o dia\./);
+  });
+});
+
+describe('the limit of the plan', () => {
+  beforeEach(() => openDetails());
+
+  test('is said beforehand; a day beyond it is not chosen', async () => {
+    await expect
+      .element(dayButton)
+      .toHaveAccessibleDescription(/^O plano Gratuito agenda até 13 de janeiro.*, \d\d:\d\d\.$/);
+    await openMonth();
+    await userEvent.keyboard('{ArrowDown}{ArrowRight}');
+    await expect
+      .element(day('14 de janeiro'))
+      .toHaveAccessibleName('14 de janeiro, além do que o plano Gratuito agenda');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(calendar).toBeVisible();
+    await userEvent.keyboard('{ArrowLeft}{Enter}');
+    await expect.element(calendar).not.toBeInTheDocument();
+
+    await typeHour('2359');
+    await expect
+      .element(hour)
+      .toHaveAccessibleDescription(
+        /^O plano Gratuito agenda até .* Escolha uma data mais próxima\.$/,
+      );
+  });
+
+  test('lies beyond a week from now', async () => {
+    answerPosts();
+    const week = form.getByRole('button', { name: '1 semana' });
+    await week.click();
+    await expect.element(week).toHaveAttribute('aria-pressed', 'true');
+    await sendButton.click();
+    await expect.element(heading('Post Agendado!')).toBeVisible();
+    const [call] = server.calls(schedulePost);
+    expect(call && textOf(call.body, 'scheduledTime')).toMatch(/^2026-01-13T1[45]:/);
+  });
+});
+
+test('the line of the day shows its posts and sets the hour by mouse', async () => {
+  answerWithPosts([aPost({ scheduledTime: '2026-01-07T23:00:00.000Z' })]);
+  await openDetails();
+  await openMonth();
+  await expect.element(day('7 de janeiro')).toHaveAccessibleName(/, tem posts$/);
+  await day('7 de janeiro').click();
+  await expect.element(calendar).not.toBeInTheDocument();
+  await typeHour('12');
+
+  const label = (name: string) => form.getByText(name, { exact: true });
+  await expect.element(label('18h')).toBeVisible();
+  label('18h').element().scrollIntoView({ block: 'center' });
+  await settled();
+  const at = (name: string) => {
+    const { x } = centreOf(label(name));
+    return { x, y: label(name).element().getBoundingClientRect().y - 12 };
+  };
+  const [noon, six, eight] = [at('12h'), at('18h'), at('20h')];
+  await mouse.press(six);
+  await mouse.release(six);
+  await expect.poll(hourIn).toBe('18:00');
+  await mouse.press(six);
+  await mouse.drag(six, { ...eight, x: (six.x + eight.x) / 2 });
+  await mouse.drag(eight, noon);
+  await mouse.release(noon);
+  await expect.poll(hourIn).toBe('12:00');
+  await mouse.move(eight);
+  await expect.poll(hourIn).toBe('12:00');
+});
+
+test('a popular time is announced, and one that has passed cannot be had', async () => {
+  vi.setSystemTime('2026-01-06T23:30:00Z');
+  await openDetails();
+  const tomorrow = form.getByRole('button', { name: 'Amanhã 19:00' });
+  await tomorrow.click();
+  await expect.element(tomorrow).toHaveAttribute('aria-pressed', 'true');
+  await expect
+    .element(form.getByRole('status').filter({ hasText: 'Amanhã, 19:00' }))
+    .toBeInTheDocument();
+  await expect.element(dayButton).toHaveAccessibleName(/^Data quarta-feira, 7 de janeiro/);
+  await expect.poll(hourIn).toBe('19:00');
+  await expect.element(form.getByRole('button', { name: 'Amanhã 18:00' })).toBeEnabled();
+  await expect.element(form.getByRole('button', { name: 'Hoje 20:00' })).toBeDisabled();
+});

@@ -1,0 +1,158 @@
+import { listHashtagGroups } from '@pontual/contract/hashtag-groups.ts';
+import { listPlaces } from '@pontual/contract/places.ts';
+import { saveDraft, schedulePost } from '@pontual/contract/post-changes.ts';
+import { planLimits } from '@pontual/contract/plan-limits.ts';
+import { limitsByPlan } from '@pontual/contract/plans.ts';
+import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
+import { listMediaTypes, type Post } from '@pontual/contract/posts.ts';
+import { findSimilar } from '@pontual/contract/similar.ts';
+import { expect } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
+import { aConnectedUser, aPost } from './examples.ts';
+import { DESK, openPage, type Visit } from './open-page.tsx';
+import { server } from './stub-server.ts';
+
+/** The form of /create-post, where a post is made as a page. */
+export const form = page.getByRole('main');
+export const heading = (name: string): Locator => form.getByRole('heading', { level: 1, name });
+export const caption = form.getByRole('textbox', { name: 'Legenda', exact: true });
+export const dayButton = form.getByRole('button', { name: /^Data / });
+export const sendButton = form.getByRole('button', { name: /^Agendar/ });
+export const draftButton = form.getByRole('button', { name: 'Salvar rascunho' });
+/** The files that were chosen. */
+export const tiles = form.getByRole('list', { name: 'Arquivos do post' }).getByRole('listitem');
+export const typeOption = (type: string): Locator =>
+  form
+    .getByRole('list', { name: 'Tipos de conteúdo' })
+    .getByRole('button', { name: new RegExp(`^${type}`) });
+
+/** What the composer asks while a post is made, answered for a workspace that has nothing yet. */
+export function answerComposer(): void {
+  server.answerByDefault(findSimilar, { similar: [] });
+  server.answerByDefault(listPlaces, { places: [] });
+  server.answerByDefault(listHashtagGroups, { groups: [] });
+}
+
+/** The server takes every post and draft. */
+export function answerPosts(own: Partial<Post> = {}): void {
+  server.answer(schedulePost, ({ body }) => ({
+    post: aPost({
+      caption: textOf(body, 'caption'),
+      scheduledTime: textOf(body, 'scheduledTime'),
+      demo: textOf(body, 'demo') === 'true',
+      ...own,
+    }),
+    warning: null,
+    remarks: [],
+  }));
+  server.answer(saveDraft, ({ body }) => ({
+    post: aPost({ status: 'draft', caption: textOf(body, 'caption'), scheduledTime: null, ...own }),
+    warning: null,
+    remarks: [],
+  }));
+}
+
+/** A field of a form that was sent; empty where there is none. */
+export function textOf(body: FormData, field: string): string {
+  const value = body.get(field);
+  return typeof value === 'string' ? value : '';
+}
+
+/** Opens /create-post, for somebody with an account unless told. */
+export async function openComposer({ as = aConnectedUser(), size = DESK }: Visit = {}) {
+  answerComposer();
+  const router = await openPage('/create-post', { as, size });
+  await expect.element(heading('Envie seus arquivos')).toBeVisible();
+  return router;
+}
+
+/** The same for a visitor. */
+export async function openAsVisitor() {
+  answerComposer();
+  server.answerByDefault(listMediaTypes, { mediaTypes: [...mediaTypeOptions] });
+  server.answerByDefault(planLimits, { limits: limitsByPlan.free });
+  const router = await openPage('/create-post');
+  await expect.element(heading('Envie seus arquivos')).toBeVisible();
+  return router;
+}
+
+/** Chooses files as the browser's own dialog would. */
+export async function chooseFiles(
+  files: File | readonly File[],
+  within: Pick<Locator, 'getByLabelText'> = page,
+): Promise<void> {
+  const input = within.getByLabelText(/^(Escolher arquivos?|Trocar)$/).first();
+  await expect.element(input).toBeInTheDocument();
+  const chosen = new DataTransfer();
+  for (const file of [files].flat()) chosen.items.add(file);
+  const element = input.element() as HTMLInputElement;
+  element.files = chosen.files;
+  element.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** Goes on from the files to the details; by a type, where more than one fits them. */
+export async function goOn(type: string | null = 'Post de Imagem'): Promise<void> {
+  await form.getByRole('button', { name: 'Continuar' }).click();
+  if (type !== null) await typeOption(type).click();
+  await expect.element(form.getByRole('heading', { level: 1, name: /^Detalhes d/ })).toBeVisible();
+}
+
+/** Opens the composer and goes on to the details of a photo. */
+export async function openDetails(visit: Visit = {}) {
+  const router = await openComposer(visit);
+  await chooseFiles(await aPhoto('foto.jpg'));
+  await goOn();
+  return router;
+}
+
+/** Chooses the first moment that the form offers: tomorrow at seven in the evening. */
+export const chooseTomorrow = () =>
+  form.getByRole('button', { name: 'Amanhã 19:00', exact: true }).click();
+
+/** Files of every kind that are taken. */
+export const aPhoto = async (
+  name: string,
+  { width = 80, height = 100, color = 'teal' } = {},
+): Promise<File> => {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('no canvas');
+  context.fillStyle = color;
+  context.fillRect(0, 0, width, height);
+  return new File([await canvas.convertToBlob({ type: 'image/jpeg' })], name, {
+    type: 'image/jpeg',
+  });
+};
+
+const types: Record<string, string> = {
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  mp4: 'video/mp4',
+  avi: 'video/x-msvideo',
+  HEIC: 'image/heic',
+};
+
+/** A file that says nothing but its name, of so many bytes. */
+export function aFile(name: string, bytes = 24): File {
+  const kilobyte = new Blob([new Uint8Array(1024)]);
+  const part = new Blob(Array.from({ length: 1024 }, () => kilobyte));
+  const whole = Math.floor(bytes / part.size);
+  const parts = [...Array.from({ length: whole }, () => part), new Uint8Array(bytes % part.size)];
+  return new File(parts, name, { type: types[name.split('.').at(-1) ?? ''] ?? '' });
+}
+
+/** The hour that stands in the field: `18:00`. */
+export const hourIn = (): string =>
+  ['Hora', 'Minuto']
+    .map((name) => (form.getByLabelText(name, { exact: true }).element() as HTMLInputElement).value)
+    .join(':');
+
+/** What the elements of a list say, to be polled. */
+export const textsOf = (list: Locator): string[] =>
+  list.elements().map((element) => element.textContent ?? '');
+
+/** Five seconds of H.264 that begin dark and end bright, upright: a reel, or a video of the feed. */
+export async function aVideo(name: string): Promise<File> {
+  const response = await fetch(new URL('brightening.mp4', import.meta.url));
+  return new File([await response.blob()], name, { type: 'video/mp4' });
+}

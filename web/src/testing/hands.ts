@@ -1,0 +1,68 @@
+import { cdp, type Locator } from 'vitest/browser';
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** What is asked of the browser itself. */
+export const send = (method: string, params?: Record<string, unknown>): Promise<unknown> =>
+  // The types know no session before the provider is chosen.
+  (cdp() as unknown as { send: (method: string, params?: object) => Promise<unknown> }).send(
+    method,
+    params,
+  );
+
+/** Where a point of the page lies in the window: the page of a test is a frame. */
+function inWindow({ x, y }: Point): Point {
+  const frame = window.frameElement?.getBoundingClientRect();
+  if (frame === undefined) return { x, y };
+  const scale = frame.width / innerWidth;
+  return { x: frame.x + x * scale, y: frame.y + y * scale };
+}
+
+/** Where a hand goes to get hold of something. */
+export function centreOf(target: Locator): Point {
+  const { x, y, width, height } = target.element().getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+const mouseEvent = (type: string, point: Point, buttons: number) =>
+  send('Input.dispatchMouseEvent', {
+    type,
+    ...inWindow(point),
+    buttons,
+    button: type === 'mouseMoved' && buttons === 0 ? 'none' : 'left',
+    clickCount: type === 'mouseMoved' ? 0 : 1,
+  });
+
+/** A mouse with one button. */
+export const mouse = {
+  move: (point: Point) => mouseEvent('mouseMoved', point, 0),
+  press: async (point: Point) => {
+    await mouseEvent('mouseMoved', point, 0);
+    await mouseEvent('mousePressed', point, 1);
+  },
+  release: (point: Point) => mouseEvent('mouseReleased', point, 0),
+  /** Moves in small steps while the button is down. */
+  drag: async (from: Point, to: Point) => {
+    for (let step = 1; step <= STEPS; step += 1) {
+      await mouseEvent('mouseMoved', between(from, to, step), 1);
+    }
+  },
+};
+
+const STEPS = 5;
+const between = (from: Point, to: Point, step: number): Point => ({
+  x: from.x + ((to.x - from.x) * step) / STEPS,
+  y: from.y + ((to.y - from.y) * step) / STEPS,
+});
+
+/** Drags a finger over the glass; the browser decides what becomes of it, as with a real one. */
+export async function swipe(from: Point, to: Point): Promise<void> {
+  const touch = (type: string, points: Point[]) =>
+    send('Input.dispatchTouchEvent', { type, touchPoints: points.map(inWindow) });
+  await touch('touchStart', [from]);
+  for (let step = 1; step <= STEPS; step += 1) await touch('touchMove', [between(from, to, step)]);
+  await touch('touchEnd', []);
+}

@@ -1,0 +1,35 @@
+import { anId } from './examples.ts';
+
+const UPLOADS = '/api/uploads';
+
+/**
+ * Answers the protocol by which files are sent ahead of their post (tus): every file arrives whole. Undefined for
+ * any other request; `onBegun` is told the name of each file.
+ */
+export async function answerUpload(
+  request: Request,
+  onBegun: (name: string) => void,
+): Promise<Response | undefined> {
+  const { pathname } = new URL(request.url);
+  const headers = { 'tus-resumable': '1.0.0' };
+  if (pathname === UPLOADS && request.method === 'POST') {
+    onBegun(nameIn(request.headers.get('upload-metadata') ?? ''));
+    const location = `${UPLOADS}/${anId()}`;
+    return new Response(null, { status: 201, headers: { ...headers, location } });
+  }
+  if (!pathname.startsWith(`${UPLOADS}/`)) return undefined;
+  if (request.method === 'DELETE') return new Response(null, { status: 204, headers });
+  const offset = Number(request.headers.get('upload-offset'));
+  const { size } = await request.blob();
+  return new Response(null, {
+    status: 204,
+    headers: { ...headers, 'upload-offset': String(offset + size) },
+  });
+}
+
+/** The name of the file among what is said of it, in base64. */
+function nameIn(metadata: string): string {
+  const value = /(?:^|,)filename ([^,]*)/.exec(metadata)?.[1] ?? '';
+  const bytes = Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0));
+  return new TextDecoder().decode(bytes);
+}
