@@ -23,7 +23,7 @@ export function advancedNumbers(caption: string): AdvancedAnalytics {
   const outcome = { total: 13, published: 12, failed: 1, successRate: 92.3 };
   return {
     monthlyTrends: ['2025-08', '2025-09', '2025-10', '2025-11', '2025-12', '2026-01'].map(
-      (month) => ({ month, ...outcome }),
+      (month) => ({ month, total: 13, published: 12, failed: 1, successRate: 92.3 }),
     ),
     mediaPerformance: [
       { type: 'IMAGE', ...outcome, avgEngagement: 4.2 },

@@ -191,7 +191,8 @@ export function walkPast<W extends Walk>(walk: W) {
     see: (...texts: readonly Text[]) => seeIn(page.elementLocator(document.body), ...texts),
     /** They stand there: what is short may stand elsewhere for something else. */
     seeIn,
-    expectAllSeen: () => expect([...left], 'what was not met').toEqual([]),
+    /** What has not been met yet. */
+    unseen: () => [...left],
   };
 }
 

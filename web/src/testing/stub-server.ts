@@ -109,6 +109,11 @@ export class StubServer {
     for (const stream of this.#streams) stream.enqueue(bytes);
   }
 
+  /** How many requests are under way. */
+  get pending(): number {
+    return this.#open.size;
+  }
+
   /** Resolves once what a page sent before it was closed has been answered, and belongs to no later test. */
   async answeredAll(): Promise<void> {
     for (const release of this.#held.splice(0)) release();
