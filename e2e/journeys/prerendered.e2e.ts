@@ -2,7 +2,7 @@ import { planCatalogue } from '@pontual/contract/plans.ts';
 import { paths } from '@pontual/contract/paths.ts';
 import type { Page } from '@playwright/test';
 import { expect, logIn, test } from '../fixtures.ts';
-import { tabTo, takeUp } from '../hands.ts';
+import { takeUp } from '../hands.ts';
 import { lineOf, wireTo } from '../line.ts';
 import { releasesOf } from '../releases.ts';
 

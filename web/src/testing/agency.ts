@@ -81,8 +81,13 @@ export function answerAgency(posts: readonly Post[]): void {
   answerComposer();
   answerWithPosts(posts);
   const accounts = [
-    anAccount({ username: LONG_NAME }),
-    anAccount({ instagramAccountId: OTHER_ID, username: 'cafe.serra', needsReconnect: true }),
+    anAccount({ username: LONG_NAME, profilePicture: PICTURE }),
+    anAccount({
+      instagramAccountId: OTHER_ID,
+      username: 'cafe.serra',
+      profilePicture: PICTURE,
+      needsReconnect: true,
+    }),
   ];
   server.answer(listAccounts, { accounts, limit: 5 });
   const { _id: failed = '' } = posts.at(-1) ?? {};
