@@ -8,12 +8,12 @@ import { listPeople, readAudit } from '@pontual/contract/people.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { getPush } from '@pontual/contract/push.ts';
 import { bestHours, getQueue, nextPlace } from '@pontual/contract/queue.ts';
-import { monthlyReport, type MonthlyReport } from '@pontual/contract/reports.ts';
+import { monthlyReport } from '@pontual/contract/reports.ts';
 import { listSeries } from '@pontual/contract/series.ts';
 import { listCustomTemplates, listTemplates } from '@pontual/contract/templates.ts';
 import { listTokens } from '@pontual/contract/tokens.ts';
 import { listDeliveries, listWebhooks } from '@pontual/contract/webhooks.ts';
-import { advancedNumbers, basicNumbers } from './analytics-answers.ts';
+import { advancedNumbers, aReport, basicNumbers } from './analytics-answers.ts';
 import { answerComposer } from './composer.ts';
 import {
   ACCOUNT_ID,
@@ -126,7 +126,7 @@ export function answerAgency(posts: readonly Post[]): void {
 function answerNumbers(): void {
   server.answer(basicAnalytics, basicNumbers());
   server.answer(advancedAnalytics, advancedNumbers(LONG_CAPTION));
-  server.answer(monthlyReport, aReport());
+  server.answer(monthlyReport, aReport(LONG_NAME, LONG_CAPTION));
 }
 
 function answerPlanning(posts: readonly Post[]): void {
@@ -281,44 +281,4 @@ function answerTeam(): void {
     ],
   });
   server.answer(listDeliveries, { deliveries: [] });
-}
-
-function aReport(): MonthlyReport {
-  const totals = {
-    published: 12,
-    scheduled: 3,
-    failed: 1,
-    successRate: 92.3,
-    engagement: 4.2,
-    reach: 5400,
-    interactions: 230,
-  };
-  const { topPosts } = advancedNumbers(LONG_CAPTION);
-  return {
-    month: '2026-01',
-    firstMonth: '2025-08',
-    lastMonth: '2026-01',
-    readAt: at(0),
-    account: {
-      username: LONG_NAME,
-      followers: {
-        first: { date: '2026-01-01', count: 1200 },
-        last: { date: '2026-01-31', count: 1260 },
-      },
-    },
-    totals,
-    before: totals,
-    days: Array.from({ length: 31 }, (_, index) => ({
-      date: `2026-01-${String(index + 1).padStart(2, '0')}`,
-      published: index % 3,
-      failed: 0,
-      reach: 100 + index,
-    })),
-    types: [{ type: 'IMAGE', count: 12, share: 100, avgEngagement: 4.2 }],
-    bestHours: [{ weekday: 1, hour: 18, posts: 4, avgEngagement: 5.1 }],
-    topPosts,
-    grid: topPosts,
-    hashtags: { average: 2.5, most: 8, posts: 10, usageRate: 83.3 },
-    failures: [{ cause: 'media', count: 1 }],
-  };
 }

@@ -1,5 +1,6 @@
 import type { AdvancedAnalytics, BasicAnalytics } from '@pontual/contract/analytics.ts';
 import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import type { MonthlyReport } from '@pontual/contract/reports.ts';
 import { PICTURE } from './examples.ts';
 
 /** The days until today, the oldest first. */
@@ -64,5 +65,46 @@ export function advancedNumbers(caption: string): AdvancedAnalytics {
         interactions: 58,
       },
     ],
+  };
+}
+
+/** A month of this account, whose posts have this caption. */
+export function aReport(username: string, caption: string): MonthlyReport {
+  const totals = {
+    published: 12,
+    scheduled: 3,
+    failed: 1,
+    successRate: 92.3,
+    engagement: 4.2,
+    reach: 5400,
+    interactions: 230,
+  };
+  const { topPosts } = advancedNumbers(caption);
+  return {
+    month: '2026-01',
+    firstMonth: '2025-08',
+    lastMonth: '2026-01',
+    readAt: new Date().toISOString(),
+    account: {
+      username,
+      followers: {
+        first: { date: '2026-01-01', count: 1200 },
+        last: { date: '2026-01-31', count: 1260 },
+      },
+    },
+    totals,
+    before: totals,
+    days: Array.from({ length: 31 }, (_, index) => ({
+      date: `2026-01-${String(index + 1).padStart(2, '0')}`,
+      published: index % 3,
+      failed: 0,
+      reach: 100 + index,
+    })),
+    types: [{ type: 'IMAGE', count: 12, share: 100, avgEngagement: 4.2 }],
+    bestHours: [{ weekday: 1, hour: 18, posts: 4, avgEngagement: 5.1 }],
+    topPosts,
+    grid: topPosts,
+    hashtags: { average: 2.5, most: 8, posts: 10, usageRate: 83.3 },
+    failures: [{ cause: 'media', count: 1 }],
   };
 }

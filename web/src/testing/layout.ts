@@ -43,7 +43,7 @@ const LINE = 5;
  * over an edge, drawings (aria-hidden) that an ancestor crops, text that ends in an ellipsis, and what a scrolling
  * row holds. That row itself is judged: a key reaches it, and it shows that it goes on.
  */
-export function layoutFaults(): string[] {
+function layoutFaults(): string[] {
   const faults = new Set<string>();
   const tell = (fault: string | undefined) => {
     if (fault !== undefined) faults.add(fault);
