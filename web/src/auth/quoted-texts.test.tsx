@@ -7,7 +7,7 @@ import { refuseAtGateway } from '../testing/gateway.ts';
 import { closePage, DESK, openPage, PHONE } from '../testing/open-page.tsx';
 import { walkPast } from '../testing/quoted-texts.ts';
 import { server } from '../testing/stub-server.ts';
-import { showForGood } from '../testing/timers.ts';
+import { showForGood } from '../testing/lasting.ts';
 import { answerAsUsual } from '../testing/usual-answers.ts';
 
 const email = page.getByLabelText('E-mail');
