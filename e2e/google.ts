@@ -11,7 +11,7 @@ export interface GooglePerson {
 let people = 0;
 
 /** An address at Gmail that nobody else has. */
-export function newGmail(): string {
+function newGmail(): string {
   people += 1;
   return `pessoa${people}.${process.pid}.${Date.now()}@gmail.com`;
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { schedule } from '../api.ts';
 import { timelineEntry } from '../composer.ts';
-import { expect, logIn, withOwnStack } from '../fixtures.ts';
+import { expect, withOwnStack } from '../fixtures.ts';
 import { aPicture } from '../pictures.ts';
 
 /**
@@ -20,7 +20,7 @@ async function pressOnFacebook(page: Page, url: string, name: string): Promise<v
   await marina.getByRole('button', { name }).click();
 }
 
-test('who removes the app on Facebook is told, and the posts go out once it is back', async ({
+test('a user who removes the app on Facebook is told, and connects again', async ({
   page,
   stack,
   sandbox,
@@ -55,7 +55,7 @@ test('who removes the app on Facebook is told, and the posts go out once it is b
   await expect(entry.getByText('pronto para publicar')).toBeVisible({ timeout: 90_000 });
 });
 
-test('who asks there for a deletion follows it by a link, and keeps the posts', async ({
+test('a user who asks Facebook for a deletion follows it by a link and keeps the posts', async ({
   page,
   stack,
   sandbox,
@@ -86,28 +86,4 @@ test('who asks there for a deletion follows it by a link, and keeps the posts', 
   await expect
     .poll(async () => (await sandbox.mail(connectedUser.email)).map(({ subject }) => subject))
     .toEqual(['Os dados do seu Instagram foram excluídos']);
-});
-
-test('the page needs no session, also where one has ended', async ({
-  page,
-  stack,
-  sandbox,
-  user,
-  tolerate,
-}) => {
-  tolerate(/401 .*\/api\/auth\/me/);
-  await logIn(page, stack, { ...user, token: 'acabou' });
-  await page.goto(await sandbox.askForDeletion('cafe.serra'));
-  await expect(page.getByRole('link', { name: 'Entrar' }).first()).toBeVisible();
-  await expect(page.getByRole('status')).toContainText('Concluída.');
-  await expect(page).toHaveURL(/\/exclusao-de-dados\//);
-});
-
-test('a link that leads to no request says so', async ({ page, tolerate }) => {
-  tolerate(/404 .*\/api\/deletions\//);
-  await page.goto('/exclusao-de-dados/nenhum-pedido');
-  const said = page.getByRole('alert');
-  await expect(said).toContainText('Pedido não encontrado');
-  await said.getByRole('link', { name: 'Como pedir a exclusão' }).click();
-  await expect(page).toHaveURL('/privacy#excluir');
 });

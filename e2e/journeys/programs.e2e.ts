@@ -1,17 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
-import { expectNoBarriersInEachTheme } from '../barriers.ts';
 import { schedule } from '../api.ts';
 import { expect, test } from '../fixtures.ts';
 import { tabTo } from '../hands.ts';
 import { aPicture } from '../pictures.ts';
 
 const HOUR = 3_600_000;
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
 
 const tokens = (page: Page) => page.getByRole('region', { name: 'Tokens de acesso' });
 const webhooks = (page: Page) => page.getByRole('region', { name: 'Webhooks' });
@@ -43,134 +38,96 @@ async function startProgram() {
   };
 }
 
-for (const size of sizes) {
-  test(`a token is made by the keyboard, opens the API and is revoked at ${size.width} px`, async ({
-    page,
-    stack,
-    connectedUser,
+test('a user creates a token by the keyboard, reads posts with it and revokes it', async ({
+  page,
+  stack,
+  connectedUser,
+  caption,
+}) => {
+  await schedule(stack.url, connectedUser.token, {
     caption,
-  }) => {
-    await page.setViewportSize(size);
-    await schedule(stack.url, connectedUser.token, {
-      caption,
-      scheduledTime: new Date(Date.now() + HOUR),
-      picture: await aPicture(),
-    });
-    await page.goto('/account');
-    await page.getByRole('link', { name: 'Abrir Programas' }).press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: 'Programas' })).toBeVisible();
-    await tabTo(tokens(page).getByRole('button', { name: 'Criar token' }));
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Criar token' });
-    await tabTo(dialog.getByRole('button', { name: 'Criar token' }));
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByText('Dê um nome ao token')).toBeVisible();
-    await expect(dialog.getByLabel('Nome')).toBeFocused();
-    await page.keyboard.type('Planilha da loja');
-    await tabTo(dialog.getByLabel('Sua senha', { exact: true }));
-    await page.keyboard.type(connectedUser.password);
-    await page.keyboard.press('Enter');
-
-    const made = page.getByRole('dialog', { name: 'Token criado' });
-    const secret = await made.getByLabel('Seu token').inputValue();
-    expect(secret).toMatch(/^pontual_pat_/);
-    await made.getByRole('button', { name: 'Já guardei' }).press('Enter');
-    await expect(tokens(page).getByText('Planilha da loja', { exact: true })).toBeVisible();
-    await expect(tokens(page).getByText(/Nunca usado · Vence em/)).toBeVisible();
-
-    const headers = { authorization: `Bearer ${secret}` };
-    const ask = async (path: string, method = 'GET') =>
-      (await fetch(`${stack.url}/api${path}`, { method, headers })).status;
-    expect(await ask('/scheduled')).toBe(200);
-    expect(await ask('/analytics/basic')).toBe(403);
-    expect(await ask('/account/sessions', 'DELETE')).toBe(403);
-
-    await page.reload();
-    await expect(tokens(page).getByText(/Último uso: hoje/)).toBeVisible();
-    await tokens(page)
-      .getByRole('button', { name: /^Revogar/ })
-      .press('Enter');
-    await expect(page.getByText('Token Planilha da loja revogado')).toBeVisible();
-    await expect(tokens(page).getByRole('heading', { level: 2 })).toBeFocused();
-    expect(await ask('/scheduled')).toBe(401);
+    scheduledTime: new Date(Date.now() + HOUR),
+    picture: await aPicture(),
   });
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'Abrir Programas' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Programas' })).toBeVisible();
+  await tabTo(tokens(page).getByRole('button', { name: 'Criar token' }));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Criar token' });
+  await tabTo(dialog.getByLabel('Nome'));
+  await page.keyboard.type('Planilha da loja');
+  await tabTo(dialog.getByLabel('Sua senha', { exact: true }));
+  await page.keyboard.type(connectedUser.password);
+  await page.keyboard.press('Enter');
 
-  test(`a program is told of posts at ${size.width} px, from the first test to the last switch`, async ({
-    page,
-    stack,
-    connectedUser,
+  const made = page.getByRole('dialog', { name: 'Token criado' });
+  const secret = await made.getByLabel('Seu token').inputValue();
+  expect(secret).toMatch(/^pontual_pat_/);
+  await made.getByRole('button', { name: 'Já guardei' }).press('Enter');
+  await expect(tokens(page).getByText('Planilha da loja', { exact: true })).toBeVisible();
+  await expect(tokens(page).getByText(/Nunca usado · Vence em/)).toBeVisible();
+
+  const headers = { authorization: `Bearer ${secret}` };
+  const ask = async (path: string, method = 'GET') =>
+    (await fetch(`${stack.url}/api${path}`, { method, headers })).status;
+  expect(await ask('/scheduled')).toBe(200);
+  expect(await ask('/analytics/basic')).toBe(403);
+  expect(await ask('/account/sessions', 'DELETE')).toBe(403);
+
+  await page.reload();
+  await expect(tokens(page).getByText(/Último uso: hoje/)).toBeVisible();
+  await tokens(page)
+    .getByRole('button', { name: /^Revogar/ })
+    .press('Enter');
+  await expect(page.getByText('Token Planilha da loja revogado')).toBeVisible();
+  await expect(tokens(page).getByRole('heading', { level: 2 })).toBeFocused();
+  expect(await ask('/scheduled')).toBe(401);
+});
+
+test('a user has a program told of posts on a phone, until the webhook is removed', async ({
+  page,
+  stack,
+  connectedUser,
+  caption,
+  tolerate,
+}) => {
+  tolerate(/400 .*\/api\/webhooks$/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const program = await startProgram();
+  await page.goto('/account/programs');
+  await webhooks(page).getByRole('button', { name: 'Criar webhook' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Criar webhook' });
+  await dialog.getByLabel('Endereço').fill('http://exemplo.com.br/avisos');
+  await dialog.getByRole('button', { name: 'Criar webhook' }).click();
+  await expect(dialog.getByText(/Use um endereço público que comece com https/)).toBeVisible();
+  await dialog.getByLabel('Endereço').fill(program.url);
+  await dialog.getByText('Post agendado, ou com novo horário').click();
+  await dialog.getByRole('button', { name: 'Criar webhook' }).click();
+  const shown = page.getByRole('dialog', { name: 'Segredo do webhook' });
+  await expect(shown.getByLabel('Segredo')).toHaveValue(/^whsec_/);
+  await shown.getByRole('button', { name: 'Já guardei' }).click();
+
+  await webhooks(page).getByRole('button', { name: 'Enviar teste' }).click();
+  const sent = webhooks(page).getByRole('list', { name: 'Envios' }).getByRole('listitem');
+  await expect(sent.getByText('Entregue')).toBeVisible();
+  await expect(sent.getByText('HTTP 204')).toBeVisible();
+  await schedule(stack.url, connectedUser.token, {
     caption,
-    tolerate,
-  }) => {
-    tolerate(/400 .*\/api\/webhooks$/);
-    await page.setViewportSize(size);
-    const program = await startProgram();
-    await page.goto('/account/programs');
-    await webhooks(page).getByRole('button', { name: 'Criar webhook' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Criar webhook' });
-    await dialog.getByLabel('Endereço').fill('http://exemplo.com.br/avisos');
-    await dialog.getByRole('button', { name: 'Criar webhook' }).click();
-    await expect(dialog.getByText(/Use um endereço público que comece com https/)).toBeVisible();
-    await dialog.getByLabel('Endereço').fill(program.url);
-    await dialog.getByText('Post agendado, ou com novo horário').click();
-    await dialog.getByRole('button', { name: 'Criar webhook' }).click();
-    const shown = page.getByRole('dialog', { name: 'Segredo do webhook' });
-    await expect(shown.getByLabel('Segredo')).toHaveValue(/^whsec_/);
-    await shown.getByRole('button', { name: 'Já guardei' }).click();
-
-    await webhooks(page).getByRole('button', { name: 'Enviar teste' }).click();
-    const sent = webhooks(page).getByRole('list', { name: 'Envios' }).getByRole('listitem');
-    await expect(sent.getByText('Entregue')).toBeVisible();
-    await expect(sent.getByText('HTTP 204')).toBeVisible();
-    await schedule(stack.url, connectedUser.token, {
-      caption,
-      scheduledTime: new Date(Date.now() + HOUR),
-      picture: await aPicture(),
-    });
-    await expect
-      .poll(() => program.received.map(({ type }) => type), { timeout: 30_000 })
-      .toEqual(['webhook.test', 'post.scheduled']);
-    expect(program.received.every(({ signature }) => signature?.startsWith('v1,'))).toBe(true);
-
-    await webhooks(page).getByRole('button', { name: 'Desligar' }).click();
-    await expect(webhooks(page).getByText('Desligado', { exact: true })).toBeVisible();
-    await webhooks(page)
-      .getByRole('button', { name: /^Remover/ })
-      .click();
-    await expect(page.getByText('Webhook removido')).toBeVisible();
-    await expect(webhooks(page).getByRole('listitem')).toHaveCount(0);
-    program.stop();
+    scheduledTime: new Date(Date.now() + HOUR),
+    picture: await aPicture(),
   });
-}
+  await expect
+    .poll(() => program.received.map(({ type }) => type), { timeout: 30_000 })
+    .toEqual(['webhook.test', 'post.scheduled']);
+  expect(program.received.every(({ signature }) => signature?.startsWith('v1,'))).toBe(true);
 
-for (const size of sizes) {
-  test(`/account/programs has no barriers, nor what it asks, at ${size.width} px`, async ({
-    page,
-    connectedUser,
-  }) => {
-    const program = await startProgram();
-    await page.setViewportSize(size);
-    await page.goto('/account/programs');
-    await tokens(page).getByRole('button', { name: 'Criar token' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Criar token' });
-    await dialog.getByText('Ler posts e rascunhos').click();
-    await dialog.getByRole('button', { name: 'Criar token' }).click();
-    await expect(dialog.getByText('Escolha pelo menos uma permissão')).toBeVisible();
-    await expectNoBarriersInEachTheme(page);
-    await dialog.getByText('Ler Analytics e relatórios').click();
-    await dialog.getByLabel('Nome').fill('Painel');
-    await dialog.getByLabel('Sua senha', { exact: true }).fill(connectedUser.password);
-    await dialog.getByRole('button', { name: 'Criar token' }).click();
-    await expect(page.getByRole('dialog', { name: 'Token criado' })).toBeVisible();
-    await expectNoBarriersInEachTheme(page);
-    await page.getByRole('button', { name: 'Já guardei' }).click();
-    await webhooks(page).getByRole('button', { name: 'Criar webhook' }).click();
-    await page.getByLabel('Endereço').fill(program.url);
-    await page.getByRole('dialog').getByRole('button', { name: 'Criar webhook' }).click();
-    await page.getByRole('button', { name: 'Já guardei' }).click();
-    await webhooks(page).getByRole('button', { name: 'Enviar teste' }).click();
-    await expect(webhooks(page).getByText('Entregue')).toBeVisible();
-    await expectNoBarriersInEachTheme(page);
-    program.stop();
-  });
-}
+  await webhooks(page).getByRole('button', { name: 'Desligar' }).click();
+  await expect(webhooks(page).getByText('Desligado', { exact: true })).toBeVisible();
+  await webhooks(page)
+    .getByRole('button', { name: /^Remover/ })
+    .click();
+  await expect(page.getByText('Webhook removido')).toBeVisible();
+  await expect(webhooks(page).getByRole('listitem')).toHaveCount(0);
+  program.stop();
+});

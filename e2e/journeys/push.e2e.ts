@@ -3,7 +3,6 @@ import { login } from '@pontual/contract/auth.ts';
 import { forcePublish } from '@pontual/contract/post-changes.ts';
 import { getPush } from '@pontual/contract/push.ts';
 import { call, schedule } from '../api.ts';
-import { expectNoBarriersInEachTheme, sizes } from '../barriers.ts';
 import { expect, logIn, test } from '../fixtures.ts';
 import { aPicture } from '../pictures.ts';
 import { deliver, press, shown, subscribeAt } from '../push.ts';
@@ -31,97 +30,60 @@ async function turnOn(page: Page): Promise<void> {
   await expect(card(page).getByRole('heading', { level: 2 })).toBeFocused();
 }
 
-for (const size of sizes) {
-  test(`a publication is shown on the device at ${size.width} px, and leads to the post`, async ({
-    page,
-    context,
-    stack,
-    sandbox,
-    connectedUser,
+test('a user sees a publication on the device, opens the post by it, and is told nothing more after leaving', async ({
+  page,
+  context,
+  stack,
+  sandbox,
+  connectedUser,
+  caption,
+}) => {
+  await subscribeAt(context, sandbox);
+  await turnOn(page);
+
+  const { token } = connectedUser;
+  const scheduledTime = new Date(Date.now() + HOUR);
+  const post = await schedule(stack.url, token, {
     caption,
-  }) => {
-    await page.setViewportSize(size);
-    await subscribeAt(context, sandbox);
-    await turnOn(page);
-
-    const { token } = connectedUser;
-    const scheduledTime = new Date(Date.now() + HOUR);
-    const post = await schedule(stack.url, token, {
-      caption,
-      scheduledTime,
-      picture: await aPicture(),
-    });
-    await call(stack.url, forcePublish, { token, body: { postId: post._id } });
-    const path = `/schedule?post=${post._id}`;
-    const ownPushes = async () =>
-      (await sandbox.pushes()).filter(({ payload }) => payload.path === path);
-    await expect.poll(async () => (await ownPushes()).length, { timeout: 90_000 }).toBe(1);
-    const [message] = await ownPushes();
-    if (message === undefined) throw new Error('nothing has arrived');
-    expect(message).toMatchObject({
-      payload: {
-        title: expect.stringMatching(/^Publicado: post das? \d\d:\d\d$/),
-        body: expect.stringMatching(/^Imagem em @atelie\.barro: “Fornada de .+…”$/),
-      },
-      urgency: 'normal',
-    });
-
-    await deliver(page, stack.url, message.payload);
-    const { title, body } = message.payload;
-    await expect.poll(() => shown(page)).toEqual([{ title, body }]);
-    // The later word takes the place of the former.
-    await deliver(page, stack.url, { ...message.payload, title: 'Falhou: post das 10:30' });
-    const later = { title: 'Falhou: post das 10:30', body };
-    await expect.poll(() => shown(page)).toEqual([later]);
-
-    await press(page);
-    await expect(page).toHaveURL(path);
-    await expect(page.getByRole('dialog').getByText(caption)).toBeVisible();
-    await expect.poll(() => shown(page)).toEqual([]);
+    scheduledTime,
+    picture: await aPicture(),
   });
-}
-
-test.describe('of another account', () => {
-  test.use({ instagram: 'cafe.serra' });
-
-  for (const { what, fault, title, leadsTo } of [
-    {
-      what: 'a refusal that reconnecting mends is told before the hour',
-      fault: '190/460',
-      title: /^Em risco: @cafe\.serra$/,
-      leadsTo: () => '/dashboard',
+  await call(stack.url, forcePublish, { token, body: { postId: post._id } });
+  const path = `/schedule?post=${post._id}`;
+  const ownPushes = async () =>
+    (await sandbox.pushes()).filter(({ payload }) => payload.path === path);
+  await expect.poll(async () => (await ownPushes()).length, { timeout: 90_000 }).toBe(1);
+  const [message] = await ownPushes();
+  if (message === undefined) throw new Error('nothing has arrived');
+  expect(message).toMatchObject({
+    payload: {
+      title: expect.stringMatching(/^Publicado: post das? \d\d:\d\d$/),
+      body: expect.stringMatching(/^Imagem em @atelie\.barro: “Fornada de .+…”$/),
     },
-    {
-      what: 'a picture that Instagram refuses is told at once',
-      fault: '36003/2207009',
-      title: /^Falhou: post das? \d\d:\d\d$/,
-      leadsTo: (id: string) => `/schedule?post=${id}`,
-    },
-  ]) {
-    test(what, async ({ page, context, stack, sandbox, connectedUser, caption }) => {
-      await subscribeAt(context, sandbox);
-      await turnOn(page);
-      const address = await addressOf(page);
-      const { token } = connectedUser;
-      await sandbox.fault({ service: 'instagram', step: 'create', fault, username: 'cafe.serra' });
-      const scheduledTime = new Date(Date.now() + HOUR / 3);
-      const picture = await aPicture();
-      const post = await schedule(stack.url, token, { caption, scheduledTime, picture });
-      const news = async () =>
-        (await sandbox.pushes()).filter(({ endpoint }) => endpoint === address);
-      await expect.poll(async () => (await news()).length, { timeout: 60_000 }).toBe(1);
-      const [message] = await news();
-      expect(message?.payload.title).toMatch(title);
-      // The cause, in words.
-      expect(message?.payload.body).toMatch(/^[A-ZÁÉÍÓÚ].+\./);
-      expect(message?.payload.path).toBe(leadsTo(post._id));
-      expect(message?.urgency).toBe('high');
-      expect(message?.ttl).toBeLessThanOrEqual((24 * HOUR) / 1000);
-    });
-  }
+    urgency: 'normal',
+  });
+
+  await deliver(page, stack.url, message.payload);
+  const { title, body } = message.payload;
+  await expect.poll(() => shown(page)).toEqual([{ title, body }]);
+  // The later word takes the place of the former.
+  await deliver(page, stack.url, { ...message.payload, title: 'Falhou: post das 10:30' });
+  const later = { title: 'Falhou: post das 10:30', body };
+  await expect.poll(() => shown(page)).toEqual([later]);
+
+  await press(page);
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole('dialog').getByText(caption)).toBeVisible();
+  await expect.poll(() => shown(page)).toEqual([]);
+
+  await page.goto('/account');
+  const devices = page.getByRole('region', { name: 'Dispositivos' });
+  await devices.getByRole('button', { name: /^Sair deste dispositivo/ }).click();
+  await expect(page).toHaveURL('/login');
+  await expect.poll(() => addressOf(page)).toBeNull();
 });
 
-test('a kind is switched off, another device removed, and this one turned off', async ({
+test('a user switches one kind of notice off, removes another device and turns this one off', async ({
   page,
   context,
   browser,
@@ -164,30 +126,13 @@ test('a kind is switched off, another device removed, and this one turned off', 
   expect((await call(stack.url, getPush, { token: user.token })).devices).toEqual([]);
 });
 
-test('who leaves the account is told nothing more here', async ({
+test('a device keeps its choices when the browser renews its address, and tells the next user nothing', async ({
   page,
   context,
   stack,
   sandbox,
   user,
-}) => {
-  await subscribeAt(context, sandbox);
-  await turnOn(page);
-  const devices = page.getByRole('region', { name: 'Dispositivos' });
-  await devices.getByRole('button', { name: /^Sair deste dispositivo/ }).click();
-  await expect(page).toHaveURL('/login');
-  await expect.poll(() => addressOf(page)).toBeNull();
-  const { email, password } = user;
-  const { token } = await call(stack.url, login, { body: { email, password } });
-  expect((await call(stack.url, getPush, { token })).devices).toEqual([]);
-});
-
-test('an address that the browser has renewed is told, with what was chosen', async ({
-  page,
-  context,
-  stack,
-  sandbox,
-  user,
+  newUser,
 }) => {
   await subscribeAt(context, sandbox);
   await turnOn(page);
@@ -212,19 +157,7 @@ test('an address that the browser has renewed is told, with what was chosen', as
   expect(address).not.toBe(former);
   const { devices } = await call(stack.url, getPush, { token: user.token });
   expect(devices).toMatchObject([{ isCurrent: true, kinds: { published: false } }]);
-});
 
-test('what somebody left in the browser is not told to who uses it next', async ({
-  page,
-  context,
-  stack,
-  sandbox,
-  user,
-  newUser,
-}) => {
-  await subscribeAt(context, sandbox);
-  await turnOn(page);
-  await expect(page.getByRole('main').getByText(user.email, { exact: true })).toBeVisible();
   const next = await newUser();
   await page.evaluate(
     ([token = '', known = '']) => {
@@ -237,24 +170,3 @@ test('what somebody left in the browser is not told to who uses it next', async 
   await expect.poll(() => addressOf(page)).toBeNull();
   expect((await call(stack.url, getPush, { token: next.token })).devices).toEqual([]);
 });
-
-test('a browser that blocks notices says how that is mended', async ({ page, user }) => {
-  await page.goto('/account');
-  await expect(page.getByRole('main').getByText(user.email, { exact: true })).toBeVisible();
-  await expect(card(page).getByText(/bloqueados neste navegador/)).toBeVisible();
-  await expect(card(page).getByRole('button')).toHaveCount(0);
-});
-
-for (const size of sizes) {
-  test(`has no barriers at ${size.width} px`, async ({ page, context, sandbox, user }) => {
-    await page.setViewportSize(size);
-    await subscribeAt(context, sandbox);
-    await page.goto('/account');
-    await expect(page.getByRole('main').getByText(user.email, { exact: true })).toBeVisible();
-    await expect(card(page).getByRole('button', { name: /^Ligar avisos/ })).toBeVisible();
-    await expectNoBarriersInEachTheme(page);
-    await turnOn(page);
-    await expect(page.getByText('Este aparelho recebe os avisos')).toBeHidden();
-    await expectNoBarriersInEachTheme(page);
-  });
-}

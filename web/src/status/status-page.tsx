@@ -1,6 +1,6 @@
 import { publicStatus } from '@pontual/contract/status.ts';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../api/client.ts';
 import { hasFailed } from '../api/has-failed.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -19,11 +19,15 @@ import { whenText } from './status-words.ts';
 /** How often it is asked again while the page is looked at. */
 const LOOK_MS = 30_000;
 
-/** Of this page alone: that of the users forgets everything when a session ends, as here it may. */
-const queries = new QueryClient({ defaultOptions: queryClient.getDefaultOptions() });
+/**
+ * Of this page alone: that of the users forgets everything when a session ends, as here it may. A visit
+ * begins without what an earlier one has heard.
+ */
+const newClient = () => new QueryClient({ defaultOptions: queryClient.getDefaultOptions() });
 
 /** Whether posts go out in time, what works and how it was, for everybody. */
 export function StatusPage() {
+  const [queries] = useState(newClient);
   return (
     <QueryClientProvider client={queries}>
       <PublicShell footer>

@@ -127,6 +127,8 @@ export class StubServer {
     this.#routes = [];
     this.#defaults = [];
     this.#calls = [];
+    // A closed page that still reads keeps the next one from reading (api/live.ts).
+    for (const stream of this.#streams) stream.close();
     this.#streams.clear();
     this.#untold = [];
     this.unanswered.length = 0;

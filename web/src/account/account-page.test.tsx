@@ -1,0 +1,290 @@
+import {
+  cancelEmailChange,
+  changeEmail,
+  changePassword,
+  endSession,
+  endSessions,
+  exportData,
+  getAccount,
+  listSessions,
+  setNotifications,
+} from '@pontual/contract/account.ts';
+import { logout } from '@pontual/contract/auth.ts';
+import { getPush } from '@pontual/contract/push.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answerAccountPage, aSession, theAccount, thisSession } from '../testing/account.ts';
+import { expectNoBarriers } from '../testing/barriers.ts';
+import { aConnectedUser, aUser, anId } from '../testing/examples.ts';
+import { focusOn } from '../testing/focus-on.ts';
+import { DESK, openPage, PHONE } from '../testing/open-page.tsx';
+import { server } from '../testing/stub-server.ts';
+
+const WRONG = 'Senha incorreta. Digite a senha que você usa hoje.';
+const TAKEN = 'Este e-mail já tem uma conta. Use outro e-mail.';
+
+const main = page.getByRole('main');
+const heading = page.getByRole('heading', { level: 1, name: 'Sua conta' });
+
+beforeEach(() => answerAccountPage());
+
+describe('the profile', () => {
+  test('is reached from the account menu by the keyboard', async () => {
+    await openPage('/dashboard', { as: aConnectedUser() });
+    const menu = page.getByRole('button', { name: /@atelie\.barro/ }).first();
+    await expect.element(menu).toBeVisible();
+    await focusOn(menu);
+    await userEvent.keyboard('{Enter}');
+    const link = page.getByRole('link', { name: 'Sua conta' });
+    await expect.element(link).toBeVisible();
+    await focusOn(link);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(heading).toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: 'Conta' })).not.toBeInTheDocument();
+    await expect.element(main.getByText('ana@example.com', { exact: true })).toBeVisible();
+    await expect
+      .element(main.getByText('@atelie.barro no Instagram, desde 05/01/2026'))
+      .toBeVisible();
+    await expect.element(main.getByText('Gratuito')).toBeVisible();
+  });
+
+  for (const size of [DESK, PHONE]) {
+    test(`has no barriers at ${size.width} px, with two devices and an e-mail to confirm`, async () => {
+      const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+      server.answer(
+        getAccount,
+        theAccount({ pendingEmail: { email: 'nova@example.com', expiresAt } }),
+      );
+      server.answer(listSessions, { sessions: [thisSession, aSession()] });
+      server.answer(getPush, {
+        publicKey: 'key',
+        devices: [
+          {
+            _id: anId(),
+            device: 'Chrome no Android',
+            kinds: { published: true, atRisk: true, failed: true },
+            createdAt: '2026-01-05T12:00:00.000Z',
+            lastSentAt: null,
+            isCurrent: false,
+          },
+        ],
+      });
+      await openPage('/account', { as: aUser(), size });
+      await expect.element(page.getByText(/^Falta confirmar/)).toBeVisible();
+      await expect.element(page.getByText('Nenhum aviso ainda')).toBeVisible();
+      await expectNoBarriers();
+    });
+  }
+
+  test('shows the theme that is chosen, also the next time', async () => {
+    await openPage('/account', { as: aUser() });
+    await main.getByText('Escuro').click();
+    await expect.element(main.getByRole('radio', { name: 'Escuro' })).toBeChecked();
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+    expect(localStorage.getItem('theme')).toBe('dark');
+    await main.getByText('Sistema', { exact: true }).click();
+    await expect.poll(() => document.documentElement.dataset['theme']).toBeUndefined();
+  });
+});
+
+describe('the mails', () => {
+  const summary = page.getByRole('switch', { name: 'Resumo da semana' });
+
+  test('are switched off by the keyboard', async () => {
+    await openPage('/account', { as: aUser() });
+    await expect.element(summary).toBeChecked();
+    server.answer(setNotifications, {
+      notifications: { postFailed: true, postAtRisk: true, weeklySummary: false },
+    });
+    await focusOn(summary);
+    await userEvent.keyboard(' ');
+    await expect.element(page.getByText('Preferência salva')).toBeVisible();
+    await expect.element(summary).not.toBeChecked();
+    await expect.element(page.getByRole('switch', { name: 'Post não saiu' })).toBeChecked();
+    expect(server.calls(setNotifications)[0]?.body).toEqual({ weeklySummary: false });
+  });
+
+  test('stay on when the server cannot be reached, and the page says so', async () => {
+    await openPage('/account', { as: aUser() });
+    server.breakLine(setNotifications);
+    await page.getByText('Resumo da semana').click();
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Sem conexão com o servidor');
+    await expect.element(summary).toBeChecked();
+  });
+});
+
+describe('the devices', () => {
+  const card = page.getByRole('region', { name: 'Dispositivos' });
+  const rows = card.getByRole('listitem');
+  const other = aSession();
+
+  beforeEach(async () => {
+    server.answer(listSessions, { sessions: [thisSession, other, aSession()] });
+    await openPage('/account', { as: aUser() });
+  });
+
+  test('say which one this is, and one of them is left', async () => {
+    await expect.element(rows).toHaveLength(3);
+    await expect.element(rows.nth(0)).toMatchTextContent('Este dispositivo');
+    await expect.element(rows.nth(1)).toMatchTextContent(/Último uso: hoje, \d\d:\d\d/);
+    server.answer(endSession, () => {
+      server.answer(listSessions, { sessions: [thisSession] });
+      return null;
+    });
+    await rows
+      .nth(1)
+      .getByRole('button', { name: /^Sair deste dispositivo/ })
+      .click();
+    await expect.element(page.getByText('Chrome no Windows saiu da sua conta')).toBeVisible();
+    await expect.element(rows).toHaveLength(1);
+    expect(server.calls(endSession)[0]?.params).toEqual({ id: other._id });
+  });
+
+  test('are all left but this one, and the focus moves to the title', async () => {
+    server.answer(endSessions, () => {
+      server.answer(listSessions, { sessions: [thisSession] });
+      return { ended: 2 };
+    });
+    await card.getByRole('button', { name: 'Sair de todos os outros' }).click();
+    await expect.element(page.getByText('2 dispositivos saíram da sua conta')).toBeVisible();
+    await expect.element(card.getByRole('heading', { name: 'Dispositivos' })).toHaveFocus();
+    await expect.element(card.getByRole('button', { name: /outros/ })).not.toBeInTheDocument();
+    expect(server.calls(endSessions)[0]?.query).toEqual({ includeCurrent: 'false' });
+  });
+
+  test('are all left, this one too, once the user confirms', async () => {
+    const all = card.getByRole('button', { name: 'Sair de todos, inclusive deste' });
+    const question = page.getByRole('alertdialog', { name: 'Sair de todos os dispositivos?' });
+    await focusOn(all);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(question.getByRole('button', { name: 'Cancelar' })).toHaveFocus();
+    await expectNoBarriers();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(all).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    server.answer(endSessions, { ended: 3 });
+    await question.getByRole('button', { name: 'Sair de todos' }).click();
+    await expect.poll(() => location.pathname).toBe('/login');
+    expect(server.calls(endSessions)[0]?.query).toEqual({ includeCurrent: 'true' });
+    expect(localStorage.getItem('pontual.token')).toBeNull();
+    await expect.element(page.getByText(/Sua sessão terminou/)).not.toBeInTheDocument();
+  });
+
+  test('lead to the login page when this one is left', async () => {
+    server.answer(logout, null);
+    await rows
+      .nth(0)
+      .getByRole('button', { name: /^Sair deste dispositivo/ })
+      .click();
+    await expect.poll(() => location.pathname).toBe('/login');
+    await expect.poll(() => server.calls(logout).length).toBe(1);
+  });
+});
+
+describe('the password', () => {
+  const form = page.getByRole('form', { name: 'Trocar senha' });
+  const [current, next] = [form.getByLabelText('Senha atual'), form.getByLabelText('Nova senha')];
+  const submit = form.getByRole('button', { name: 'Trocar senha' });
+
+  beforeEach(() => openPage('/account', { as: aUser() }));
+
+  test('is asked for before it is changed, and a wrong one is refused at its field', async () => {
+    await submit.click();
+    await expect.element(current).toHaveAccessibleDescription('Senha é obrigatória');
+    await expect.element(current).toHaveFocus();
+    await current.fill('Errada1');
+    await next.fill('Outra456');
+    server.refuse(changePassword, 'WRONG_PASSWORD', { currentPassword: WRONG });
+    await userEvent.keyboard('{Enter}');
+    await expect.element(current).toHaveAccessibleDescription(/^Senha incorreta/);
+    await expect.element(current).toHaveFocus();
+    await current.fill('Senha1');
+    await expect.element(form.getByText(/^Senha incorreta/)).not.toBeInTheDocument();
+  });
+
+  test('is changed, and the form is empty again', async () => {
+    await current.fill('Senha1');
+    await next.fill('Outra456');
+    server.answer(changePassword, null);
+    await submit.click();
+    await expect
+      .element(page.getByText('Senha trocada. Os outros dispositivos saíram.'))
+      .toBeVisible();
+    await expect.element(current).toHaveValue('');
+    expect(server.calls(changePassword)[0]?.body).toEqual({
+      currentPassword: 'Senha1',
+      newPassword: 'Outra456',
+    });
+  });
+});
+
+describe('the e-mail', () => {
+  const form = page.getByRole('form', { name: 'Trocar e-mail' });
+  const email = form.getByLabelText('Novo e-mail');
+
+  async function ask(address: string): Promise<void> {
+    await email.fill(address);
+    await form.getByLabelText('Sua senha', { exact: true }).fill('Senha1');
+    await form.getByRole('button', { name: 'Enviar link de confirmação' }).click();
+  }
+
+  test('waits for its link, and the change is taken back', async () => {
+    await openPage('/account', { as: aUser() });
+    const pendingEmail = {
+      email: 'nova@example.com',
+      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    };
+    server.answer(changeEmail, () => {
+      server.answer(getAccount, theAccount({ pendingEmail }));
+      return { pendingEmail };
+    });
+    await ask('nova@example.com');
+    await expect.element(page.getByText('Link enviado para nova@example.com')).toBeVisible();
+    await expect.element(page.getByText(/^Falta confirmar nova@example\.com/)).toBeVisible();
+
+    server.answer(cancelEmailChange, () => {
+      server.answer(getAccount, theAccount());
+      return null;
+    });
+    await page.getByRole('button', { name: 'Cancelar troca' }).click();
+    await expect.element(page.getByText('Troca de e-mail cancelada')).toBeVisible();
+    await expect.element(page.getByText(/^Falta confirmar/)).not.toBeInTheDocument();
+  });
+
+  test('of another account is refused at its field until it is edited', async () => {
+    await openPage('/account', { as: aUser() });
+    server.refuse(changeEmail, 'EMAIL_TAKEN', { email: TAKEN });
+    await ask('bia@example.com');
+    await expect.element(email).toHaveAccessibleDescription(TAKEN);
+    await expect.element(email).toHaveFocus();
+    await email.fill('nova@example.com');
+    await expect.element(page.getByText(/^Este e-mail já tem uma conta/)).not.toBeInTheDocument();
+  });
+});
+
+describe('the download of all data', () => {
+  const form = page.getByRole('form', { name: 'Baixar meus dados' });
+  const password = form.getByLabelText('Sua senha', { exact: true });
+  const button = form.getByRole('button', { name: 'Baixar meus dados' });
+
+  beforeEach(() => openPage('/account', { as: aUser(), size: PHONE }));
+
+  test('asks for the password, and refuses a wrong one at its field', async () => {
+    await button.click();
+    await expect.element(password).toHaveAccessibleDescription('Senha é obrigatória');
+    await expect.element(password).toHaveFocus();
+    server.refuse(exportData, 'WRONG_PASSWORD', { password: WRONG });
+    await password.fill('Errada1');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(password).toHaveAccessibleDescription(/^Senha incorreta/);
+    await expect.element(password).toHaveFocus();
+  });
+
+  test('keeps the password when the server cannot be reached', async () => {
+    server.breakLine(exportData);
+    await password.fill('Senha1');
+    await button.click();
+    await expect.element(form.getByRole('alert')).toMatchTextContent('Sem conexão com o servidor');
+    await expect.element(password).toHaveValue('Senha1');
+  });
+});

@@ -1,0 +1,43 @@
+import { confirmEmail } from '@pontual/contract/account.ts';
+import { me } from '@pontual/contract/auth.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectNoBarriers } from '../testing/barriers.ts';
+import { aUser } from '../testing/examples.ts';
+import { openPage, PHONE } from '../testing/open-page.tsx';
+import { server } from '../testing/stub-server.ts';
+
+const confirm = page.getByRole('button', { name: 'Confirmar e-mail' });
+
+test('the link of a change that was taken back opens nothing', async () => {
+  server.refuse(confirmEmail, 'EMAIL_LINK_INVALID');
+  await openPage('/account/confirm-email#passado', { size: PHONE });
+  await confirm.click();
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'Link inválido' }))
+    .toBeVisible();
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Este link não vale mais. Peça a troca de e-mail de novo em Sua conta.');
+  await expectNoBarriers();
+});
+
+test('a visitor who confirms is led to the login page', async () => {
+  server.answer(confirmEmail, { email: 'nova@example.com' });
+  await openPage('/account/confirm-email#segredo');
+  await confirm.click();
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('A partir de agora você entra com nova@example.com.');
+  await page.getByRole('link', { name: 'Entrar' }).click();
+  await expect.poll(() => location.pathname).toBe('/login');
+  expect(server.calls(confirmEmail)[0]?.body).toEqual({ token: 'segredo' });
+});
+
+test('a user who confirms is led to the account, which shows the new address', async () => {
+  server.answer(confirmEmail, { email: 'nova@example.com' });
+  server.answer(me, { user: aUser({ email: 'nova@example.com' }) });
+  await openPage('/account/confirm-email#segredo', { as: aUser() });
+  await confirm.click();
+  await expect.element(page.getByRole('link', { name: 'Ir para Sua conta' })).toHaveFocus();
+});

@@ -1,0 +1,38 @@
+import {
+  type getAccount,
+  listSessions,
+  readLosses,
+  type DeviceSession,
+} from '@pontual/contract/account.ts';
+import type { DataOf } from '@pontual/contract/endpoint.ts';
+import { getPush } from '@pontual/contract/push.ts';
+import { anId } from './examples.ts';
+import { server } from './stub-server.ts';
+
+/** What the account page shows of somebody with a password and all mails on. */
+export const theAccount = (
+  own: Partial<DataOf<typeof getAccount>> = {},
+): DataOf<typeof getAccount> => ({
+  hasPassword: true,
+  notifications: { postFailed: true, postAtRisk: true, weeklySummary: true },
+  pendingEmail: null,
+  ...own,
+});
+
+/** A browser in which the user is logged in; another one unless given. */
+export const aSession = (own: Partial<DeviceSession> = {}): DeviceSession => ({
+  _id: anId(),
+  device: 'Chrome no Windows',
+  lastUsedAt: new Date().toISOString(),
+  isCurrent: false,
+  ...own,
+});
+
+export const thisSession = aSession({ device: 'Chrome no Linux', isCurrent: true });
+
+/** What the cards of the account page ask beyond the usual, of a user with no other device. */
+export function answerAccountPage(): void {
+  server.answerByDefault(listSessions, { sessions: [thisSession] });
+  server.answerByDefault(getPush, { publicKey: 'key', devices: [] });
+  server.answerByDefault(readLosses, { scheduled: 0, isPaying: false, teams: [] });
+}

@@ -1,0 +1,56 @@
+import {
+  refreshSubscription,
+  subscriptionStatus,
+  type Subscription,
+  type SubscriptionStatus,
+} from '@pontual/contract/billing.ts';
+import { formatDate } from '@pontual/contract/brasilia-time.ts';
+import { server } from './stub-server.ts';
+
+const DAY = 86_400_000;
+
+const inDays = (days: number) => new Date(Date.now() + days * DAY);
+
+/** A day that is so many days away, as people read it. */
+export const dayIn = (days: number): string => formatDate(inDays(days));
+
+/** The trial of the Pro plan, with its 14 days before it. */
+export const aTrial = (own: Partial<Subscription> = {}): Subscription => ({
+  plan: 'pro',
+  status: 'trialing',
+  currentPeriodEnd: inDays(14).toISOString(),
+  cancelAt: null,
+  nextPlan: null,
+  refundableUntil: inDays(44).toISOString(),
+  refund: null,
+  ...own,
+});
+
+/** How this subscription stands, for a user who has it or had it. */
+export const statusOf = (subscription: Subscription | null): SubscriptionStatus => {
+  const isOver = subscription === null || subscription.status === 'canceled';
+  return {
+    user: {
+      plan: isOver ? 'free' : subscription.plan,
+      subscriptionStatus: isOver
+        ? subscription === null
+          ? 'none'
+          : 'canceled'
+        : subscription.status === 'past_due'
+          ? 'past_due'
+          : 'active',
+    },
+    subscription,
+    refundDays: 30,
+  };
+};
+
+/** Answers with this subscription, also to a page that asks the card provider. */
+export function answerSubscription(subscription: Subscription | null): void {
+  const status = statusOf(subscription);
+  server.answer(subscriptionStatus, status);
+  server.answer(refreshSubscription, { ...status, purchase: null });
+}
+
+/** An address of another site that a component test can be sent to without leaving its page. */
+export const elsewhere = (): string => `${location.href.split('#')[0]}#elsewhere`;

@@ -1,0 +1,42 @@
+import type { AccessToken } from '@pontual/contract/tokens.ts';
+import type { Webhook, WebhookDelivery } from '@pontual/contract/webhooks.ts';
+import { anId } from './examples.ts';
+
+/** A token that was never used. */
+export const aToken = (own: Partial<AccessToken> = {}): AccessToken => ({
+  _id: anId(),
+  name: 'Planilha da loja',
+  workspace: 'workspace-1',
+  scopes: ['posts:read'],
+  createdAt: new Date().toISOString(),
+  expiresAt: new Date(Date.now() + 90 * 86_400_000).toISOString(),
+  lastUsedAt: null,
+  isExpired: false,
+  ...own,
+});
+
+/** A webhook that is on and works. */
+export const aWebhook = (own: Partial<Webhook> = {}): Webhook => ({
+  _id: anId(),
+  url: 'https://loja.example.com/avisos',
+  events: ['post.published'],
+  createdAt: new Date().toISOString(),
+  disabledAt: null,
+  isDisabledByFailures: false,
+  failingSince: null,
+  oldSecretUntil: null,
+  ...own,
+});
+
+/** A test that the address took. */
+export const aDelivery = (own: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+  _id: anId(),
+  type: 'webhook.test',
+  createdAt: new Date().toISOString(),
+  state: 'delivered',
+  attempts: 1,
+  lastAttemptAt: new Date().toISOString(),
+  nextAttemptAt: null,
+  lastAnswer: 'HTTP 204',
+  ...own,
+});

@@ -1,0 +1,57 @@
+import { dayKey } from '@pontual/contract/brasilia-time.ts';
+import type { DataOf } from '@pontual/contract/endpoint.ts';
+import type { publicStatus } from '@pontual/contract/status.ts';
+
+type Status = DataOf<typeof publicStatus>;
+type Component = Status['components'][number];
+
+const DAYS = 90;
+const DAY = 86_400_000;
+
+const names = {
+  publishing: 'Publicação dos posts',
+  site: 'Site e aplicativo',
+  instagram: 'Instagram',
+  email: 'E-mails',
+  payments: 'Pagamentos',
+} as const;
+
+/** A part that has worked since today; `unknown` was never measured. */
+const aPart = (id: Component['id'], state: Component['state']): Component => {
+  const isMeasured = state !== 'unknown';
+  const today = <T>(before: T, now: T) => [...Array<T>(DAYS - 1).fill(before), now];
+  return {
+    id,
+    name: names[id],
+    state,
+    since: isMeasured ? new Date().toISOString() : null,
+    ok: isMeasured ? 1 : null,
+    okByDay: today<number | null>(null, isMeasured ? 1 : null),
+    downByDay: today<number | null>(null, isMeasured ? 0 : null),
+    measuredByDay: today(0, isMeasured ? 1 : 0),
+  };
+};
+
+/** Everything works but the mails, which were not measured, and Instagram, if it is said. */
+export const aStatus = (
+  own: Partial<Status> = {},
+  instagram: Component['state'] = 'ok',
+): Status => ({
+  state: 'ok',
+  measuredAt: new Date().toISOString(),
+  days: Array.from({ length: DAYS }, (_, at) =>
+    dayKey(new Date(Date.now() - (DAYS - 1 - at) * DAY)),
+  ),
+  components: [
+    aPart('publishing', 'ok'),
+    aPart('site', 'ok'),
+    aPart('instagram', instagram),
+    aPart('email', 'unknown'),
+    aPart('payments', 'unknown'),
+  ],
+  lateness: { p50: null, p95: null, p99: null },
+  within60s: null,
+  keptWaiting: null,
+  incidents: [],
+  ...own,
+});
