@@ -1,4 +1,3 @@
-import { BRASILIA } from '@pontual/contract/brasilia-time.ts';
 import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import react from '@vitejs/plugin-react';
@@ -45,7 +44,8 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: await launchOptions(),
-              contextOptions: { locale: 'pt-BR', timezoneId: BRASILIA, serviceWorkers: 'block' },
+              // The time zone is a test's own (web/src/testing/time-zone.ts).
+              contextOptions: { locale: 'pt-BR', serviceWorkers: 'block' },
             }),
             instances: [{ browser: 'chromium' }],
           },

@@ -1,7 +1,4 @@
-import { writeFile } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
 import { formatDate } from '@pontual/contract/brasilia-time.ts';
-import yazl from 'yazl';
 
 const DAY = 24 * 3_600_000;
 
@@ -12,15 +9,4 @@ export const dayAhead = (days: number): string => formatDate(new Date(Date.now()
 export function aSheet(rows: readonly (readonly string[])[]): Buffer {
   const quoted = (cell: string) => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   return Buffer.from(rows.map((row) => `${row.map(quoted).join(';')}\r\n`).join(''), 'latin1');
-}
-
-/** Writes a ZIP of these files to the disk. */
-export async function writeZip(
-  path: string,
-  files: Readonly<Record<string, Buffer>>,
-): Promise<void> {
-  const zip = new yazl.ZipFile();
-  for (const [name, bytes] of Object.entries(files)) zip.addBuffer(bytes, name);
-  zip.end();
-  await writeFile(path, await buffer(zip.outputStream));
 }

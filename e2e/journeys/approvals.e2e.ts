@@ -2,8 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { askApproval } from '@pontual/contract/approvals.ts';
 import { invitePerson } from '@pontual/contract/people.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { call, draft, postsOf, schedule } from '../api.ts';
-import { expectNoBarriers, looks, wear } from '../barriers.ts';
+import { call, postsOf, schedule } from '../api.ts';
 import { detailsOf, openDetails } from '../composer.ts';
 import { expect, logIn, test } from '../fixtures.ts';
 import { hands } from '../hands.ts';
@@ -28,9 +27,9 @@ const asking = (post: Post | undefined) => ({
 });
 
 /** Whoever was sent a link, and has no account. */
-async function client(browser: Browser, url: string, width = 390): Promise<Page> {
+async function client(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({
-    viewport: { width, height: 844 },
+    viewport: { width: 390, height: 844 },
     locale: 'pt-BR',
     storageState: { cookies: [], origins: [] },
   });
@@ -39,68 +38,63 @@ async function client(browser: Browser, url: string, width = 390): Promise<Page>
   return page;
 }
 
-for (const { who, width, hand } of [
-  { who: 'by the mouse at 1440 px', width: 1440, hand: hands.mouse },
-  { who: 'by the keyboard at 390 px', width: 390, hand: hands.keys },
-]) {
-  test(`a link is made in one press; whoever has it asks for a change and approves, ${who}`, async ({
-    page,
-    browser,
-    stack,
-    connectedUser,
-    caption,
-  }) => {
-    test.slow();
-    const { token } = await withPlan(stack.url, connectedUser, 'pro');
-    await page.setViewportSize({ width, height: 900 });
-    const scheduledTime = soon(HOUR);
-    await schedule(stack.url, token, { caption, scheduledTime, picture: await aPicture() });
-    await page.goto('/schedule');
-    const details = await openDetails(page, caption);
-    await hand.press(details.getByRole('button', { name: 'Pedir aprovação' }));
-    const dialog = page.getByRole('dialog', { name: 'Enviar para aprovação' });
-    const link = dialog.getByLabel('Link de aprovação');
-    await expect(link).toHaveValue(/\/approve#/);
-    const url = await link.inputValue();
-    await expect(dialog.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
-      'href',
-      new RegExp(`^https://wa\\.me/\\?text=.*${encodeURIComponent(url).slice(-20)}$`),
-    );
-    await hand.press(dialog.getByRole('button', { name: 'Fechar' }));
-    await expect(dialog).toBeHidden();
-    await expect(details.getByText('Espera aprovação.')).toBeVisible();
+test('a client asks for a change by the link and approves, by keyboard at 390 px', async ({
+  page,
+  browser,
+  stack,
+  connectedUser,
+  caption,
+}) => {
+  test.slow();
+  const { token } = await withPlan(stack.url, connectedUser, 'pro');
+  await page.setViewportSize({ width: 390, height: 900 });
+  const scheduledTime = soon(HOUR);
+  await schedule(stack.url, token, { caption, scheduledTime, picture: await aPicture() });
+  await page.goto('/schedule');
+  const details = await openDetails(page, caption);
+  await hands.keys.press(details.getByRole('button', { name: 'Pedir aprovação' }));
+  const dialog = page.getByRole('dialog', { name: 'Enviar para aprovação' });
+  const link = dialog.getByLabel('Link de aprovação');
+  await expect(link).toHaveValue(/\/approve#/);
+  const url = await link.inputValue();
+  await expect(dialog.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
+    'href',
+    new RegExp(`^https://wa\\.me/\\?text=.*${encodeURIComponent(url).slice(-20)}$`),
+  );
+  await hands.keys.press(dialog.getByRole('button', { name: 'Fechar' }));
+  await expect(dialog).toBeHidden();
+  await expect(details.getByText('Espera aprovação.')).toBeVisible();
 
-    const theirs = await client(browser, url, width);
-    await expect(theirs.getByRole('heading', { name: 'Aprovar este post?' })).toBeVisible();
-    await expect(theirs.getByRole('complementary').getByText('atelie.barro').first()).toBeVisible();
-    await hand.press(theirs.getByRole('button', { name: 'Pedir mudança' }));
-    await expect(theirs.getByLabel('O que precisa mudar')).toBeFocused();
-    await theirs.keyboard.type('Troque o preço');
-    await hand.press(theirs.getByRole('button', { name: 'Enviar pedido' }));
-    await expect(theirs.getByText('Escreva o seu nome')).toBeVisible();
-    await theirs.getByLabel('Seu nome').fill('Ana Souza');
-    await hand.press(theirs.getByRole('button', { name: 'Enviar pedido' }));
-    await expect(theirs.getByRole('heading', { name: 'Mudança pedida' })).toBeFocused();
+  const theirs = await client(browser, url);
+  await expect(theirs.getByRole('heading', { name: 'Aprovar este post?' })).toBeVisible();
+  await expect(theirs.getByRole('complementary').getByText('atelie.barro').first()).toBeVisible();
+  await hands.keys.press(theirs.getByRole('button', { name: 'Pedir mudança' }));
+  await expect(theirs.getByLabel('O que precisa mudar')).toBeFocused();
+  await theirs.keyboard.type('Troque o preço');
+  await hands.keys.press(theirs.getByRole('button', { name: 'Enviar pedido' }));
+  await expect(theirs.getByText('Escreva o seu nome')).toBeVisible();
+  await theirs.getByLabel('Seu nome').fill('Ana Souza');
+  await hands.keys.press(theirs.getByRole('button', { name: 'Enviar pedido' }));
+  await expect(theirs.getByRole('heading', { name: 'Mudança pedida' })).toBeFocused();
 
-    await expect(details.getByText(/Ana Souza \(pelo link\) pediu uma mudança às/)).toBeVisible();
-    await hand.press(details.getByRole('button', { name: 'Editar post' }));
-    await details.getByLabel('Legenda').fill(`${caption} por R$ 90`);
-    await hand.press(details.getByRole('button', { name: /^Salvar/ }));
-    await expect(details).toBeHidden();
-    await openDetails(page, caption);
-    await expect(details.getByText('Espera aprovação.')).toBeVisible();
+  await expect(details.getByText(/Ana Souza \(pelo link\) pediu uma mudança às/)).toBeVisible();
+  await hands.keys.press(details.getByRole('button', { name: 'Editar post' }));
+  await details.getByLabel('Legenda').fill(`${caption} por R$ 90`);
+  await hands.keys.press(details.getByRole('button', { name: /^Salvar/ }));
+  await expect(details).toBeHidden();
+  await openDetails(page, caption);
+  await expect(details.getByText('Espera aprovação.')).toBeVisible();
 
-    await hand.press(theirs.getByRole('button', { name: 'Aprovar' }));
-    await expect(theirs.getByText(/O post mudou/)).toBeVisible();
-    await expect(theirs.getByText('por R$ 90').first()).toBeVisible();
-    await hand.press(theirs.getByRole('button', { name: 'Aprovar' }));
-    await expect(theirs.getByRole('heading', { name: 'Post aprovado' })).toBeFocused();
-    await expect(details.getByText(/^Aprovado por Ana Souza \(pelo link\) .*às/)).toBeVisible();
-    await theirs.context().close();
-  });
-}
+  await hands.keys.press(theirs.getByRole('button', { name: 'Aprovar' }));
+  await expect(theirs.getByText(/O post mudou/)).toBeVisible();
+  await expect(theirs.getByText('por R$ 90').first()).toBeVisible();
+  await hands.keys.press(theirs.getByRole('button', { name: 'Aprovar' }));
+  await expect(theirs.getByRole('heading', { name: 'Post aprovado' })).toBeFocused();
+  await expect(details.getByText(/^Aprovado por Ana Souza \(pelo link\) .*às/)).toBeVisible();
+  await theirs.context().close();
+});
 
-test('what nobody has approved goes back to the drafts at its hour; one press does without', async ({
+test('a post that nobody has approved goes back to the drafts when it is due', async ({
   page,
   stack,
   sandbox,
@@ -110,7 +104,7 @@ test('what nobody has approved goes back to the drafts at its hour; one press do
   test.slow();
   const { token } = await withPlan(stack.url, connectedUser, 'pro');
   const picture = await aPicture();
-  await schedule(stack.url, token, { caption, scheduledTime: soon(8000), picture });
+  await schedule(stack.url, token, { caption, scheduledTime: soon(15_000), picture });
   const [post] = await postsOf(stack.url, token);
   await call(stack.url, asking(post), { token, body: {} });
   await page.goto('/schedule');
@@ -126,32 +120,7 @@ test('what nobody has approved goes back to the drafts at its hour; one press do
   await expect(details.getByText('Aprovação dispensada')).toBeVisible();
 });
 
-test('a link that is bent, replaced or empty says so', async ({
-  page,
-  browser,
-  stack,
-  connectedUser,
-  caption,
-  tolerate,
-}) => {
-  tolerate(/404 .*\/api\/approvals\/read$/);
-  const { token } = await withPlan(stack.url, connectedUser, 'pro');
-  await draft(stack.url, token, { caption, picture: await aPicture() });
-  const [post] = await postsOf(stack.url, token);
-  const ask = (renew: boolean) => call(stack.url, asking(post), { token, body: { renew } });
-  const { url } = await ask(false);
-  await ask(true);
-  const theirs = await client(browser, url);
-  await expect(theirs.getByText('Este link não vale mais.')).toBeVisible();
-  await page.goto(`${url}x`);
-  await expect(page.getByText('Este link não é válido.')).toBeVisible();
-  await page.goto('/');
-  await page.goto('/approve');
-  await expect(page.getByText('Abra o link inteiro, como você recebeu.')).toBeVisible();
-  await theirs.context().close();
-});
-
-test('an approver of the team is told, finds what waits in the calendar, and answers there', async ({
+test('an approver of the team is told by mail, and answers in the calendar', async ({
   page,
   browser,
   stack,
@@ -199,38 +168,3 @@ test('an approver of the team is told, finds what waits in the calendar, and ans
   await expect(page.getByText('Espera aprovação', { exact: true })).toHaveCount(0);
   await context.close();
 });
-
-for (const look of looks) {
-  test(`nothing is in the way, ${look.theme} at ${look.size.width} px`, async ({
-    page,
-    stack,
-    connectedUser,
-    caption,
-  }) => {
-    const { token } = await withPlan(stack.url, connectedUser, 'pro');
-    const scheduledTime = soon(HOUR);
-    await schedule(stack.url, token, { caption, scheduledTime, picture: await aPicture() });
-    await wear(page, look);
-    await page.goto('/schedule');
-    const details = await openDetails(page, caption);
-    await details.getByRole('button', { name: 'Pedir aprovação' }).click();
-    const link = page.getByLabel('Link de aprovação');
-    await expect(link).toHaveValue(/\/approve#/);
-    await expectNoBarriers(page, look);
-    const url = await link.inputValue();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: 'Fechar', exact: true })
-      .last()
-      .click();
-    await expect(details.getByText('Espera aprovação.')).toBeVisible();
-    await expectNoBarriers(page, look);
-    await page.goto(url);
-    await page.getByRole('button', { name: 'Pedir mudança' }).click();
-    await expectNoBarriers(page, look);
-    await page.getByLabel('Seu nome').fill('Ana');
-    await page.getByRole('button', { name: 'Aprovar' }).click();
-    await expect(page.getByRole('heading', { name: 'Post aprovado' })).toBeVisible();
-    await expectNoBarriers(page, look);
-  });
-}

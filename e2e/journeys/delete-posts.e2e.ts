@@ -1,7 +1,6 @@
-import { draft, postsOf, schedule } from '../api.ts';
-import { detailsOf, openDetails, timelineEntry, wholeMinuteAfter } from '../composer.ts';
+import { postsOf, schedule } from '../api.ts';
+import { openDetails, timelineEntry, wholeMinuteAfter } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
-import { tabTo } from '../hands.ts';
 import { aPicture } from '../pictures.ts';
 
 const HOUR = 3_600_000;
@@ -53,28 +52,4 @@ test('a scheduled post is deleted once its owner has said so twice', async ({
   await expect(timelineEntry(page, caption)).toBeHidden();
   await expect(meter).toContainText('10 restantes');
   expect(await postsOf(stack.url, token)).toEqual([]);
-});
-
-test('a draft is deleted without a mouse', async ({ page, stack, connectedUser, caption }) => {
-  const { token } = connectedUser;
-  await draft(stack.url, token, { caption, picture: await aPicture() });
-  await page.goto('/schedule');
-  await timelineEntry(page, caption).getByRole('button', { name: caption }).focus();
-  await page.keyboard.press('Enter');
-  await tabTo(detailsOf(page).getByRole('button', { name: 'Excluir' }));
-  await page.keyboard.press('Enter');
-  const question = page.getByRole('alertdialog', { name: 'Excluir este rascunho?' });
-  await expect(question).toHaveAccessibleDescription(
-    'Tem certeza que deseja excluir este rascunho? Esta ação não pode ser desfeita.',
-  );
-  await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
-  await page.keyboard.press('Enter');
-  await tabTo(question.getByRole('button', { name: 'Excluir' }));
-  await page.keyboard.press('Space');
-  await expect(page.getByText('Post Excluído')).toBeVisible();
-  await expect(timelineEntry(page, caption)).toBeHidden();
-  // The row that had the focus is gone, and the focus is not lost with it.
-  await expect(page.getByRole('main').locator(':focus')).toBeVisible();
-  expect(await postsOf(stack.url, token, { status: 'draft' })).toEqual([]);
 });

@@ -1,12 +1,11 @@
 import { formatTime } from '@pontual/contract/brasilia-time.ts';
 import type { Page } from '@playwright/test';
-import { draft, postsOf, schedule } from '../api.ts';
+import { postsOf, schedule } from '../api.ts';
 import {
   chooseTime,
   detailsOf,
   openDetails,
   timelineEntry,
-  typeHour,
   wholeMinuteAfter,
 } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
@@ -151,82 +150,6 @@ test('a reel is changed by keyboard alone', async ({
   });
 });
 
-test('a draft is changed without an hour, and loses the one it has', async ({
-  page,
-  stack,
-  connectedUser: { token },
-  caption,
-}) => {
-  const picture = await aPicture();
-  await draft(stack.url, token, { caption, picture, scheduledTime: wholeMinuteAfter(HOUR) });
-  await page.goto('/schedule');
-  const details = await openDetails(page, caption);
-  await editButton(page).click();
-  await details.getByRole('button', { name: 'Remover data e hora' }).click();
-  await details.getByLabel('Legenda').fill(`${caption} sem hora`);
-  await save(page).click();
-  await expectSaved(page);
-  await rowOf(page, `${caption} sem hora`).click();
-  await expect(details.getByText('Sem data definida')).toBeVisible();
-  const [post] = await postsOf(stack.url, token, { status: 'draft' });
-  expect(post).toMatchObject({ caption: `${caption} sem hora`, scheduledTime: null });
-
-  await test.step('and gets another one from its details', async () => {
-    const when = wholeMinuteAfter(2 * HOUR);
-    await details.getByRole('button', { name: 'Agendar' }).click();
-    await chooseTime(page, when);
-    const dialog = page.getByRole('dialog', { name: 'Agendar rascunho' });
-    await dialog.getByRole('button', { name: 'Agendar', exact: true }).click();
-    const success = page.getByRole('dialog', { name: 'Rascunho Agendado!' });
-    await success.waitFor();
-    await expect(success).toBeHidden();
-    await expect(details.getByText('Agendado', { exact: true }).first()).toBeVisible();
-    await expect(details.getByRole('time').first()).toHaveText(formatTime(when));
-  });
-});
-
-test('what does not hold is said, and what did not arrive is sent again', async ({
-  page,
-  stack,
-  connectedUser: { token },
-  caption,
-  tolerate,
-}) => {
-  tolerate(/Failed to load|ERR_INTERNET/);
-  const scheduledTime = wholeMinuteAfter(HOUR);
-  await schedule(stack.url, token, { caption, scheduledTime, picture: await aPicture() });
-  await page.goto('/schedule');
-  const details = await openDetails(page, caption);
-  await editButton(page).click();
-  const text = details.getByLabel('Legenda');
-  await text.fill('a'.repeat(2201));
-  await save(page).click();
-  await expect(text).toBeFocused();
-  await expect(text).toHaveAccessibleDescription(/Legenda deve ter no máximo 2200 caracteres/);
-  await text.fill(`${caption} de novo`);
-  await chooseTime(page, wholeMinuteAfter(MINUTE));
-  await typeHour(page, '0000');
-  await save(page).click();
-  await expect(details.getByText('Este horário já passou').first()).toBeVisible();
-  const when = wholeMinuteAfter(3 * HOUR);
-  await chooseTime(page, when);
-
-  await page.context().setOffline(true);
-  await save(page).click();
-  const failed = page.getByRole('alertdialog', { name: 'Erro ao Atualizar' });
-  await expect(failed).toHaveAccessibleDescription(
-    'Não foi possível atualizar o post. Tente novamente.',
-  );
-  await page.context().setOffline(false);
-  await failed.getByRole('button', { name: 'Tentar novamente' }).click();
-  await expectSaved(page);
-  const [post] = await postsOf(stack.url, token);
-  expect(post).toMatchObject({
-    caption: `${caption} de novo`,
-    scheduledTime: when.toISOString(),
-  });
-});
-
 test('near its hour an edit may delay a post, and after it there is none', async ({
   page,
   stack,
@@ -261,26 +184,4 @@ test('near its hour an edit may delay a post, and after it there is none', async
   await expect(told).toBeHidden();
   await expect(editButton(page)).toBeFocused();
   await expect(details.getByRole('button', { name: 'Excluir' })).toBeHidden();
-});
-
-test('whoever edits a post that shows another account is reminded of #publi', async ({
-  page,
-  stack,
-  connectedUser: { token },
-  caption,
-}) => {
-  const text = `${caption} em parceria com @loja`;
-  const scheduledTime = wholeMinuteAfter(HOUR);
-  await schedule(stack.url, token, { caption: text, scheduledTime, picture: await aPicture() });
-  await page.goto('/schedule');
-  const details = await openDetails(page, text);
-  await editButton(page).click();
-  const insert = details.getByRole('button', { name: 'Inserir #publi' });
-  await insert.click();
-  await expect(details.getByLabel('Legenda')).toHaveValue(`#publi ${text}`);
-  await expect(details.getByLabel('Legenda')).toBeFocused();
-  await expect(insert).toBeHidden();
-  await save(page).click();
-  await expectSaved(page);
-  expect(await postsOf(stack.url, token)).toMatchObject([{ caption: `#publi ${text}` }]);
 });

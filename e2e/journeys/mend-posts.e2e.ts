@@ -1,12 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { schedule } from '../api.ts';
-import {
-  openComposer,
-  openDetails,
-  scheduleInForm,
-  timelineEntry,
-  wholeMinuteAfter,
-} from '../composer.ts';
+import { openDetails, timelineEntry } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 import { aPicture } from '../pictures.ts';
 
@@ -67,33 +61,6 @@ test('a post whose file Instagram refused takes another one and is published', a
   await expect(entry.getByRole('button', { name: caption })).toBeFocused();
   await expect(entry.getByText('Publicado', { exact: true })).toBeVisible({ timeout: 60_000 });
   expect(await sandbox.published(refused)).toHaveLength(1);
-});
-
-test('a post that still goes out is mended by another video', async ({
-  page,
-  connectedUser,
-  caption,
-  videoFile,
-}) => {
-  expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
-  await openComposer(page);
-  await scheduleInForm(page, {
-    files: await videoFile('som.mp4'),
-    caption: `${caption} #falha_status_copyright`,
-    when: wholeMinuteAfter(5 * MINUTE),
-  });
-  const entry = timelineEntry(page, caption);
-  const button = entry.getByRole('button', { name: 'Trocar arquivo' });
-  await expect(button).toBeVisible({ timeout: 60_000 });
-  await expect(entry.getByText('Agendado', { exact: true })).toBeVisible();
-  await button.click();
-  const dialog = page.getByRole('dialog', { name: 'Trocar arquivo' });
-  await choose(page, dialog, await videoFile('outro.mp4'));
-  await dialog.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByText('Post Atualizado!').waitFor();
-  await expect(dialog).toBeHidden();
-  await expect(button).toBeHidden();
-  await expect(entry.getByRole('button', { name: caption })).toBeFocused();
 });
 
 test('a post whose caption Instagram refused is written anew from its details', async ({

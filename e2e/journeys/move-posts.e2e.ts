@@ -48,10 +48,17 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-test('a post is dragged to another day, keeps its hour, and goes back', async ({
+test('a post is dragged to another day and back, and stays there without internet', async ({
   page,
   caption,
+  tolerate,
 }) => {
+  tolerate(/Failed to load|ERR_INTERNET/);
+  // The dialog that tells of a refusal is fetched by whoever comes near the calendar.
+  const words = page.waitForResponse(/move-refused/);
+  await page.mouse.move(0, 0);
+  await cell(page, 3).hover();
+  await (await words).finished();
   await drag(page, cell(page, 2).locator('[data-post]'), cell(page, 4));
   await expect(toast(page, 'Movido para')).toContainText('10:00');
   await expect(cell(page, 4)).toContainText('1 post: 10:00');
@@ -64,86 +71,21 @@ test('a post is dragged to another day, keeps its hour, and goes back', async ({
   await expect(cell(page, 2)).toBeFocused();
   await expect(timelineEntry(page, caption)).toContainText('10:00');
   await expect.poll(hours).toEqual([hourOf(2, 10).toISOString()]);
-});
 
-test('a drop where no post can be is refused in words', async ({ page }) => {
-  await expect(cell(page, 0)).toBeVisible();
-  // At the end of a long month the days beyond the plan's horizon are on the next page.
-  if ((await cell(page, 8).count()) === 0) {
-    await page.locator('main').getByRole('button', { name: 'Próximo mês' }).click();
-    await expect(cell(page, 2)).toContainText('1 post');
-  }
-  await drag(page, cell(page, 2).locator('[data-post]'), cell(page, 8));
-  const refusal = page.getByRole('alert').filter({ hasText: 'O plano Gratuito agenda até' });
-  await expect(refusal).toContainText('O post continua em');
-  await expect(cell(page, 2)).toContainText('1 post: 10:00');
-  expect(await hours()).toEqual([hourOf(2, 10).toISOString()]);
-});
-
-test('what the server does not take is put back', async ({ page, tolerate }) => {
-  tolerate(/Failed to load|ERR_INTERNET/);
-  // Whoever comes near the calendar has what it may have to say later.
-  const words = page.waitForResponse(/move-refused/);
-  await page.mouse.move(0, 0);
-  await cell(page, 3).hover();
-  await (await words).finished();
-  await untilKept(page);
-  await page.context().setOffline(true);
-  // The notice moves the page down.
-  await expect(page.getByText(/^Sem internet\./)).toBeVisible();
-  await drag(page, cell(page, 2).locator('[data-post]'), cell(page, 4));
-  const refusal = page.getByRole('alertdialog', { name: 'Erro ao Atualizar' });
-  await expect(refusal).toContainText('Não foi possível atualizar o post.');
-  await page.context().setOffline(false);
-  await refusal.getByRole('button', { name: 'Entendi' }).click();
-  await expect(cell(page, 2)).toContainText('1 post: 10:00');
-  await expect(cell(page, 4)).toContainText('sem posts');
-  expect(await hours()).toEqual([hourOf(2, 10).toISOString()]);
-});
-
-test('without any line it is put back, and told all the same', async ({ page, tolerate }) => {
-  tolerate(/Failed to load|ERR_INTERNET/);
-  // The dialog has come by then; without it a toast would tell.
-  await page.getByRole('grid').hover();
-  const names = `performance.getEntriesByType('resource').map(({ name }) => name).join()`;
-  await expect.poll(() => page.evaluate<string>(names)).toContain('move-refused');
-  await page.context().setOffline(true);
-  await drag(page, cell(page, 2).locator('[data-post]'), cell(page, 4));
-  const refusal = page.getByRole('alertdialog', { name: 'Erro ao Atualizar' });
-  await refusal.getByRole('button', { name: 'Entendi' }).click();
-  await expect(cell(page, 2)).toContainText('1 post: 10:00');
-  expect(await hours()).toEqual([hourOf(2, 10).toISOString()]);
-});
-
-test('by keyboard a post is picked up, carried, refused, dropped and taken back', async ({
-  page,
-}) => {
-  await page.getByRole('grid').locator('[tabindex="0"]').focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await expect(cell(page, 2)).toBeFocused();
-  await page.keyboard.press('m');
-  await expect(toast(page, 'escolha o lugar com as setas')).toContainText('10:00 Imagem');
-  await page.keyboard.press('Escape');
-  await expect(toast(page, 'O post continua em')).toHaveCount(1);
-
-  await page.keyboard.press('m');
-  await page.keyboard.press('ArrowDown');
-  await expect(cell(page, 9)).toBeFocused();
-  await expect(toast(page, 'O plano Gratuito agenda até')).toHaveCount(1);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'plano Gratuito' })).toBeVisible();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Space');
-  await expect(toast(page, 'Movido para')).toBeVisible();
-  await expect(cell(page, 3)).toBeFocused();
-  await expect.poll(hours).toEqual([hourOf(3, 10).toISOString()]);
-
-  await page.keyboard.press('Control+z');
-  await expect(toast(page, 'De volta para')).toBeVisible();
-  await expect(cell(page, 2)).toBeFocused();
-  await expect.poll(hours).toEqual([hourOf(2, 10).toISOString()]);
+  await test.step('without internet it is put back', async () => {
+    await untilKept(page);
+    await page.context().setOffline(true);
+    // The notice moves the page down.
+    await expect(page.getByText(/^Sem internet\./)).toBeVisible();
+    await drag(page, cell(page, 2).locator('[data-post]'), cell(page, 4));
+    const refusal = page.getByRole('alertdialog', { name: 'Erro ao Atualizar' });
+    await expect(refusal).toContainText('Não foi possível atualizar o post.');
+    await page.context().setOffline(false);
+    await refusal.getByRole('button', { name: 'Entendi' }).click();
+    await expect(cell(page, 2)).toContainText('1 post: 10:00');
+    await expect(cell(page, 4)).toContainText('sem posts');
+    expect(await hours()).toEqual([hourOf(2, 10).toISOString()]);
+  });
 });
 
 test.describe('with a finger', () => {
@@ -169,25 +111,5 @@ test.describe('with a finger', () => {
     await carry(cell(page, 2), cell(page, 4));
     await expect(cell(page, 4)).toContainText('1 post: 10:00');
     await expect.poll(hours).toEqual([hourOf(4, 10).toISOString()]);
-  });
-
-  test('whoever cannot drag picks up and puts down by taps', async ({
-    page,
-    stack,
-    connectedUser,
-    caption,
-  }) => {
-    await schedule(stack.url, connectedUser.token, {
-      caption: `${caption} 2`,
-      picture: await aPicture(),
-      scheduledTime: hourOf(2, 15),
-    });
-    await cell(page, 2).filter({ hasText: '2 posts' }).tap();
-    await page.getByRole('dialog').getByRole('button', { name: 'Mover 15:00 Imagem' }).tap();
-    await expect(page.getByText('Toque no novo lugar.')).toBeVisible();
-    await cell(page, 5).tap();
-    await expect(cell(page, 5)).toContainText('1 post: 15:00');
-    await expect(page.getByText('Toque no novo lugar.')).toBeHidden();
-    await expect.poll(hours).toEqual([hourOf(2, 10), hourOf(5, 15)].map((at) => at.toISOString()));
   });
 });

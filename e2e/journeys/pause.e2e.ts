@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pausePublishing } from '@pontual/contract/pause.ts';
 import { call, postsOf, schedule } from '../api.ts';
-import { atEachSize, expectNoBarriersInEachTheme } from '../barriers.ts';
 import { openDetails } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 import { hands } from '../hands.ts';
@@ -12,69 +11,64 @@ const heldDialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Posts que não saíram na pausa' });
 const soon = (ms: number) => new Date(Date.now() + ms);
 
-for (const { who, width, hand } of [
-  { who: 'by the mouse at 1440 px', width: 1440, hand: hands.mouse },
-  { who: 'by the keyboard at 390 px', width: 390, hand: hands.keys },
-]) {
-  test(`everything is paused, an hour passes, and nothing goes out until its owner says when, ${who}`, async ({
-    page,
-    stack,
-    sandbox,
-    connectedUser,
-    caption,
-  }) => {
-    test.slow();
-    const { token } = connectedUser;
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('/schedule');
-    await test.step('pauses', async () => {
-      await hand.press(page.getByRole('button', { name: 'Pausar tudo' }));
-      const dialog = page.getByRole('dialog', { name: 'Pausar todas as publicações?' });
-      await expect(dialog.getByText('O que já está a caminho do Instagram')).toBeVisible();
-      await hand.press(dialog.getByRole('button', { name: 'Pausar tudo' }));
-      await expect(dialog).toBeHidden();
-      await expect(banner(page)).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Fim da pausa' })).toBeFocused();
-    });
-
-    await test.step('an hour passes', async () => {
-      const scheduledTime = soon(15_000);
-      await schedule(stack.url, token, { caption, scheduledTime, picture: await aPicture() });
-      await page.goto('/dashboard');
-      await expect(page.getByText('1 post não saiu por causa da pausa')).toBeVisible({
-        timeout: 30_000,
-      });
-      expect(await sandbox.published(caption)).toEqual([]);
-      const [post] = await postsOf(stack.url, token);
-      expect(post).toMatchObject({ status: 'draft', scheduledTime: scheduledTime.toISOString() });
-    });
-
-    await test.step('resumes, and decides', async () => {
-      await hand.press(page.getByRole('button', { name: 'Retomar', exact: true }));
-      const dialog = heldDialog(page);
-      await expect(dialog.getByRole('listitem')).toContainText(/Era hoje .*Vai amanhã/);
-      await hand.press(dialog.getByRole('button', { name: 'Reagendar 1 post' }));
-      await expect(dialog).toBeHidden();
-      await expect(banner(page)).toBeHidden();
-      const [post] = await postsOf(stack.url, token);
-      expect(post?.status).toBe('scheduled');
-      expect(await sandbox.published(caption)).toEqual([]);
-    });
-
-    await test.step('it goes out once, when it is told to', async () => {
-      await page.goto('/schedule');
-      const details = await openDetails(page, caption);
-      await hand.press(details.getByRole('button', { name: 'Publicar agora' }));
-      const question = page.getByRole('alertdialog');
-      await hand.press(question.getByRole('button', { name: 'Publicar agora' }));
-      await expect.poll(async () => (await sandbox.published(caption)).length).toBe(1);
-      await expect
-        .poll(async () => (await postsOf(stack.url, token)).map(({ status }) => status))
-        .toEqual(['published']);
-      expect(await sandbox.published(caption)).toHaveLength(1);
-    });
+test('nothing goes out in a pause until its owner says when, by keyboard at 390 px', async ({
+  page,
+  stack,
+  sandbox,
+  connectedUser,
+  caption,
+}) => {
+  test.slow();
+  const { token } = connectedUser;
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto('/schedule');
+  await test.step('pauses', async () => {
+    await hands.keys.press(page.getByRole('button', { name: 'Pausar tudo' }));
+    const dialog = page.getByRole('dialog', { name: 'Pausar todas as publicações?' });
+    await expect(dialog.getByText('O que já está a caminho do Instagram')).toBeVisible();
+    await hands.keys.press(dialog.getByRole('button', { name: 'Pausar tudo' }));
+    await expect(dialog).toBeHidden();
+    await expect(banner(page)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Fim da pausa' })).toBeFocused();
   });
-}
+
+  await test.step('an hour passes', async () => {
+    const scheduledTime = soon(15_000);
+    await schedule(stack.url, token, { caption, scheduledTime, picture: await aPicture() });
+    await page.goto('/dashboard');
+    await expect(page.getByText('1 post não saiu por causa da pausa')).toBeVisible({
+      timeout: 30_000,
+    });
+    expect(await sandbox.published(caption)).toEqual([]);
+    const [post] = await postsOf(stack.url, token);
+    expect(post).toMatchObject({ status: 'draft', scheduledTime: scheduledTime.toISOString() });
+  });
+
+  await test.step('resumes, and decides', async () => {
+    await hands.keys.press(page.getByRole('button', { name: 'Retomar', exact: true }));
+    const dialog = heldDialog(page);
+    await expect(dialog.getByRole('listitem')).toContainText(/Era hoje .*Vai amanhã/);
+    await hands.keys.press(dialog.getByRole('button', { name: 'Reagendar 1 post' }));
+    await expect(dialog).toBeHidden();
+    await expect(banner(page)).toBeHidden();
+    const [post] = await postsOf(stack.url, token);
+    expect(post?.status).toBe('scheduled');
+    expect(await sandbox.published(caption)).toEqual([]);
+  });
+
+  await test.step('it goes out once, when it is told to', async () => {
+    await page.goto('/schedule');
+    const details = await openDetails(page, caption);
+    await hands.keys.press(details.getByRole('button', { name: 'Publicar agora' }));
+    const question = page.getByRole('alertdialog');
+    await hands.keys.press(question.getByRole('button', { name: 'Publicar agora' }));
+    await expect.poll(async () => (await sandbox.published(caption)).length).toBe(1);
+    await expect
+      .poll(async () => (await postsOf(stack.url, token)).map(({ status }) => status))
+      .toEqual(['published']);
+    expect(await sandbox.published(caption)).toHaveLength(1);
+  });
+});
 
 test('a pause ends by itself at the hour that was chosen, and posts may stay drafts', async ({
   page,
@@ -102,42 +96,4 @@ test('a pause ends by itself at the hour that was chosen, and posts may stay dra
   await expect(left).toBeHidden();
   expect(await sandbox.published(caption)).toEqual([]);
   await expect(page.getByText('Os posts ficaram nos rascunhos')).toBeVisible();
-});
-
-test('an end that is past is refused beside its fields, and the composer tells of the pause', async ({
-  page,
-  stack,
-  connectedUser,
-}) => {
-  await page.goto('/schedule');
-  await page.getByRole('button', { name: 'Pausar tudo' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Pausar todas as publicações?' });
-  await dialog.getByRole('button', { name: 'Escolher dia e hora' }).click();
-  await dialog.getByRole('button', { name: 'Pausar tudo' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Selecione data e hora');
-  await page.keyboard.press('Escape');
-  await call(stack.url, pausePublishing, { token: connectedUser.token, body: { until: null } });
-  await expect(banner(page)).toBeVisible();
-});
-
-test('a pause has no barriers', async ({ page, stack, connectedUser, caption }) => {
-  const { token } = connectedUser;
-  const picture = await aPicture();
-  await schedule(stack.url, token, { caption, scheduledTime: soon(8000), picture });
-  await atEachSize(page, async () => {
-    await call(stack.url, pausePublishing, { token, body: { until: null } });
-    await page.goto('/schedule');
-    await expect(page.getByText('1 post não saiu por causa da pausa')).toBeVisible({
-      timeout: 30_000,
-    });
-    await page.getByRole('button', { name: 'Fim da pausa' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Mudar o fim da pausa' });
-    await dialog.getByRole('button', { name: 'Escolher dia e hora' }).click();
-    await expectNoBarriersInEachTheme(page);
-    await dialog.getByRole('button', { name: 'Cancelar' }).click();
-    await expect(dialog).toBeHidden();
-    await page.getByRole('button', { name: 'Retomar', exact: true }).click();
-    await expect(heldDialog(page).getByRole('listitem')).toBeVisible();
-    await expectNoBarriersInEachTheme(page);
-  });
 });

@@ -3,7 +3,6 @@ import { planBPath } from '@pontual/contract/paths.ts';
 import { forcePublish } from '@pontual/contract/post-changes.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { call, postsOf, schedule, type Account } from '../api.ts';
-import { atEachSize, expectNoBarriersInEachTheme } from '../barriers.ts';
 import { openDetails, timelineEntry } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 import { hands } from '../hands.ts';
@@ -36,96 +35,9 @@ async function aPostInTrouble(
 const aRefusedPost = (stack: Pick<Stack, 'url'>, owner: Account, caption: string) =>
   aPostInTrouble(stack, owner, { caption, becomes: 'failed' });
 
-/** What the share sheet of a phone is handed: a browser on a desk has none. */
-const PHONE = `
-  globalThis.handedOn = [];
-  navigator.canShare = ({ files }) => files.every(({ type }) => /^(image|video)\\//.test(type));
-  navigator.share = async ({ files }) => { handedOn.push(...files.map(({ name }) => name)); };
-`;
-const handedOn = (page: Page) => page.evaluate<string[]>('globalThis.handedOn');
 const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
 
-for (const { who, width, hand } of [
-  { who: 'by the mouse at 1440 px', width: 1440, hand: hands.mouse },
-  { who: 'by the keyboard at 390 px', width: 390, hand: hands.keys },
-]) {
-  test(`what Instagram refuses is published by hand, found and closed, ${who}`, async ({
-    page,
-    stack,
-    sandbox,
-    connectedUser,
-    caption,
-  }) => {
-    test.slow();
-    await page.setViewportSize({ width, height: 900 });
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const refused = `${caption} ${REFUSED}`;
-    const post = await aRefusedPost(stack, connectedUser, refused);
-    const path = planBPath(post._id);
-    const mailed = async () =>
-      (await sandbox.mail(connectedUser.email)).filter(({ text }) => text.includes(path));
-    await expect.poll(mailed, { timeout: 60_000 }).toHaveLength(1);
-    const [mail] = await mailed();
-    expect(mail?.subject).toMatch(/não foi publicado em @atelie\.barro$/);
-    expect(mail?.text).toContain(refused);
-
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'Publicar eu mesmo', level: 1 })).toBeVisible();
-    await expect(page.getByText('só aceita imagens entre 4:5')).toBeVisible();
-    await expect(page.getByRole('complementary', { name: 'Prévia do post' })).toBeVisible();
-    const media = page.getByRole('link', { name: 'Baixar mídia' });
-    const [download] = await Promise.all([page.waitForEvent('download'), hand.press(media)]);
-    expect(download.suggestedFilename()).toBe('pontual-1.jpg');
-    await hand.press(page.getByRole('button', { name: 'Copiar legenda' }));
-    await expect(page.getByText('Copiado.')).toBeVisible();
-    expect(await clipboard(page)).toBe(refused);
-
-    await hand.press(page.getByRole('button', { name: 'Vou publicar eu mesmo' }));
-    await expect(page.getByRole('heading', { name: 'É com você' })).toBeFocused();
-    await hand.press(page.getByRole('button', { name: 'Já publiquei' }));
-    await expect(page.getByText(/Ainda não encontramos este post em @atelie.barro/)).toBeVisible();
-
-    await sandbox.publishByHand('atelie.barro', refused);
-    await hand.press(page.getByRole('button', { name: /Procurar de novo|Já publiquei/ }));
-    await expect(page.getByRole('heading', { name: 'Publicado' })).toBeVisible();
-    const [entry, ...others] = await sandbox.published(refused);
-    expect(others).toEqual([]);
-    await expect(page.getByRole('link', { name: /Ver no Instagram/ })).toHaveAttribute(
-      'href',
-      entry?.permalink ?? '',
-    );
-    await page.goto('/schedule');
-    await expect(
-      timelineEntry(page, caption).getByText('Publicado', { exact: true }),
-    ).toBeVisible();
-  });
-}
-
-test('on a phone one press copies the caption and hands the files on, and Pontual stops trying', async ({
-  page,
-  stack,
-  connectedUser,
-  caption,
-}) => {
-  test.slow();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.addInitScript({ content: PHONE });
-  const post = await aRefusedPost(stack, connectedUser, `${caption} ${REFUSED}`);
-  await page.goto('/schedule');
-  const details = await openDetails(page, caption);
-  await details.getByRole('link', { name: 'Publicar eu mesmo' }).click();
-  await expect(page).toHaveURL(planBPath(post._id));
-  const share = page.getByRole('button', { name: 'Compartilhar no Instagram' });
-  await expect(share).toBeInViewport();
-  await share.click();
-  await expect(page.getByText('Legenda copiada. Cole no Instagram.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'É com você' })).toBeVisible();
-  expect(await handedOn(page)).toEqual(['pontual-1.jpg']);
-  expect(await clipboard(page)).toBe(post.caption);
-});
-
-test('a post that is given back is tried again', async ({
+test('a post that Instagram refuses is published by hand, found and closed', async ({
   page,
   stack,
   sandbox,
@@ -133,17 +45,47 @@ test('a post that is given back is tried again', async ({
   caption,
 }) => {
   test.slow();
-  const post = await aRefusedPost(stack, connectedUser, `${caption} ${REFUSED}`);
-  await page.goto(planBPath(post._id));
-  await page.getByRole('button', { name: 'Vou publicar eu mesmo' }).click();
-  await expect(page.getByRole('heading', { name: 'É com você' })).toBeVisible();
-  await page.getByRole('button', { name: 'Tentar de novo agora' }).click();
-  // Instagram refuses it once.
-  await expect(page.getByRole('heading', { name: 'Publicado' })).toBeVisible({ timeout: 60_000 });
-  expect(await sandbox.published(post.caption)).toHaveLength(1);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const refused = `${caption} ${REFUSED}`;
+  const post = await aRefusedPost(stack, connectedUser, refused);
+  const path = planBPath(post._id);
+  const mailed = async () =>
+    (await sandbox.mail(connectedUser.email)).filter(({ text }) => text.includes(path));
+  await expect.poll(mailed, { timeout: 60_000 }).toHaveLength(1);
+  const [mail] = await mailed();
+  expect(mail?.subject).toMatch(/não foi publicado em @atelie\.barro$/);
+  expect(mail?.text).toContain(refused);
+
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'Publicar eu mesmo', level: 1 })).toBeVisible();
+  await expect(page.getByText('só aceita imagens entre 4:5')).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Prévia do post' })).toBeVisible();
+  const media = page.getByRole('link', { name: 'Baixar mídia' });
+  const [download] = await Promise.all([page.waitForEvent('download'), hands.mouse.press(media)]);
+  expect(download.suggestedFilename()).toBe('pontual-1.jpg');
+  await hands.mouse.press(page.getByRole('button', { name: 'Copiar legenda' }));
+  await expect(page.getByText('Copiado.')).toBeVisible();
+  expect(await clipboard(page)).toBe(refused);
+
+  await hands.mouse.press(page.getByRole('button', { name: 'Vou publicar eu mesmo' }));
+  await expect(page.getByRole('heading', { name: 'É com você' })).toBeFocused();
+  await hands.mouse.press(page.getByRole('button', { name: 'Já publiquei' }));
+  await expect(page.getByText(/Ainda não encontramos este post em @atelie.barro/)).toBeVisible();
+
+  await sandbox.publishByHand('atelie.barro', refused);
+  await hands.mouse.press(page.getByRole('button', { name: /Procurar de novo|Já publiquei/ }));
+  await expect(page.getByRole('heading', { name: 'Publicado' })).toBeVisible();
+  const [entry, ...others] = await sandbox.published(refused);
+  expect(others).toEqual([]);
+  await expect(page.getByRole('link', { name: /Ver no Instagram/ })).toHaveAttribute(
+    'href',
+    entry?.permalink ?? '',
+  );
+  await page.goto('/schedule');
+  await expect(timelineEntry(page, caption).getByText('Publicado', { exact: true })).toBeVisible();
 });
 
-test('while Instagram is away it is taken over, and goes out once, by its owner’s hand', async ({
+test('a post is taken over while Instagram is away, and goes out once', async ({
   page,
   stack,
   sandbox,
@@ -164,34 +106,4 @@ test('while Instagram is away it is taken over, and goes out once, by its owner�
   await page.getByRole('button', { name: 'Já publiquei' }).click();
   await expect(page.getByRole('heading', { name: 'Publicado' })).toBeVisible();
   expect(await sandbox.published(post.caption)).toHaveLength(1);
-});
-
-test('a post that nobody finds is marked', async ({
-  page,
-  stack,
-  sandbox,
-  connectedUser,
-  caption,
-}) => {
-  test.slow();
-  const post = await aRefusedPost(stack, connectedUser, `${caption} ${REFUSED}`);
-  await page.goto(planBPath(post._id));
-  await page.getByRole('button', { name: 'Já publiquei' }).click();
-  await page.getByRole('button', { name: 'Marcar como publicado' }).click();
-  await expect(page.getByRole('heading', { name: 'Publicado' })).toBeFocused();
-  await expect(page.getByText('Este post está como publicado')).toBeVisible();
-  expect(await sandbox.published(post.caption)).toEqual([]);
-});
-
-test('the page has no barriers', async ({ page, stack, connectedUser, caption }) => {
-  test.slow();
-  const post = await aRefusedPost(stack, connectedUser, `${caption} ${REFUSED}`);
-  await atEachSize(page, async () => {
-    await page.goto(planBPath(post._id));
-    await expect(page.getByRole('link', { name: 'Baixar mídia' })).toBeVisible();
-    await expectNoBarriersInEachTheme(page);
-    await page.getByRole('button', { name: 'Já publiquei' }).click();
-    await expect(page.getByText(/Ainda não encontramos/)).toBeVisible();
-    await expectNoBarriersInEachTheme(page);
-  });
 });

@@ -6,7 +6,6 @@ import {
 } from '@pontual/contract/brasilia-time.ts';
 import type { Page } from '@playwright/test';
 import { postsOf, schedule } from '../api.ts';
-import { chooseAndContinue, hourIn } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 import { centreOf } from '../hands.ts';
 import { aPicture } from '../pictures.ts';
@@ -34,41 +33,6 @@ async function showWeekWith(page: Page, days: number): Promise<void> {
   }
 }
 
-for (const timezoneId of ['Asia/Tokyo', 'America/Los_Angeles']) {
-  test.describe(`in ${timezoneId}`, () => {
-    test.use({ timezoneId });
-
-    test('posts around midnight stand at their hours of Brasília, also after a reload', async ({
-      page,
-      stack,
-      connectedUser,
-      caption,
-    }) => {
-      const picture = await aPicture();
-      for (const scheduledTime of [hourOf(2, 23, 45), hourOf(3, 0, 15)]) {
-        await schedule(stack.url, connectedUser.token, { caption, picture, scheduledTime });
-      }
-      await page.goto('/schedule');
-      await showWeekWith(page, 2);
-      await expect(hourCell(page, 2, 23)).toContainText('1 post: 23:45 Imagem');
-      await page.reload();
-      await expect(page.getByRole('radio', { name: 'Semana' })).toBeChecked();
-      await showWeekWith(page, 3);
-      await expect(hourCell(page, 3, 0)).toContainText('1 post: 00:15 Imagem');
-      await expect(hourCell(page, 3, 23)).toContainText('sem posts');
-    });
-  });
-}
-
-test('a click on an hour begins a post there', async ({ page, user, pictureFile }) => {
-  expect(user.user.instagramAccountId).toBeNull();
-  await page.goto('/schedule');
-  await showWeekWith(page, 2);
-  await hourCell(page, 2, 15).click();
-  await chooseAndContinue(page, await pictureFile('forno.jpg'));
-  await expect.poll(() => hourIn(page)).toBe('15:00');
-});
-
 test.describe('with a post', () => {
   let hours: () => Promise<(string | null)[]>;
 
@@ -82,7 +46,7 @@ test.describe('with a post', () => {
     await expect(hourCell(page, 2, 10)).toContainText('1 post: 10:20');
   });
 
-  test('it is dragged to another hour, in quarters', async ({ page }) => {
+  test('a post is dragged to another hour of the week, in quarters', async ({ page }) => {
     const block = page.getByRole('grid').locator('[data-post]');
     const target = hourCell(page, 2, 13);
     // Whatever hour it is, from six in the morning on: the names of the days lie over nothing of it.
@@ -113,34 +77,15 @@ test.describe('with a post', () => {
     );
     await expect.poll(hours).toEqual([hourOf(2, 13).toISOString()]);
   });
-
-  test('by keyboard it is carried by days and hours and keeps its minutes', async ({ page }) => {
-    await hourCell(page, 2, 10).focus();
-    await page.keyboard.press('m');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('status').filter({ hasText: 'Movido para' })).toContainText(
-      '12:20',
-    );
-    await expect.poll(hours).toEqual([hourOf(2, 12, 20).toISOString()]);
-    await page.keyboard.press('Control+z');
-    await expect(hourCell(page, 2, 10)).toContainText('1 post: 10:20');
-    await expect(hourCell(page, 2, 10)).toBeFocused();
-
-    const title = page.getByRole('heading', { level: 2 }).first();
-    const shown = await title.textContent();
-    await page.keyboard.press('PageDown');
-    await expect(title).not.toHaveText(shown ?? '');
-    await page.keyboard.press('PageUp');
-    await expect(hourCell(page, 2, 10)).toBeFocused();
-  });
 });
 
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('one day is shown, and a finger turns to the next', async ({ page, user }) => {
+  test('a phone shows one day of the week, and a finger turns to the next', async ({
+    page,
+    user,
+  }) => {
     expect(user.user.instagramAccountId).toBeNull();
     await page.goto('/schedule');
     await showWeekWith(page, 0);

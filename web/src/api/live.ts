@@ -161,6 +161,8 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       resolve();
     };
     const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
+    // What was aborted before tells no listener, and would hold the lock of the stream meanwhile.
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end);
   });
 }

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import '../styles/index.css';
+import { forgetKept } from '../offline/kept.ts';
 import { closePage } from './open-page.tsx';
 import { interceptRequests, server } from './stub-server.ts';
+import { moveBack } from './time-zone.ts';
 
 // As public/theme.js says it to the styles before the first paint.
 document.documentElement.dataset['script'] = '';
@@ -9,8 +11,9 @@ document.documentElement.dataset['script'] = '';
 let release: () => void;
 const complaints: string[] = [];
 
-beforeAll(() => {
+beforeAll(async () => {
   release = interceptRequests();
+  await moveBack();
 });
 afterAll(() => release());
 
@@ -24,8 +27,11 @@ beforeEach(() => {
 afterEach(async () => {
   await closePage();
   await server.answeredAll();
+  // What the lists of posts brought is kept on the device for whoever has no line.
+  await forgetKept();
   vi.restoreAllMocks();
   vi.useRealTimers();
+  await moveBack();
   const unanswered = server.unanswered.splice(0);
   server.reset();
   // Thrown, for there is no test around it that could expect anything.

@@ -17,6 +17,7 @@ import {
   postStats,
   type Post,
 } from '@pontual/contract/posts.ts';
+import { listSeries } from '@pontual/contract/series.ts';
 import { myMessages } from '@pontual/contract/support.ts';
 import { anAccount } from './examples.ts';
 import { server } from './stub-server.ts';
@@ -53,6 +54,7 @@ export function answerAsUsual(user: User): void {
     files: [],
     pagination: { page: 1, limit: 30, total: 0, pages: 0 },
   });
+  server.answerByDefault(listSeries, { series: [] });
   server.answerByDefault(listBatches, { batches: [] });
   server.answerByDefault(listPeople, { name: null, people: [], invitations: [] });
   server.answerByDefault(myMessages, { messages: [] });
@@ -60,15 +62,19 @@ export function answerAsUsual(user: User): void {
 
 /** These posts are the workspace's: lists, counts and details are of them. */
 export function answerWithPosts(posts: readonly Post[]): void {
-  server.answer(listPosts, ({ query: { from, to, status, mediaType, limit } }) => {
+  server.answer(listPosts, ({ query }) => {
+    const { from, to, status, mediaType, account, awaiting, order, limit } = query;
     const found = posts.filter(
       (post) =>
+        (account === undefined || post.instagramAccountId === account) &&
+        (awaiting === undefined || post.awaiting) &&
         (from === undefined || (post.scheduledTime ?? '') >= from) &&
         (to === undefined || (post.scheduledTime !== null && post.scheduledTime < to)) &&
         (status === 'ALL' || post.status === status) &&
         (mediaType === 'ALL' || post.mediaType === mediaType),
     );
     const total = found.length;
+    if (order === 'desc') found.reverse();
     return { posts: found, pagination: { page: 1, limit, total, pages: 1 } };
   });
   server.answer(postStats, statsOf(posts));

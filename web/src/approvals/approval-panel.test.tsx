@@ -1,0 +1,182 @@
+import { answerApproval, askApproval, withdrawApproval } from '@pontual/contract/approvals.ts';
+import { getPost, postStats, type Approval } from '@pontual/contract/posts.ts';
+import { weekOf } from '@pontual/contract/brasilia-time.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { anApproval } from '../testing/approvals.ts';
+import { expectNoBarriers } from '../testing/barriers.ts';
+import {
+  cell,
+  details,
+  entry,
+  hourOf,
+  NOW,
+  openDetails,
+  stopClock,
+  timeline,
+} from '../testing/calendar.ts';
+import { aConnectedUser, aPost } from '../testing/examples.ts';
+import { openPage, PHONE } from '../testing/open-page.tsx';
+import { server } from '../testing/stub-server.ts';
+import { answerWithPosts } from '../testing/usual-answers.ts';
+
+const pro = aConnectedUser({ plan: 'pro', people: 2 });
+const post = aPost({ caption: 'Caneca dupla', scheduledTime: hourOf(1, 18), awaiting: true });
+const url = 'http://localhost/approve#abc';
+
+/** What the details say of the approval, from now on. */
+function answerStanding(approval: Approval | null): void {
+  answerWithPosts([{ ...post, awaiting: approval?.state !== 'approved' && approval !== null }]);
+  server.answer(getPost, { post, history: [], firstComment: null, approval });
+}
+
+beforeEach(() => stopClock());
+
+test('a link is made in one press, and the panel waits for an answer from then on', async () => {
+  answerStanding(null);
+  server.answer(askApproval, () => {
+    answerStanding(anApproval());
+    return { approval: anApproval(), url };
+  });
+  await openPage('/schedule', { as: pro });
+  await openDetails(post.caption);
+  await details.getByRole('button', { name: 'Pedir aprovação' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Enviar para aprovação' });
+  await expect.element(dialog.getByLabelText('Link de aprovação')).toHaveValue(url);
+  await expect
+    .element(dialog.getByRole('link', { name: /WhatsApp/ }))
+    .toHaveAttribute('href', expect.stringContaining(encodeURIComponent(url)));
+  await expectNoBarriers();
+  await dialog.getByRole('button', { name: 'Fechar' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(details.getByText(/^Espera aprovação\./)).toBeVisible();
+  await expectNoBarriers();
+});
+
+test('what the holder of the link says comes without a reload', async () => {
+  answerStanding(anApproval());
+  await openPage('/schedule', { as: pro, size: PHONE });
+  await openDetails(post.caption);
+  await expect.element(details.getByText(/^Espera aprovação\./)).toBeVisible();
+  await expectNoBarriers();
+  const who = { name: 'Ana Souza (pelo link)', at: hourOf(0, 14) };
+  answerStanding(
+    anApproval({
+      state: 'change_asked',
+      answer: { verdict: 'change_asked', note: 'Troque o preço', ...who },
+    }),
+  );
+  server.tell({ kind: 'posts' });
+  await expect
+    .element(details.getByText(/Ana Souza \(pelo link\) pediu uma mudança às/))
+    .toBeVisible();
+  answerStanding(
+    anApproval({ state: 'approved', answer: { verdict: 'approved', note: null, ...who } }),
+  );
+  server.tell({ kind: 'posts' });
+  await expect
+    .element(details.getByText(/^Aprovado por Ana Souza \(pelo link\) .*às/))
+    .toBeVisible();
+});
+
+test('an approval that did not come is done without in one press', async () => {
+  const draft = {
+    ...post,
+    status: 'draft',
+    errorMessage: 'A aprovação não chegou até a hora.',
+  } as const;
+  answerWithPosts([draft]);
+  server.answer(getPost, { post: draft, history: [], firstComment: null, approval: anApproval() });
+  server.answer(withdrawApproval, () => {
+    answerStanding(null);
+    return { approval: null };
+  });
+  await openPage('/schedule', { as: pro });
+  await openDetails(post.caption);
+  await details.getByRole('button', { name: 'Dispensar aprovação' }).click();
+  await expect.element(details.getByRole('button', { name: 'Pedir aprovação' })).toBeVisible();
+  await expect.element(page.getByText(/^Aprovação dispensada/)).toBeVisible();
+  expect(server.calls(withdrawApproval)).toMatchObject([{ params: { id: post._id } }]);
+});
+
+describe('an approver of the team', () => {
+  test('asks for a change in a sentence, and approves', async () => {
+    answerStanding(anApproval());
+    await openPage('/schedule', { as: aConnectedUser({ plan: 'pro', role: 'approver' }) });
+    await openDetails(post.caption);
+    await details.getByRole('button', { name: 'Pedir mudança' }).click();
+    const note = details.getByLabelText('O que precisa mudar');
+    await expect.element(note).toHaveFocus();
+    server.refuse(answerApproval, 'VALIDATION', { note: 'Escreva o que precisa mudar' });
+    await details.getByRole('button', { name: 'Enviar pedido' }).click();
+    await expect.element(details.getByText('Escreva o que precisa mudar')).toBeVisible();
+    await expectNoBarriers();
+    const approved = anApproval({
+      state: 'approved',
+      answer: { verdict: 'approved', name: 'ana@example.com', note: null, at: hourOf(0, 14) },
+    });
+    server.answer(answerApproval, () => {
+      answerStanding(approved);
+      return { approval: approved };
+    });
+    await note.fill('Troque o preço');
+    await details.getByRole('button', { name: 'Aprovar' }).click();
+    await expect.element(details.getByText(/^Aprovado por ana@example\.com/)).toBeVisible();
+    expect(server.calls(answerApproval).at(-1)?.body).toMatchObject({
+      verdict: 'approved',
+      contentHash: 'hash-1',
+    });
+  });
+});
+
+describe('what waits for an approval says so wherever it stands', () => {
+  const free = aPost({ caption: 'Sem aprovação', scheduledTime: hourOf(1, 19) });
+  const kept = aPost({ caption: 'Guardado', status: 'draft', scheduledTime: null, awaiting: true });
+  const stats = {
+    total: 3,
+    scheduled: 2,
+    published: 0,
+    drafts: 1,
+    failed: 0,
+    thisWeek: 2,
+    thisMonth: 2,
+    awaiting: 2,
+    nextPost: post,
+  };
+
+  beforeEach(() => {
+    answerWithPosts([post, free, kept]);
+    server.answer(postStats, stats);
+  });
+
+  test('on the dashboard, which leads to all of them', async () => {
+    const router = await openPage('/dashboard', { as: pro });
+    await expect.element(page.getByText('2 posts esperam aprovação.')).toBeVisible();
+    await expect.element(page.getByText('Espera aprovação', { exact: true })).toBeVisible();
+    await expectNoBarriers();
+    await page.getByRole('link', { name: 'Ver posts' }).click();
+    await expect.poll(() => router.state.location.pathname).toBe('/schedule');
+    await expect
+      .element(timeline.getByRole('combobox', { name: 'Status' }))
+      .toMatchTextContent('Esperam aprovação');
+    await expect.element(timeline.getByRole('heading', { name: 'Timeline' })).toBeInViewport();
+    await expect.element(entry('Caneca dupla')).toBeVisible();
+    await expect.element(entry('Sem aprovação')).not.toBeInTheDocument();
+    await expectNoBarriers();
+  });
+
+  test('in the month and in the week', async () => {
+    expect(weekOf(NOW).to > new Date(hourOf(1, 18))).toBe(true);
+    await openPage('/schedule', { as: pro, size: PHONE });
+    await expect.element(cell(/^10 de junho, .*18:00 Imagem, espera aprovação/)).toBeVisible();
+    await expectNoBarriers();
+    await page.getByText('Semana', { exact: true }).click();
+    await expect.element(page.getByRole('radio', { name: 'Semana' })).toBeChecked();
+    await page
+      .getByRole('button', { name: /quarta.*10|10.*quarta/ })
+      .first()
+      .click();
+    await expect.element(cell(/^10 de junho, 18 h, 1 post: .*espera aprovação$/)).toBeVisible();
+    await expectNoBarriers();
+  });
+});

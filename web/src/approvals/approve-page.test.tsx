@@ -1,0 +1,128 @@
+import { answerApprovalLink, readApprovalLink } from '@pontual/contract/approvals.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { anApproval, aShownPost } from '../testing/approvals.ts';
+import { expectNoBarriers } from '../testing/barriers.ts';
+import { hourOf, stopClock } from '../testing/calendar.ts';
+import { openPage, PHONE } from '../testing/open-page.tsx';
+import { server } from '../testing/stub-server.ts';
+
+const name = page.getByLabelText('Seu nome');
+const note = page.getByLabelText('O que precisa mudar');
+const heading = (text: string) => page.getByRole('heading', { name: text });
+
+/** Every page that is opened by a link of its own asks anew. */
+let links = 0;
+const open = (visit?: Parameters<typeof openPage>[1]) => {
+  links += 1;
+  return openPage(`/approve#link-${links}`, visit);
+};
+
+beforeEach(() => {
+  stopClock();
+  server.answer(readApprovalLink, aShownPost());
+});
+
+test('a post is approved by its link, without an account', async () => {
+  server.answer(
+    answerApprovalLink,
+    aShownPost({
+      approval: anApproval({
+        state: 'approved',
+        answer: { verdict: 'approved', name: 'Ana Souza', note: null, at: hourOf(0, 14) },
+      }),
+    }),
+  );
+  await open({ size: PHONE });
+  await expect.element(heading('Aprovar este post?')).toBeVisible();
+  await expect
+    .element(page.getByRole('complementary').getByText('atelie.barro').first())
+    .toBeVisible();
+  await expectNoBarriers();
+  await name.fill('Ana Souza');
+  await page.getByRole('button', { name: 'Aprovar' }).click();
+  await expect.element(heading('Post aprovado')).toHaveFocus();
+  await expectNoBarriers();
+  expect(server.calls(answerApprovalLink)).toMatchObject([
+    { body: { name: 'Ana Souza', verdict: 'approved', contentHash: 'hash-1' } },
+  ]);
+});
+
+test('a change is asked for in a sentence, under a name', async () => {
+  await open();
+  await page.getByRole('button', { name: 'Pedir mudança' }).click();
+  await expect.element(note).toHaveFocus();
+  await note.fill('Troque o preço');
+  await expectNoBarriers();
+  server.refuse(answerApprovalLink, 'VALIDATION', { name: 'Escreva o seu nome' });
+  await name.fill('An');
+  await page.getByRole('button', { name: 'Enviar pedido' }).click();
+  await expect.element(page.getByText('Escreva o seu nome')).toBeVisible();
+  await expectNoBarriers();
+  server.answer(
+    answerApprovalLink,
+    aShownPost({
+      approval: anApproval({
+        state: 'change_asked',
+        answer: {
+          verdict: 'change_asked',
+          name: 'Ana Souza',
+          note: 'Troque o preço',
+          at: hourOf(0, 14),
+        },
+      }),
+    }),
+  );
+  await name.fill('Ana Souza');
+  await page.getByRole('button', { name: 'Enviar pedido' }).click();
+  await expect.element(heading('Mudança pedida')).toHaveFocus();
+  expect(server.calls(answerApprovalLink).at(-1)?.body).toMatchObject({ note: 'Troque o preço' });
+});
+
+test('a post that has changed meanwhile is shown anew before it is approved', async () => {
+  await open();
+  await name.fill('Ana Souza');
+  server.refuse(answerApprovalLink, 'APPROVAL_CHANGED');
+  server.answer(
+    readApprovalLink,
+    aShownPost({
+      approval: anApproval({ contentHash: 'hash-2' }),
+      post: { caption: 'Caneca por R$ 90' },
+    }),
+  );
+  await page.getByRole('button', { name: 'Aprovar' }).click();
+  await expect.element(page.getByText(/O post mudou/)).toBeVisible();
+  await expect.element(page.getByText('Caneca por R$ 90').first()).toBeVisible();
+  server.answer(
+    answerApprovalLink,
+    aShownPost({ approval: anApproval({ state: 'approved', contentHash: 'hash-2' }) }),
+  );
+  await page.getByRole('button', { name: 'Aprovar' }).click();
+  await expect.element(heading('Post aprovado')).toHaveFocus();
+  expect(server.calls(answerApprovalLink).at(-1)?.body.contentHash).toBe('hash-2');
+});
+
+describe('a link that opens nothing says so', () => {
+  test('when it is bent, or ended', async () => {
+    server.refuse(readApprovalLink, 'APPROVAL_LINK_INVALID');
+    await open();
+    await expect.element(page.getByText('Este link não é válido. Peça outro.')).toBeVisible();
+    await expectNoBarriers();
+  });
+
+  test('when it is empty', async () => {
+    await openPage('/approve');
+    await expect.element(page.getByText('Abra o link inteiro, como você recebeu.')).toBeVisible();
+    expect(server.calls(readApprovalLink)).toEqual([]);
+  });
+
+  test('and may be tried again where the server is out of reach', async () => {
+    server.breakLine(readApprovalLink);
+    await open({ size: PHONE });
+    await expect.element(page.getByText('O post não carregou')).toBeVisible();
+    await expectNoBarriers();
+    server.answer(readApprovalLink, aShownPost());
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect.element(heading('Aprovar este post?')).toBeVisible();
+  });
+});

@@ -1,0 +1,169 @@
+import { refreshSubscription } from '@pontual/contract/billing.ts';
+import { connectionErrors, instagramUrl } from '@pontual/contract/instagram.ts';
+import { postStats } from '@pontual/contract/posts.ts';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectNoBarriers } from '../testing/barriers.ts';
+import { details } from '../testing/calendar.ts';
+import { aConnectedUser, aPost, aUser } from '../testing/examples.ts';
+import { openPage, PHONE } from '../testing/open-page.tsx';
+import { server } from '../testing/stub-server.ts';
+import { answerWithPosts } from '../testing/usual-answers.ts';
+
+const main = page.getByRole('main');
+const today = page.getByRole('region', { name: 'Hoje' });
+
+test('the cards tell a new account what it has, and what a plan would add', async () => {
+  await openPage('/dashboard', { as: aUser() });
+  await expect.element(main.getByText('ana@example.com')).toBeVisible();
+  await expect.element(main.getByText('Nenhum post agendado')).toBeVisible();
+  await expect.element(main.getByText('Nenhum ainda')).toHaveLength(2);
+  const terms = main.getByRole('term').elements();
+  expect(terms.map(({ textContent }) => textContent)).toEqual([
+    'Posts Agendados',
+    'Posts Publicados',
+    'Rascunhos',
+    'Total de Posts',
+    'Posts nesta semana',
+    'Plano atual',
+    'Limite mensal',
+  ]);
+  await expect.element(main.getByRole('definition').nth(6)).toMatchTextContent('0 de 10');
+  expect(
+    main
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Analytics, no plano Pro',
+    'Relatórios personalizados, no plano Premium',
+    'Suporte prioritário, no plano Premium',
+  ]);
+  await expect
+    .element(main.getByRole('link', { name: 'Fazer upgrade' }))
+    .toHaveAttribute('href', '/plans');
+  await expect
+    .element(main.getByRole('link', { name: 'Ver planos premium' }))
+    .toHaveAttribute('href', '/plans');
+  await expect
+    .element(main.getByRole('navigation', { name: 'Ações rápidas' }))
+    .not.toBeInTheDocument();
+  await expectNoBarriers();
+});
+
+test('a phone shows the same without barriers', async () => {
+  await openPage('/dashboard', { as: aUser(), size: PHONE });
+  await expect.element(main.getByText('Nenhum post agendado')).toBeVisible();
+  await expectNoBarriers();
+});
+
+test('the next post is told in full, and opened from its card', async () => {
+  const scheduledTime = new Date(Date.now() + 26 * 3_600_000).toISOString();
+  answerWithPosts([aPost({ caption: 'Fornada de amanhã', scheduledTime })]);
+  const router = await openPage('/dashboard', { as: aConnectedUser() });
+  await expect.element(today).toMatchTextContent(/Próximo post em\s*2[56] h/);
+  const actions = page.getByRole('navigation', { name: 'Ações rápidas' }).getByRole('link');
+  expect(actions.elements().map(({ textContent }) => textContent)).toEqual([
+    'Criar Novo Post',
+    'Ver Timeline Completa',
+  ]);
+  await expectNoBarriers();
+  await page.getByRole('button', { name: 'Abrir o próximo post' }).click();
+  await expect.element(details).toMatchTextContent('Fornada de amanhã');
+  await router.navigate(-1);
+  await expect.element(details).not.toBeInTheDocument();
+});
+
+test('numbers that do not load are told, and asked for again', async () => {
+  server.refuse(postStats, 'INTERNAL');
+  await openPage('/dashboard', { as: aConnectedUser() });
+  const failed = main.getByRole('alert').filter({ hasText: 'os números dos seus posts' });
+  await expect.element(failed).toBeVisible();
+  answerWithPosts([]);
+  await failed.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect.element(failed).not.toBeInTheDocument();
+});
+
+describe('after the windows of Instagram', () => {
+  const told = page.getByRole('alert').filter({ hasText: /./ });
+
+  test.each([
+    'no_pages',
+    'no_instagram_business',
+    'auth_failed',
+    'invalid_state',
+    'callback_failed',
+  ] as const)('connecting that failed with %s is explained once', async (error) => {
+    const router = await openPage(`/dashboard?error=${error}`, { as: aUser() });
+    await expect.element(told).toHaveTextContent(connectionErrors[error]);
+    await expect.poll(() => router.state.location.search).toBe('');
+  });
+
+  test('an error that is not known is explained too', async () => {
+    await openPage('/dashboard?error=alguma_coisa', { as: aUser() });
+    await expect.element(told).toHaveTextContent('Erro ao conectar com Instagram');
+    await expectNoBarriers();
+  });
+
+  test('a missing permission can be asked for again, also after a call that failed', async () => {
+    server.breakLine(instagramUrl);
+    await openPage('/dashboard?error=missing_publish', { as: aUser(), size: PHONE });
+    await expect.element(told).toMatchTextContent(connectionErrors.missing_publish);
+    await expectNoBarriers();
+    const again = told.getByRole('button', { name: 'Pedir de novo' });
+    await again.click();
+    await expect
+      .element(told)
+      .toMatchTextContent('Erro ao conectar com Instagram. Tente novamente.');
+    server.answer(instagramUrl, { authUrl: '#facebook' });
+    await again.click();
+    await expect.poll(() => location.hash).toBe('#facebook');
+    expect(server.calls(instagramUrl)[0]?.query).toMatchObject({ again: 'true' });
+  });
+});
+
+describe('after a checkout', () => {
+  const nothing = {
+    user: { plan: 'free', subscriptionStatus: 'none' },
+    subscription: null,
+    refundDays: 30,
+    purchase: null,
+  } as const;
+
+  test('an address that somebody made up begins no check', async () => {
+    const router = await openPage('/dashboard?success=true&session_id=ana@example.com', {
+      as: aUser(),
+    });
+    await expect.element(page.getByText('Nenhum post agendado')).toBeVisible();
+    await expect.element(page.getByText('Confirmando o pagamento.')).not.toBeInTheDocument();
+    await expect.poll(() => router.state.location.search).toBe('');
+    expect(server.calls(refreshSubscription)).toEqual([]);
+  });
+
+  test('the payment is being confirmed until the card provider knows of it', async () => {
+    server.answer(refreshSubscription, nothing);
+    const router = await openPage('/dashboard?success=true&session_id=cs_test_1', { as: aUser() });
+    await expect.element(main.getByText('Confirmando o pagamento.')).toBeVisible();
+    await expectNoBarriers();
+    server.answer(refreshSubscription, {
+      user: { plan: 'pro', subscriptionStatus: 'active' },
+      subscription: {
+        plan: 'pro',
+        status: 'trialing',
+        currentPeriodEnd: '2026-12-24T12:00:00.000Z',
+        cancelAt: null,
+        nextPlan: null,
+        refundableUntil: null,
+        refund: null,
+      },
+      refundDays: 30,
+      purchase: null,
+    });
+    await expect.element(main.getByText('Assinatura ativa.')).toBeVisible();
+    await expect
+      .element(main.getByText(/Seu teste grátis do plano Pro vai até 24\/12\/2026\./))
+      .toBeVisible();
+    await expect.poll(() => router.state.location.search).toBe('');
+    expect(server.calls(refreshSubscription)[0]?.query).toEqual({ checkout: 'cs_test_1' });
+  });
+});

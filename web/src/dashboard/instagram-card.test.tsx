@@ -1,0 +1,151 @@
+import { instagramDisconnect } from '@pontual/contract/instagram.ts';
+import { listNeeds, retryAccount } from '@pontual/contract/needs.ts';
+import { me } from '@pontual/contract/auth.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectNoBarriers } from '../testing/barriers.ts';
+import { said } from '../testing/calendar.ts';
+import { ACCOUNT_ID, aConnectedUser, aFailure, aUser } from '../testing/examples.ts';
+import { openPage, PHONE } from '../testing/open-page.tsx';
+import { server } from '../testing/stub-server.ts';
+
+const heading = page.getByRole('heading', { name: 'Instagram' });
+const main = page.getByRole('main');
+const connected = main.getByText('Conectado', { exact: true });
+const failed = main
+  .getByRole('alert')
+  .filter({ hasText: 'Não foi possível carregar a situação da conta.' });
+
+const account = { instagramAccountId: ACCOUNT_ID, username: 'atelie.barro' };
+const gone = aFailure({
+  kind: 'disconnected',
+  account,
+  reason: 'O acesso da Pontual à conta foi removido no Facebook.',
+  since: new Date().toISOString(),
+  postIds: [],
+  total: 2,
+  failed: 0,
+  firstDue: new Date(Date.now() + 7_200_000).toISOString(),
+  lastDue: null,
+  mediaType: null,
+  action: 'reconnect',
+  canDismiss: false,
+});
+const restricted = { ...gone, kind: 'restricted', action: 'retry_account' } as const;
+
+describe('the card calls the account connected only while nothing is known against it', () => {
+  test('not while the needs load', async () => {
+    server.answer(listNeeds, { needs: [] });
+    const release = server.hold(listNeeds);
+    await openPage('/dashboard', { as: aConnectedUser() });
+    await expect.element(main.getByText('@atelie.barro')).toBeVisible();
+    await expect.element(main.getByText('Nenhum post agendado').first()).toBeVisible();
+    await expect.element(connected).not.toBeInTheDocument();
+    await expect.element(failed).not.toBeInTheDocument();
+    release();
+    await expect.element(connected).toBeVisible();
+    await expectNoBarriers();
+  });
+
+  test('nor where they do not come, until they are asked for again', async () => {
+    server.refuse(listNeeds, 'INTERNAL');
+    await openPage('/dashboard', { as: aConnectedUser() });
+    await expect.element(failed).toBeVisible();
+    await expect.element(connected).not.toBeInTheDocument();
+    await expectNoBarriers();
+    server.answer(listNeeds, { needs: [] });
+    await failed.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect.element(connected).toBeVisible();
+    await expect.element(failed).not.toBeInTheDocument();
+  });
+
+  test('nor once its access is removed, which comes without a reload', async () => {
+    await openPage('/dashboard', { as: aConnectedUser(), size: PHONE });
+    await expect.element(connected).toBeVisible();
+    server.answer(listNeeds, { needs: [gone] });
+    server.tell({ kind: 'posts' });
+    await expect.element(main.getByText('Desconectado', { exact: true })).toBeVisible();
+    await expect.element(connected).not.toBeInTheDocument();
+    await expect.element(main.getByText(/^Desconectada desde hoje, \d\d:\d\d/)).toBeVisible();
+    await expect.element(main.getByText(gone.reason ?? '').first()).toBeVisible();
+    await expectNoBarriers();
+    server.breakLine(listNeeds);
+    server.tell({ kind: 'posts' });
+    await expect.element(main.getByText('Desconectado', { exact: true })).toBeVisible();
+  });
+});
+
+describe('an account that Instagram restricts is tried', () => {
+  const band = page.getByRole('region', { name: 'Precisa de você' });
+  const tryAgain = band.getByRole('button', { name: 'Já resolvi, testar @atelie.barro' });
+
+  beforeEach(() => server.answer(listNeeds, { needs: [restricted] }));
+
+  test('and the answer is said while it is still restricted', async () => {
+    server.answer(retryAccount, { needs: [restricted], outcome: 'restricted' });
+    await openPage('/dashboard', { as: aConnectedUser() });
+    await expect.element(band).toMatchTextContent('O Instagram restringiu @atelie.barro.');
+    await expectNoBarriers();
+    await tryAgain.click();
+    await expect
+      .element(page.getByText(/^O Instagram ainda restringe @atelie\.barro\./))
+      .toBeVisible();
+    server.refuse(retryAccount, 'RATE_LIMITED');
+    await tryAgain.click();
+    await expect.element(page.getByText(/^Muitas tentativas\./)).toBeVisible();
+    await expect.element(tryAgain).toBeVisible();
+  });
+
+  test('and the card takes the focus when the account works again', async () => {
+    server.answer(retryAccount, () => {
+      server.answer(listNeeds, { needs: [] });
+      return { needs: [], outcome: 'works' as const };
+    });
+    await openPage('/dashboard', { as: aConnectedUser() });
+    await main.getByRole('button', { name: 'Já resolvi, testar @atelie.barro' }).last().click();
+    await expect.element(said('O Instagram aceita posts de @atelie.barro de novo.')).toBeVisible();
+    await expect.element(connected).toBeVisible();
+    await expect.element(heading).toHaveFocus();
+  });
+});
+
+test('the account is disconnected only after a confirm', async () => {
+  server.answer(instagramDisconnect, () => {
+    server.answer(me, { user: aUser() });
+    return null;
+  });
+  await openPage('/dashboard', { as: aConnectedUser() });
+  await expect.element(main.getByText('Conectada em 05/01/2026')).toBeVisible();
+  const confirm = page.getByRole('alertdialog', { name: 'Desconectar Instagram' });
+  await main.getByRole('button', { name: 'Desconectar' }).click();
+  await expect
+    .element(confirm.getByText('Tem certeza que deseja desconectar sua conta do Instagram?'))
+    .toBeVisible();
+  await expectNoBarriers();
+  await confirm.getByRole('button', { name: 'Cancelar' }).click();
+  await expect.element(confirm).not.toBeInTheDocument();
+  expect(server.calls(instagramDisconnect)).toEqual([]);
+  await main.getByRole('button', { name: 'Desconectar' }).click();
+  await confirm.getByRole('button', { name: 'Desconectar' }).click();
+  await expect.element(page.getByText('Conta Instagram desconectada com sucesso!')).toBeVisible();
+  await expect.element(main.getByText('@atelie.barro')).not.toBeInTheDocument();
+});
+
+test('the confirmation page is only for those who come from connecting', async () => {
+  const router = await openPage('/connected', { as: aConnectedUser() });
+  await expect.poll(() => router.state.location.pathname).toBe('/dashboard');
+  await expect.element(main.getByText('ana@example.com')).toBeVisible();
+});
+
+test('the confirmation page does not call an account connected that is not', async () => {
+  server.answer(listNeeds, { needs: [gone] });
+  await openPage('/connected?connected=true', { as: aConnectedUser() });
+  await expect.element(page.getByRole('heading', { name: '@atelie.barro' })).toBeVisible();
+  await expect.element(main.getByText(gone.reason ?? '').first()).toBeVisible();
+  await expect.element(page.getByText(/está conectada\./)).not.toBeInTheDocument();
+  expect(document.title).toBe('1 conta com problema · Pontual');
+  await expect
+    .element(main.getByRole('button', { name: 'Reconectar @atelie.barro' }))
+    .toBeVisible();
+  await expectNoBarriers();
+});

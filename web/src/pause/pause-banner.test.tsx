@@ -1,0 +1,123 @@
+import {
+  getPause,
+  listHeld,
+  pausePublishing,
+  resumePublishing,
+  settleHeld,
+  type PauseState,
+} from '@pontual/contract/pause.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectNoBarriers } from '../testing/barriers.ts';
+import { hourOf, stopClock } from '../testing/calendar.ts';
+import { aConnectedUser, aPost } from '../testing/examples.ts';
+import { openPage, PHONE } from '../testing/open-page.tsx';
+import { server } from '../testing/stub-server.ts';
+
+const banner = page.getByRole('main').getByText(/^Publicações pausadas desde hoje/);
+const asking = page.getByRole('dialog', { name: 'Pausar todas as publicações?' });
+const heldDialog = page.getByRole('dialog', { name: 'Posts que não saíram na pausa' });
+const paused = (own: Partial<PauseState> = {}): PauseState => ({
+  pause: { since: hourOf(0, 14), until: null },
+  held: 0,
+  underWay: 0,
+  ...own,
+});
+const over: PauseState = { pause: null, held: 0, underWay: 0 };
+const post = aPost({ caption: 'Na pausa', status: 'draft', scheduledTime: hourOf(0, 14, 10) });
+
+beforeEach(() => stopClock());
+
+test('everything is paused after a question, and the focus is on its end', async () => {
+  server.answer(pausePublishing, () => {
+    server.answer(getPause, paused());
+    return paused();
+  });
+  await openPage('/schedule', { as: aConnectedUser() });
+  await page.getByRole('button', { name: 'Pausar tudo' }).click();
+  await expect
+    .element(asking)
+    .toHaveAccessibleDescription(/O que já está a caminho do Instagram sai assim mesmo\./);
+  await expectNoBarriers();
+  await asking.getByRole('button', { name: 'Pausar tudo' }).click();
+  await expect.element(banner).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Fim da pausa' })).toHaveFocus();
+  expect(server.calls(pausePublishing)[0]?.body).toEqual({ until: null });
+});
+
+test('an end that is missing is refused beside its fields', async () => {
+  await openPage('/schedule', { as: aConnectedUser(), size: PHONE });
+  await page.getByRole('button', { name: 'Pausar tudo' }).click();
+  await asking.getByRole('button', { name: 'Escolher dia e hora' }).click();
+  await asking.getByRole('button', { name: 'Pausar tudo' }).click();
+  await expect.element(asking.getByRole('alert')).toMatchTextContent('Selecione data e hora');
+  await expectNoBarriers();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(asking).not.toBeInTheDocument();
+  expect(server.calls(pausePublishing)).toEqual([]);
+});
+
+test('a pause that begins elsewhere is told, with its end, on every page', async () => {
+  await openPage('/plans', { as: aConnectedUser() });
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  server.answer(getPause, paused({ pause: { since: hourOf(0, 14), until: hourOf(0, 20) } }));
+  server.tell({ kind: 'posts' });
+  await expect.element(banner).toMatchTextContent('até hoje, 20:00');
+});
+
+test('the end of a pause is changed', async () => {
+  server.answer(getPause, paused({ held: 1 }));
+  await openPage('/schedule', { as: aConnectedUser() });
+  await expect.element(page.getByText(/1 post não saiu por causa da pausa/)).toBeVisible();
+  await page.getByRole('button', { name: 'Fim da pausa' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mudar o fim da pausa' });
+  await dialog.getByRole('button', { name: 'Escolher dia e hora' }).click();
+  await expectNoBarriers();
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+describe('what a pause held', () => {
+  beforeEach(() => {
+    server.answer(listHeld, { posts: [{ post, ownHour: hourOf(1, 14, 10) }], total: 1 });
+    server.answer(settleHeld, () => {
+      server.answer(getPause, over);
+      return { scheduled: 1, left: 0 };
+    });
+  });
+
+  test('is decided on when publishing is resumed', async () => {
+    server.answer(getPause, paused({ held: 1 }));
+    server.answer(resumePublishing, () => {
+      server.answer(getPause, { ...over, held: 1 });
+      return { ...over, held: 1 };
+    });
+    await openPage('/dashboard', { as: aConnectedUser(), size: PHONE });
+    await page.getByRole('button', { name: 'Retomar' }).click();
+    await expect
+      .element(heldDialog.getByRole('listitem'))
+      .toMatchTextContent(/Era hoje 14:10\. Vai amanhã, 14:10\./);
+    await expectNoBarriers();
+    await heldDialog.getByRole('button', { name: 'Reagendar 1 post' }).click();
+    await expect.element(heldDialog).not.toBeInTheDocument();
+    await expect.element(banner).not.toBeInTheDocument();
+    expect(server.calls(settleHeld)[0]?.body).toEqual({
+      posts: [{ postId: post._id, scheduledTime: hourOf(1, 14, 10) }],
+    });
+  });
+
+  test('may stay a draft once the pause has ended by itself', async () => {
+    server.answer(getPause, { ...over, held: 1 });
+    await openPage('/plans', { as: aConnectedUser() });
+    const left = page.getByText(/^1 post não saiu/);
+    await expect.element(left.first()).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Retomar' })).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Escolher horários' }).click();
+    await heldDialog.getByRole('group').getByText('Deixar como rascunhos').click();
+    await heldDialog.getByRole('button', { name: 'Deixar como rascunho', exact: true }).click();
+    await expect.element(left).not.toBeInTheDocument();
+    expect(server.calls(settleHeld)[0]?.body).toEqual({
+      posts: [{ postId: post._id, scheduledTime: null }],
+    });
+  });
+});

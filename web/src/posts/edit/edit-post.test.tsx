@@ -1,0 +1,211 @@
+import { listHashtagGroups } from '@pontual/contract/hashtag-groups.ts';
+import { updatePost } from '@pontual/contract/post-changes.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+import { findSimilar } from '@pontual/contract/similar.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectNoBarriers } from '../../testing/barriers.ts';
+import { details, hourOf, openDetails, stopClock, textIn } from '../../testing/calendar.ts';
+import { answerComposer, chooseTime } from '../../testing/composing.ts';
+import { aConnectedUser, aPost } from '../../testing/examples.ts';
+import { openPage, PHONE } from '../../testing/open-page.tsx';
+import { server } from '../../testing/stub-server.ts';
+import { answerWithPosts } from '../../testing/usual-answers.ts';
+
+const editButton = details.getByRole('button', { name: 'Editar post' });
+const caption = details.getByLabelText('Legenda', { exact: true });
+const save = details.getByRole('button', { name: 'Salvar', exact: true });
+const saved = page.getByRole('dialog', { name: 'Post Atualizado!' });
+const failed = page.getByRole('alertdialog', { name: 'Erro ao Atualizar' });
+const sent = () => server.calls(updatePost).map(({ body }) => body);
+
+async function edit(post: Post, visit: Partial<Parameters<typeof openPage>[1]> = {}) {
+  answerWithPosts([post]);
+  server.answer(updatePost, { post, warning: null, remarks: [] });
+  await openPage('/schedule', { as: aConnectedUser(), ...visit });
+  await openDetails(post.caption);
+  await editButton.click();
+}
+
+beforeEach(() => {
+  stopClock();
+  answerComposer();
+  server.answer(listHashtagGroups, { groups: [] });
+});
+
+describe('a scheduled post', () => {
+  const post = aPost({ scheduledTime: hourOf(1, 10) });
+
+  test('is changed in one form, which gives the focus back to the page', async () => {
+    await edit(post);
+    await expect.element(details.getByRole('heading', { name: 'Editar post' })).toHaveFocus();
+    await caption.fill('Fornada mudada');
+    await chooseTime(12, '1830');
+    await expectNoBarriers();
+    await save.click();
+    await expect.element(saved).toBeVisible();
+    await expect.element(details).not.toBeInTheDocument();
+    const [body] = sent();
+    expect(body && textIn(body, 'caption')).toBe('Fornada mudada');
+    expect(body && textIn(body, 'scheduledTime')).toBe(hourOf(3, 18, 30));
+    await expect.poll(() => document.activeElement?.closest('main') !== null).toBe(true);
+  });
+
+  test('what was changed is lost neither by Escape nor by Back', async () => {
+    await edit(post, { size: PHONE });
+    await caption.fill('Fornada mudada');
+    const question = page.getByRole('alertdialog', { name: 'Descartar esta mudança?' });
+    await userEvent.keyboard('{Escape}');
+    await expect.element(question).toMatchTextContent('O que você mudou ainda não foi salvo');
+    await expectNoBarriers();
+    await question.getByRole('button', { name: 'Continuar editando' }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    history.back();
+    await question.getByRole('button', { name: 'Continuar editando' }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(caption).toHaveValue('Fornada mudada');
+    await userEvent.keyboard('{Escape}');
+    await question.getByRole('button', { name: 'Descartar' }).click();
+    await expect.element(editButton).toBeVisible();
+    expect(sent()).toEqual([]);
+  });
+
+  test('with a caption that is too long, or an hour that has passed, is not sent', async () => {
+    await edit(post);
+    await caption.fill('a'.repeat(2201));
+    await save.click();
+    await expect.element(caption).toHaveFocus();
+    await expect
+      .element(caption)
+      .toHaveAccessibleDescription(/Legenda deve ter no máximo 2200 caracteres/);
+    await caption.fill('Fornada de novo');
+    await chooseTime(9, '0000');
+    await save.click();
+    await expect.element(details.getByText(/Este horário já passou/).first()).toBeVisible();
+    await expectNoBarriers();
+    expect(sent()).toEqual([]);
+  });
+
+  test('is sent again where the line broke, with what was written', async () => {
+    await edit(post);
+    await caption.fill('Fornada de novo');
+    server.breakLine(updatePost);
+    await save.click();
+    await expect
+      .element(failed)
+      .toHaveAccessibleDescription('Não foi possível atualizar o post. Tente novamente.');
+    await expectNoBarriers();
+    server.answer(updatePost, { post, warning: null, remarks: [] });
+    await failed.getByRole('button', { name: 'Tentar novamente' }).click();
+    await expect.element(saved).toBeVisible();
+    const last = sent().at(-1);
+    expect(last && textIn(last, 'caption')).toBe('Fornada de novo');
+  });
+
+  test('that shows another account reminds of #publi', async () => {
+    await edit(aPost({ caption: 'Em parceria com @loja', scheduledTime: hourOf(1, 10) }));
+    const insert = details.getByRole('button', { name: 'Inserir #publi' });
+    await expect.element(insert).toBeVisible();
+    await expectNoBarriers();
+    await insert.click();
+    await expect.element(caption).toHaveValue('#publi Em parceria com @loja');
+    await expect.element(caption).toHaveFocus();
+    await expect.element(insert).not.toBeInTheDocument();
+  });
+});
+
+test('an edit near the hour of its post may delay it, and after it is refused', async () => {
+  const post = aPost({ scheduledTime: hourOf(0, 14, 33) });
+  vi.setSystemTime(Date.parse(hourOf(0, 14, 33)) - 30_000);
+  await edit(post);
+  await expect
+    .element(details.getByText(/^Falta menos de 1 minuto para a hora deste post/))
+    .toBeVisible();
+  await caption.fill('Tarde demais');
+  await expectNoBarriers();
+  const refusal = 'Este post já foi publicado e não pode mais ser editado.';
+  answerWithPosts([{ ...post, status: 'published', publishedAt: hourOf(0, 14, 33) }]);
+  server.refuse(updatePost, 'POST_NOT_EDITABLE');
+  server.tell({ kind: 'posts' });
+  await expect.element(details.getByText(refusal)).toBeVisible();
+  await save.click();
+  await expect.element(failed).toHaveAccessibleDescription(refusal);
+  await expect
+    .element(failed.getByRole('button', { name: 'Tentar novamente' }))
+    .not.toBeInTheDocument();
+  await failed.getByRole('button', { name: 'Voltar ao Formulário' }).click();
+  await details.getByRole('button', { name: 'Cancelar', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
+  await editButton.click();
+  const told = page.getByRole('dialog', { name: 'Post publicado' });
+  await expect.element(told).toHaveAccessibleDescription(refusal);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(told).not.toBeInTheDocument();
+  await expect.element(editButton).toHaveFocus();
+  await expect.element(details.getByRole('button', { name: 'Excluir' })).not.toBeInTheDocument();
+});
+
+test('a draft loses the hour that it has', async () => {
+  await edit(aPost({ status: 'draft', scheduledTime: hourOf(1, 10) }));
+  await details.getByRole('button', { name: 'Remover data e hora' }).click();
+  await save.click();
+  await expect.element(saved).toBeVisible();
+  const [body] = sent();
+  expect(body && textIn(body, 'scheduledTime')).toBe('');
+});
+
+test('a caption that nearly repeats another post says so, and never of itself', async () => {
+  const other = aPost({ scheduledTime: hourOf(2, 9) });
+  server.answer(findSimilar, ({ body }) => ({
+    similar: body.caption?.startsWith('Chegou')
+      ? [
+          {
+            _id: other._id,
+            mediaType: 'IMAGE' as const,
+            caption: 'Chegou a fornada',
+            scheduledTime: hourOf(2, 9),
+            isPublished: false,
+            permalink: null,
+            thumbnailUrl: null,
+            sharesMedia: false,
+            sharesCaption: true,
+          },
+        ]
+      : [],
+  }));
+  const post = aPost({ scheduledTime: hourOf(1, 10) });
+  await edit(post);
+  await caption.fill('Chegou a fornada!');
+  const found = details.getByRole('region', { name: 'Já publiquei isso?' });
+  await expect.element(found.getByRole('link')).toMatchTextContent(/^Legenda quase igual/);
+  await expectNoBarriers();
+  expect(server.calls(findSimilar).at(-1)?.body).toMatchObject({ postId: post._id });
+  await caption.fill('Outro assunto');
+  await expect.element(found).not.toBeInTheDocument();
+});
+
+describe('a post that repeats', () => {
+  const series = {
+    _id: '018f0000-0000-7000-8000-000000000001',
+    rule: { every: 'week' as const, weeks: 1, weekdays: [3] },
+    on: '2026-06-10',
+    until: null,
+    isOver: false,
+  };
+
+  test('asks whether those that follow change too', async () => {
+    await edit(aPost({ scheduledTime: hourOf(1, 10), series }), {
+      as: aConnectedUser({ plan: 'premium' }),
+    });
+    await caption.fill('Broa de milho');
+    await save.click();
+    const asked = page.getByRole('alertdialog', { name: 'Salvar em quais posts?' });
+    await expect.element(asked.getByLabelText('Só este')).toBeChecked();
+    await expectNoBarriers();
+    await asked.getByText('Este e os próximos').click();
+    await asked.getByRole('button', { name: 'Salvar' }).click();
+    await expect.element(saved).toBeVisible();
+    const [body] = sent();
+    expect(body && textIn(body, 'following')).toBe('true');
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectNoBarriers } from '../../../testing/barriers.ts';
+import { details, hourOf, stopClock } from '../../../testing/calendar.ts';
+import { aConnectedUser, aPost } from '../../../testing/examples.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import { answerWithPosts } from '../../../testing/usual-answers.ts';
+
+test('the profile shows the newest post first, and each opens by keyboard', async () => {
+  stopClock();
+  answerWithPosts([
+    aPost({ caption: 'Hoje à noite', scheduledTime: hourOf(0, 20) }),
+    aPost({ caption: 'Amanhã', scheduledTime: hourOf(1, 20) }),
+  ]);
+  await openPage('/schedule', { as: aConnectedUser() });
+  await page.getByRole('button', { name: 'Prévia do perfil' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Prévia do perfil' });
+  await expect.element(dialog.getByText('@atelie.barro')).toBeVisible();
+  const tiles = dialog.getByRole('list', { name: 'Posts do perfil' }).getByRole('button');
+  await expect.element(tiles).toHaveLength(2);
+  await expect.element(tiles.first()).toHaveAccessibleName(/Amanhã/);
+  await expect.element(tiles.last()).toHaveAccessibleName(/Hoje à noite/);
+  await expectNoBarriers();
+  tiles.last().element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(details).toMatchTextContent(/Hoje à noite/);
+});

@@ -1,0 +1,136 @@
+import { listPosts, postStats } from '@pontual/contract/posts.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectNoBarriers } from '../../testing/barriers.ts';
+import { entry, hourOf, stopClock, timeline } from '../../testing/calendar.ts';
+import { aConnectedUser, aPost } from '../../testing/examples.ts';
+import { openPage, PHONE } from '../../testing/open-page.tsx';
+import { server } from '../../testing/stub-server.ts';
+import { answerWithPosts } from '../../testing/usual-answers.ts';
+
+const status = timeline.getByLabelText('Status');
+const type = timeline.getByLabelText('Tipo');
+const captions = ['Pão agendado', 'Rascunho de bolo', 'Carrossel no ar'] as const;
+
+/** Which of the posts are shown. */
+const shown = () => captions.filter((caption) => entry(caption).query() !== null);
+
+async function choose(box: typeof status, option: string): Promise<void> {
+  await box.click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+beforeEach(() => stopClock());
+
+describe('with a scheduled post, a draft and a published carousel', () => {
+  const [scheduled, kept, published] = captions;
+
+  beforeEach(async () => {
+    answerWithPosts([
+      aPost({ caption: scheduled, scheduledTime: hourOf(1, 10) }),
+      aPost({ caption: kept, status: 'draft', scheduledTime: null }),
+      aPost({
+        caption: published,
+        status: 'published',
+        mediaType: 'CAROUSEL',
+        scheduledTime: hourOf(0, 12),
+        publishedAt: hourOf(0, 12),
+      }),
+    ]);
+    await openPage('/schedule', { as: aConnectedUser() });
+    await vi.waitUntil(() => shown().length === captions.length);
+  });
+
+  test('the timeline is narrowed by status, and widened again', async () => {
+    await choose(status, 'Rascunhos');
+    await expect.poll(shown).toEqual([kept]);
+    await choose(status, 'Publicados');
+    await expect.poll(shown).toEqual([published]);
+    await choose(status, 'Todos os status');
+    await expect.poll(shown).toEqual([...captions]);
+  });
+
+  test('the type is chosen by keyboard; where nothing is of it, all is a press away', async () => {
+    const byKeyboard = async (keys: string) => {
+      (type.element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+      await expect.element(page.getByRole('option', { selected: true })).toHaveFocus();
+      await userEvent.keyboard(`${keys}{Enter}`);
+      await expect.element(page.getByRole('option').first()).not.toBeInTheDocument();
+      await expect.element(type).toHaveFocus();
+    };
+    await byKeyboard('Car');
+    await expect.poll(shown).toEqual([published]);
+    await byKeyboard('Ree');
+    await expect.poll(shown).toEqual([]);
+    await expect.element(timeline.getByText('Nenhum post com este filtro')).toBeVisible();
+    await expectNoBarriers();
+    await timeline.getByRole('button', { name: 'Mostrar todos' }).click();
+    await expect.poll(shown).toEqual([...captions]);
+  });
+});
+
+test('an address may name the failed posts, until another status is chosen', async () => {
+  const failed = {
+    status: 'failed',
+    scheduledTime: hourOf(0, 9),
+    errorMessage: 'Recusado.',
+  } as const;
+  answerWithPosts([
+    aPost({ caption: 'Falhou cedo', ...failed }),
+    aPost({ caption: 'Ainda vem', scheduledTime: hourOf(1, 9) }),
+  ]);
+  const router = await openPage('/schedule?status=failed#timeline', { as: aConnectedUser() });
+  await expect.element(status).toMatchTextContent('Com falha');
+  await expect.element(entry('Falhou cedo')).toMatchTextContent('Falhou');
+  await expect.element(entry('Ainda vem')).not.toBeInTheDocument();
+  await choose(status, 'Todos os status');
+  await expect.element(entry('Ainda vem')).toBeVisible();
+  await expect.poll(() => router.state.location.search).toBe('');
+});
+
+test('a timeline that does not load says so, and is asked for again', async () => {
+  server.refuse(listPosts, 'INTERNAL');
+  await openPage('/schedule', { as: aConnectedUser(), size: PHONE });
+  await expect.element(timeline.getByText('A timeline não carregou')).toBeVisible();
+  await expectNoBarriers();
+  answerWithPosts([aPost({ caption: 'Pão agendado', scheduledTime: hourOf(1, 10) })]);
+  await timeline.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect.element(entry('Pão agendado')).toBeVisible();
+});
+
+describe('where nothing ever needed an approval', () => {
+  const post = aPost({ caption: 'Pão agendado', scheduledTime: hourOf(1, 10) });
+
+  test('the filter offers none, from the first one on it does', async () => {
+    answerWithPosts([post]);
+    await openPage('/schedule', { as: aConnectedUser({ plan: 'pro' }) });
+    await expect.element(entry(post.caption)).toBeVisible();
+    await expect.element(page.getByText(/aprovação/)).not.toBeInTheDocument();
+    const choice = page.getByRole('option', { name: 'Esperam aprovação' });
+    await status.click();
+    await expect.element(page.getByRole('option', { name: 'Agendados' })).toBeVisible();
+    await expect.element(choice).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+
+    answerWithPosts([{ ...post, awaiting: true }]);
+    server.answer(postStats, { ...noStats, total: 1, scheduled: 1, awaiting: 1 });
+    server.tell({ kind: 'posts' });
+    await expect.element(timeline.getByText('Espera aprovação', { exact: true })).toBeVisible();
+    await choose(status, 'Esperam aprovação');
+    await expect.element(status).toMatchTextContent('Esperam aprovação');
+    await expect.element(entry(post.caption)).toBeVisible();
+  });
+});
+
+const noStats = {
+  total: 0,
+  scheduled: 0,
+  published: 0,
+  drafts: 0,
+  failed: 0,
+  thisWeek: 0,
+  thisMonth: 0,
+  awaiting: null,
+  nextPost: null,
+};

@@ -1,0 +1,131 @@
+import { SAMPLE_SCHEDULE_META } from '@pontual/contract/page.ts';
+import { planLimits } from '@pontual/contract/plan-limits.ts';
+import { limitsByPlan } from '@pontual/contract/plans.ts';
+import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
+import { listMediaTypes } from '@pontual/contract/posts.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectNoBarriers } from '../../../testing/barriers.ts';
+import { cell, entry, stopClock } from '../../../testing/calendar.ts';
+import { hourIn, pickPicture } from '../../../testing/composing.ts';
+import { aUser } from '../../../testing/examples.ts';
+import { openPage, PHONE } from '../../../testing/open-page.tsx';
+import { server } from '../../../testing/stub-server.ts';
+import { moveTo } from '../../../testing/time-zone.ts';
+
+const main = page.getByRole('main');
+
+// What is seen is Brasília's, wherever the browser is.
+beforeEach(() => moveTo('Asia/Tokyo'));
+
+describe('the locked calendar', () => {
+  // The last evening of June in Brasília, the first morning of July in Tokyo.
+  beforeEach(() => stopClock(new Date('2026-07-01T02:30:00Z')));
+
+  test('tells this month and today, but no hour and no caption', async () => {
+    await openPage('/schedule');
+    await expect
+      .element(main.getByRole('heading', { level: 1, name: 'Calendário & Timeline' }))
+      .toBeVisible();
+    await expect.element(main.getByText(/^Uma prévia do que espera por você\./)).toBeVisible();
+    await expect.element(main.getByText('23:30')).toBeVisible();
+    await expect.element(main.getByText('junho 2026')).toBeVisible();
+    await expect.element(main.getByText('terça, 30 de junho')).toBeVisible();
+    await expect.element(main.getByText('quarta, 1 de julho')).toBeVisible();
+    const panels = [...document.querySelectorAll('main [inert]')];
+    expect(panels).toHaveLength(2);
+    for (const { textContent } of panels) {
+      expect(textContent).not.toMatch(/\d{2}:\d{2}|caf|canec|vestid|aça/i);
+    }
+    await expectNoBarriers();
+  });
+
+  test('is left by its ways in alone, in order', async () => {
+    const router = await openPage('/schedule');
+    const start = page.getByRole('banner').getByRole('link', { name: 'Comece Agora' });
+    await expect.element(start).toBeVisible();
+    (start.element() as HTMLElement).focus();
+    const names: (string | null | undefined)[] = [];
+    for (let stops = 0; stops < 5; stops += 1) {
+      await userEvent.keyboard('{Tab}');
+      names.push(document.activeElement?.textContent);
+    }
+    expect(names).toEqual(['Criar conta grátis', 'Entrar', 'Entrar', 'Criar conta', 'Ver planos']);
+    await userEvent.keyboard('{Tab}');
+    expect(document.activeElement?.closest('main')).toBeNull();
+    const queue = main.getByRole('region', { name: 'A fila, minuto a minuto' });
+    await queue.getByRole('link', { name: 'Criar conta' }).click();
+    await expect.poll(() => router.state.location.pathname).toBe('/register');
+    await router.navigate(-1);
+    const month = main.getByRole('region', { name: 'Seu mês inteiro num olhar' });
+    await month.getByRole('link', { name: 'Entrar' }).click();
+    await expect.poll(() => router.state.location.pathname).toBe('/login');
+  });
+
+  test('has no barriers on a phone', async () => {
+    await openPage('/schedule', { size: PHONE });
+    await expect.element(main.getByText('junho 2026')).toBeVisible();
+    await expectNoBarriers();
+  });
+});
+
+describe('where the server shows a sample', () => {
+  const meta = document.createElement('meta');
+  meta.name = SAMPLE_SCHEDULE_META;
+  meta.content = 'on';
+
+  beforeEach(() => {
+    // Tuesday, 9 June 2026, 23:30 in Brasília; for Tokyo it is the 10th.
+    stopClock(new Date('2026-06-10T02:30:00Z'));
+    document.head.append(meta);
+  });
+  afterEach(() => meta.remove());
+
+  test('a visitor reads posts on the real calendar, and can change none', async () => {
+    await openPage('/schedule');
+    await expect
+      .element(cell('9 de junho, 4 posts: 08:30 Stories publicado, 12:00 Imagem publicado, mais 2'))
+      .toBeVisible();
+    await expect.element(cell('6 de junho, 1 post: 10:00 Vídeo falhou')).toBeVisible();
+    await expect
+      .element(cell('13 de junho, 1 post: 10:00 Vídeo agendado. Santo Antônio'))
+      .toBeVisible();
+    await expect.element(entry('Caneca dupla').first()).toMatchTextContent('18:00');
+    await expect.element(page.getByText(/^Um exemplo, com posts que não existem\./)).toBeVisible();
+    await expect.element(page.getByText('Seu mês inteiro num olhar')).not.toBeInTheDocument();
+    await expectNoBarriers();
+
+    await entry('Caneca dupla').first().getByRole('button').click();
+    const details = page.getByRole('dialog', { name: 'Post de exemplo' });
+    await expect.element(details).toMatchTextContent('Este post não existe.');
+    await expect.element(details).toMatchTextContent('Reels, publicado');
+    await expectNoBarriers();
+    await details.getByRole('button', { name: 'Fechar' }).click();
+    await expect.element(details).not.toBeInTheDocument();
+
+    await page.getByRole('button', { name: /^Mostrar \d+ posts anteriores$/ }).click();
+    const failed = entry('Oficina de torno').filter({ hasText: 'Falhou' });
+    await expect.element(failed).toMatchTextContent('O Instagram não aceitou o formato do vídeo.');
+    await expect.element(failed.getByRole('button')).toHaveLength(1);
+  });
+
+  test('an empty day leads to where a visitor makes a post', async () => {
+    server.answer(listMediaTypes, { mediaTypes: [...mediaTypeOptions] });
+    server.answer(planLimits, { limits: limitsByPlan.free });
+    const router = await openPage('/schedule');
+    await cell('17 de junho, sem posts. Criar post').click();
+    await expect.poll(() => router.state.location.pathname).toBe('/create-post');
+    await pickPicture('caneca.jpg');
+    await expect.poll(hourIn).toBe('12:00');
+    await expect
+      .element(page.getByRole('button', { name: /^Data / }))
+      .toMatchTextContent('17 de junho');
+  });
+
+  test('a user sees their own calendar there', async () => {
+    await openPage('/schedule', { as: aUser() });
+    await expect.element(page.getByRole('grid')).toBeVisible();
+    await expect.element(page.getByText('Conta do Instagram não conectada')).toBeVisible();
+    await expect.element(entry('Caneca dupla').first()).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,91 @@
+import { updatePost } from '@pontual/contract/post-changes.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectNoBarriers } from '../../../testing/barriers.ts';
+import { cell, hourOf, said, stopClock, takeMoves } from '../../../testing/calendar.ts';
+import { hourIn, pickPicture } from '../../../testing/composing.ts';
+import { aConnectedUser, aPost } from '../../../testing/examples.ts';
+import { openPage, PHONE } from '../../../testing/open-page.tsx';
+import { server } from '../../../testing/stub-server.ts';
+import { moveTo } from '../../../testing/time-zone.ts';
+import { answerWithPosts } from '../../../testing/usual-answers.ts';
+
+/** An hour of the week that is shown. */
+const hourCell = (date: number, hour: number) => cell(new RegExp(`^${date} de junho, ${hour} h,`));
+
+async function showWeek(): Promise<void> {
+  await page.getByText('Semana').click();
+  await expect.element(hourCell(9, 14)).toBeInTheDocument();
+}
+
+beforeEach(() => stopClock());
+
+describe.each(['Asia/Tokyo', 'America/Los_Angeles'])('with a browser in %s', (zone) => {
+  test('posts around midnight stand at their hours of Brasília, also after a reload', async () => {
+    await moveTo(zone);
+    answerWithPosts([
+      aPost({ scheduledTime: hourOf(2, 23, 45) }),
+      aPost({ scheduledTime: hourOf(3, 0, 15) }),
+    ]);
+    await openPage('/schedule', { as: aConnectedUser() });
+    await showWeek();
+    await expect.element(hourCell(11, 23)).toMatchTextContent('1 post: 23:45 Imagem');
+    await expect.element(hourCell(12, 0)).toMatchTextContent('1 post: 00:15 Imagem');
+    await expect.element(hourCell(12, 23)).toMatchTextContent('sem posts');
+  });
+});
+
+test('the week has no barriers, and is what the page begins with afterwards', async () => {
+  answerWithPosts([aPost({ scheduledTime: hourOf(2, 10, 20) })]);
+  await openPage('/schedule', { as: aConnectedUser() });
+  await showWeek();
+  await expect.element(hourCell(11, 10)).toMatchTextContent('1 post: 10:20');
+  await expectNoBarriers();
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .not.toMatchTextContent('Calendário');
+  await page.getByRole('link', { name: 'Calendário' }).first().click();
+  await expect.element(page.getByRole('radio', { name: 'Semana' })).toBeChecked();
+});
+
+test('an empty hour begins a post there', async () => {
+  await openPage('/schedule', { as: aConnectedUser() });
+  await showWeek();
+  await hourCell(11, 15).click();
+  await pickPicture('forno.jpg');
+  await expect.poll(hourIn).toBe('15:00');
+});
+
+test('by keyboard a post is carried by hours, keeps its minutes and comes back', async () => {
+  const post = aPost({ scheduledTime: hourOf(2, 10, 20) });
+  answerWithPosts([post]);
+  takeMoves(post);
+  await openPage('/schedule', { as: aConnectedUser() });
+  await showWeek();
+  await expect.element(hourCell(11, 10)).toMatchTextContent('1 post: 10:20');
+  (hourCell(11, 10).element() as HTMLElement).focus();
+  await userEvent.keyboard('m{ArrowDown}{ArrowDown}{Enter}');
+  await expect.element(said(/Movido para/)).toMatchTextContent('12:20');
+  const [moved] = server.calls(updatePost);
+  expect(moved?.body.get('scheduledTime')).toBe(hourOf(2, 12, 20));
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(hourCell(11, 10)).toMatchTextContent('1 post: 10:20');
+  await expect.element(hourCell(11, 10)).toHaveFocus();
+
+  const title = page.getByRole('heading', { level: 2 }).first();
+  const shown = title.element().textContent;
+  await userEvent.keyboard('{PageDown}');
+  await expect.element(title).not.toHaveTextContent(shown);
+  await userEvent.keyboard('{PageUp}');
+  await expect.element(hourCell(11, 10)).toHaveFocus();
+});
+
+test('a phone shows one day of the week, without barriers', async () => {
+  answerWithPosts([aPost({ scheduledTime: hourOf(0, 20) })]);
+  await openPage('/schedule', { as: aConnectedUser(), size: PHONE });
+  await showWeek();
+  await expect.element(hourCell(9, 20)).toMatchTextContent('1 post: 20:00');
+  await expect.element(hourCell(10, 20)).not.toBeInTheDocument();
+  await expectNoBarriers();
+});
