@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectNoBarriers, looks, wear } from '../barriers.ts';
+import { atEachSize, expectNoBarriersInEachTheme } from '../barriers.ts';
 import { expect, test as base } from '../fixtures.ts';
 import { tabTo } from '../hands.ts';
 import { wireTo } from '../line.ts';
@@ -140,84 +140,12 @@ test('nothing is told before consent, only pages after it, and nothing once it i
   });
 });
 
-test('whoever refuses is left alone, and may change their mind', async ({
+test('a visitor who refuses, by keyboard, is left alone and may change their mind', async ({
   page,
   stack,
   recorder,
 }) => {
   const strangers = strangersOf(page, stack);
-  await page.goto('/');
-  await bannerOf(page).getByRole('button', { name: 'Recusar' }).click();
-  await expect(bannerOf(page)).toBeHidden();
-  await page.reload();
-  await expect(headingOf(page, /Seus posts/)).toBeVisible();
-  await expect(bannerOf(page)).toBeHidden();
-  await footerLink(page, 'Cookies').click();
-  await expect(page.getByText(/^Você recusou em/)).toBeVisible();
-  const kept = await page.evaluate('JSON.parse(localStorage.getItem("pontual.consent"))');
-  expect(kept).toEqual({
-    choice: 'refused',
-    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-    version: '2 plausible',
-  });
-  expect(strangers).toEqual([]);
-
-  await page.getByRole('group').getByRole('button', { name: 'Aceitar' }).click();
-  await expect(page.getByText(/^Você aceitou em/)).toBeVisible();
-  await expect.poll(() => told(recorder)).toEqual(['pageview /cookies']);
-});
-
-test('an answer to an older question is none, from the first moment on', async ({
-  page,
-  stack,
-}) => {
-  const answer = (version: string) =>
-    page.evaluate(
-      `localStorage.setItem('pontual.consent', JSON.stringify({ choice: 'refused', at: '2026-01-10T15:00:00.000Z', version: '${version}' }))`,
-    );
-  const wire = await wireTo(stack.url, 100_000_000);
-  await page.goto(`${wire.url}/privacy`);
-  wire.holdAnswersTo('GET /assets/main');
-  for (const [version, isAsked] of [
-    ['1 plausible', true],
-    ['2 ga4', true],
-    ['2 plausible', false],
-  ] as const) {
-    await answer(version);
-    await page.reload();
-    await expect(headingOf(page, 'Política de Privacidade')).toBeVisible();
-    await expect(page.locator('#root[data-page]')).toBeAttached();
-    await expect(bannerOf(page)).toBeVisible({ visible: isAsked });
-  }
-  wire.close();
-});
-
-test('withdrawn in one tab, it ends in the other', async ({ page, recorder }) => {
-  await page.goto('/');
-  await bannerOf(page).getByRole('button', { name: 'Aceitar' }).click();
-  await expect.poll(() => told(recorder)).toEqual(['pageview /']);
-  const other = await page.context().newPage();
-  await other.goto('/cookies');
-  await expect.poll(() => told(recorder)).toHaveLength(2);
-  await other.getByRole('group').getByRole('button', { name: 'Recusar' }).click();
-  await expect
-    .poll(() => page.evaluate('localStorage.getItem("pontual.consent")'))
-    .toContain('refused');
-  recorder.forget();
-  await footerLink(page, 'Cookies').click();
-  await expect(page.getByText(/^Você recusou em/)).toBeVisible();
-  expect(recorder.requests).toEqual([]);
-});
-
-test('whoever writes a post is not asked', async ({ page }) => {
-  await page.goto('/create-post');
-  await expect(page.getByRole('heading', { name: 'Envie seus arquivos' })).toBeVisible();
-  await expect(bannerOf(page)).toBeHidden();
-  await page.goto('/schedule');
-  await expect(bannerOf(page)).toBeVisible();
-});
-
-test('the question is answered by keyboard, and both answers look alike', async ({ page }) => {
   await page.goto('/');
   const [refuse, accept] = [
     bannerOf(page).getByRole('button', { name: 'Recusar' }),
@@ -236,26 +164,85 @@ test('the question is answered by keyboard, and both answers look alike', async 
   await page.keyboard.press('Enter');
   await expect(bannerOf(page)).toBeHidden();
   await expect(headingOf(page, /Seus posts/)).toBeFocused();
+  await page.reload();
+  await expect(headingOf(page, /Seus posts/)).toBeVisible();
+  await expect(bannerOf(page)).toBeHidden();
+  await footerLink(page, 'Cookies').click();
+  await expect(page.getByText(/^Você recusou em/)).toBeVisible();
+  const kept = await page.evaluate('JSON.parse(localStorage.getItem("pontual.consent"))');
+  expect(kept).toEqual({
+    choice: 'refused',
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    version: '2 plausible',
+  });
+  expect(strangers).toEqual([]);
+
+  await page.getByRole('group').getByRole('button', { name: 'Aceitar' }).click();
+  await expect(page.getByText(/^Você aceitou em/)).toBeVisible();
+  await expect.poll(() => told(recorder)).toEqual(['pageview /cookies']);
+  await test.step('withdrawn in another tab, it ends in this one', async () => {
+    const other = await page.context().newPage();
+    await other.goto('/cookies');
+    await expect.poll(() => told(recorder)).toHaveLength(2);
+    await other.getByRole('group').getByRole('button', { name: 'Recusar' }).click();
+    await expect
+      .poll(() => page.evaluate('localStorage.getItem("pontual.consent")'))
+      .toContain('refused');
+    recorder.forget();
+    await footerLink(page, 'Privacidade').click();
+    await expect(headingOf(page, 'Política de Privacidade')).toBeVisible();
+    expect(recorder.requests).toEqual([]);
+  });
 });
 
-for (const look of looks) {
-  test(`the question covers nothing and is no barrier, ${look.theme} at ${look.size.width} px`, async ({
-    page,
-  }) => {
-    await wear(page, look);
-    for (const path of ['/', '/login', '/schedule', '/cookies']) {
-      await page.goto(path);
-      await expect(bannerOf(page)).toBeVisible();
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const above = await bannerOf(page).evaluate((banner) => {
-        const next = banner.nextElementSibling?.getBoundingClientRect().top ?? 0;
-        return next - banner.getBoundingClientRect().bottom;
+test('the question covers nothing, is no barrier, and comes again once it is another one', async ({
+  page,
+  stack,
+}) => {
+  for (const path of ['/', '/login', '/schedule', '/cookies']) {
+    await test.step(path, async () => {
+      await atEachSize(page, async () => {
+        await page.goto(path);
+        await expect(bannerOf(page)).toBeVisible();
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        const above = await bannerOf(page).evaluate((banner) => {
+          const next = banner.nextElementSibling?.getBoundingClientRect().top ?? 0;
+          return next - banner.getBoundingClientRect().bottom;
+        });
+        expect(above, 'room between the question and the page').toBeGreaterThanOrEqual(0);
+        await expectNoBarriersInEachTheme(page);
       });
-      expect(above, 'room between the question and the page').toBeGreaterThanOrEqual(0);
-      await expectNoBarriers(page, look);
-    }
+    });
+  }
+  await test.step('a user who writes a post is not asked', async () => {
+    await page.goto('/create-post');
+    await expect(page.getByRole('heading', { name: 'Envie seus arquivos' })).toBeVisible();
+    await expect(bannerOf(page)).toBeHidden();
+    await page.goto('/schedule');
+    await expect(bannerOf(page)).toBeVisible();
   });
-}
+  await test.step('an answer to an older question is none, from the first moment on', async () => {
+    const answer = (version: string) =>
+      page.evaluate(
+        `localStorage.setItem('pontual.consent', JSON.stringify({ choice: 'refused', at: '2026-01-10T15:00:00.000Z', version: '${version}' }))`,
+      );
+    const wire = await wireTo(stack.url, 100_000_000);
+    await page.goto(`${wire.url}/privacy`);
+    wire.holdAnswersTo('GET /assets/main');
+    for (const [version, isAsked] of [
+      ['1 plausible', true],
+      ['2 ga4', true],
+      ['2 plausible', false],
+    ] as const) {
+      await answer(version);
+      await page.reload();
+      await expect(headingOf(page, 'Política de Privacidade')).toBeVisible();
+      await expect(page.locator('#root[data-page]')).toBeAttached();
+      await expect(bannerOf(page)).toBeVisible({ visible: isAsked });
+    }
+    wire.close();
+  });
+});
 
 testAtGoogle(
   'Google Analytics is told likewise, without its code and its cookies',

@@ -151,7 +151,7 @@ test('a draft and a post made without a line arrive once, when it is back', asyn
   expect(posts).toHaveLength(2);
 });
 
-test('what waits can be cancelled, and a logout leaves nothing to be read', async ({
+test('what waits can be cancelled, and is asked about before a logout deletes it', async ({
   page,
   context,
   stack,
@@ -163,6 +163,8 @@ test('what waits can be cancelled, and a logout leaves nothing to be read', asyn
   await page.goto('/schedule');
   await expect(draftsCard(page)).toContainText(caption);
   await untilKept(page);
+  const line = await lineOf(page);
+  await line.block('*/api/schedule/draft');
   await context.setOffline(true);
   for (const name of ['um', 'dois']) {
     await page.goto('/create-post');
@@ -182,39 +184,21 @@ test('what waits can be cancelled, and a logout leaves nothing to be read', asyn
   await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar' }).click();
   await expect(waiting(page).getByRole('listitem')).toHaveCount(1);
 
+  const question = page.getByRole('alertdialog', { name: 'Sair e apagar o que espera?' });
+  await test.step('the list of devices asks as well', async () => {
+    await context.setOffline(false);
+    await page.goto('/account');
+    await page.getByRole('button', { name: /^Sair deste dispositivo/ }).click();
+    await question.getByRole('button', { name: 'Ficar' }).click();
+    await expect(waiting(page)).toContainText(`dois ${caption}`);
+  });
   await page.getByRole('button', { name: 'Sair', exact: true }).click();
-  const question = page.getByRole('alertdialog', { name: 'Sair e apagar o que espera?' });
-  await question.getByRole('button', { name: 'Sair e apagar' }).click();
-  await expect(page.getByRole('heading', { name: 'Bom te ver de novo' })).toBeVisible();
-  await expect.poll(() => page.evaluate(COUNTS)).toEqual([0, 0]);
-});
-
-test('what waits is asked about in the list of devices too', async ({
-  page,
-  stack,
-  connectedUser,
-  caption,
-  pictureFile,
-}) => {
-  const line = await lineOf(page);
-  await page.goto('/create-post');
-  await fillForm(page, { files: await pictureFile('um.jpg'), caption });
-  await line.block('*/api/schedule/draft');
-  await page.getByRole('button', { name: 'Salvar rascunho' }).click();
-  await page.getByRole('button', { name: 'Enviar quando a internet voltar' }).click();
-  await expect(waiting(page)).toContainText(caption);
-  await page.goto('/account');
-  await page.getByRole('button', { name: /^Sair deste dispositivo/ }).click();
-  const question = page.getByRole('alertdialog', { name: 'Sair e apagar o que espera?' });
-  await question.getByRole('button', { name: 'Ficar' }).click();
-  await expect(waiting(page)).toContainText(caption);
-  await page.getByRole('button', { name: /^Sair deste dispositivo/ }).click();
   await question.getByRole('button', { name: 'Sair e apagar' }).click();
   await expect(page.getByRole('heading', { name: 'Bom te ver de novo' })).toBeVisible();
   await expect.poll(() => page.evaluate(COUNTS)).toEqual([0, 0]);
   const { email, password } = connectedUser;
   const { token } = await call(stack.url, login, { body: { email, password } });
-  expect(await postsOf(stack.url, token)).toEqual([]);
+  expect((await postsOf(stack.url, token)).map((post) => post.caption)).toEqual([caption]);
 });
 
 test('a page that ends while it sends leaves a post that is known as perhaps sent, and is there once', async ({

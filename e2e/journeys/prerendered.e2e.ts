@@ -2,20 +2,12 @@ import { planCatalogue } from '@pontual/contract/plans.ts';
 import { paths } from '@pontual/contract/paths.ts';
 import type { Page } from '@playwright/test';
 import { expect, logIn, test } from '../fixtures.ts';
-import { tabTo, takeUp } from '../hands.ts';
+import { takeUp } from '../hands.ts';
 import { lineOf, wireTo } from '../line.ts';
 import { releasesOf } from '../releases.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const read = [
-  paths.home,
-  paths.support,
-  paths.privacy,
-  paths.terms,
-  paths.cookies,
-  paths.accessibility,
-];
 const banner = (page: Page) => page.getByRole('banner');
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 /** Playwright finds no text in the element itself. */
@@ -38,78 +30,66 @@ const APPLICATION = 'GET /assets/main';
 
 const READING = ['theme', 'visit', 'preload'];
 
-test('a search engine is sent the page itself, and nothing that the content policy forbids', async ({
-  stack,
-}) => {
-  for (const path of read) {
-    const answer = await fetch(stack.url + path);
-    const html = await answer.text();
-    expect(answer.status, path).toBe(200);
-    expect(html, path).toMatch(new RegExp(`<div id="root" data-page="${path}">.*<h1`, 's'));
-    expect(html, path).not.toMatch(/<[^>]* (style|on\w+)=/);
-    expect(html, path).not.toContain('modulepreload');
-    // A browser whose script is only held back does not show it.
-    expect(html, path).toMatch(/<noscript>.*Este navegador está sem JavaScript.*<\/noscript>/s);
-    const inline = [...html.matchAll(/<script(?![^>]* src=)([^>]*)>/g)].map(([, type]) => type);
-    expect(inline, path).toEqual(path === paths.home ? [' type="application/ld+json"'] : []);
-    expect(answer.headers.get('etag'), path).not.toBeNull();
-  }
-});
+/** Chooses a category once the application begins to listen to the page, before it knows any field. */
+const CHOOSES_MEANWHILE = `{
+  const root = document.getElementById('root');
+  const listen = root.addEventListener;
+  root.addEventListener = (...listener) => {
+    listen.apply(root, listener);
+    if (root.addEventListener === listen) return;
+    root.addEventListener = listen;
+    queueMicrotask(() => {
+      const select = document.querySelector('form select');
+      select.value = 'tecnico';
+      for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));
+    });
+  };
+}`;
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the landing reads whole, and its links lead on', async ({ page }) => {
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Seus posts,');
-    const plans = page.getByRole('region', { name: 'Planos' });
-    for (const { name } of Object.values(planCatalogue)) {
-      const plan = plans.getByRole('article', { name: `Plano ${name}`, exact: true });
-      await expect(plan.getByRole('link')).toHaveAttribute('href', paths.register);
-    }
-    await expect(plans).toContainText('R$ 19,99/mês');
-    await expect(plans).toContainText('R$ 49,99/mês');
-    await page.getByRole('link', { name: 'Ver planos' }).click();
-    await expect(page).toHaveURL('/#planos');
-    await expect(page.getByRole('heading', { name: 'Planos', exact: true })).toBeInViewport();
-    await banner(page).getByRole('link', { name: 'Suporte' }).click();
-    await expect(page).toHaveURL('/support');
-  });
-
-  test('every answer of the help centre can be read', async ({ page }) => {
-    await page.goto('/support');
-    for (const text of ['Existe reembolso?', 'Posso trocar para outra conta do Instagram?']) {
-      const item = page.locator('details').filter({ hasText: text });
-      await item.locator('summary').click();
-      await expect(item.getByRole('paragraph').first()).toBeVisible();
-    }
-    await expect(page.getByRole('tab')).toHaveCount(0);
-    // What only the application can do is not offered.
-    await expect(inForm(page)).toHaveCount(0);
-    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
-    await expect(noScript(page)).toContainText('Dá para ler esta página e seguir os links');
-    await expect(noScript(page)).toBeVisible();
-  });
-
-  test('where there is nothing without it, the page says so and where there is', async ({
-    page,
-  }) => {
-    for (const path of [paths.plans, paths.login, paths.dashboard]) {
-      await page.goto(path);
-      await expect(noScript(page)).toContainText('Esta página precisa de JavaScript.');
-      await expect(noScript(page)).not.toContainText('Dá para ler esta página');
-    }
-    await page.getByRole('link', { name: 'Central de Ajuda' }).click();
-    await expect(page).toHaveURL('/support');
-    await page.goto(paths.login);
-    await page.getByRole('link', { name: 'o que é a Pontual' }).click();
-    await expect(page).toHaveURL('/');
+  test('the public pages can be read, and the others say that they need it', async ({ page }) => {
+    await test.step('the landing reads whole, and its links lead on', async () => {
+      await page.goto('/');
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Seus posts,');
+      const plans = page.getByRole('region', { name: 'Planos' });
+      for (const { name } of Object.values(planCatalogue)) {
+        const plan = plans.getByRole('article', { name: `Plano ${name}`, exact: true });
+        await expect(plan.getByRole('link')).toHaveAttribute('href', paths.register);
+      }
+      await page.getByRole('link', { name: 'Ver planos' }).click();
+      await expect(page).toHaveURL('/#planos');
+      await expect(page.getByRole('heading', { name: 'Planos', exact: true })).toBeInViewport();
+      await banner(page).getByRole('link', { name: 'Suporte' }).click();
+      await expect(page).toHaveURL('/support');
+    });
+    await test.step('every answer of the help centre can be read', async () => {
+      for (const text of ['Existe reembolso?', 'Posso trocar para outra conta do Instagram?']) {
+        const item = page.locator('details').filter({ hasText: text });
+        await item.locator('summary').click();
+        await expect(item.getByRole('paragraph').first()).toBeVisible();
+      }
+      await expect(page.getByRole('tab')).toHaveCount(0);
+      // What only the application can do is not offered.
+      await expect(inForm(page)).toHaveCount(0);
+      await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+      await expect(noScript(page)).toContainText('Dá para ler esta página e seguir os links');
+      await expect(noScript(page)).toBeVisible();
+    });
+    await test.step('a page that needs it says so, and where there is something to read', async () => {
+      for (const path of [paths.plans, paths.login, paths.dashboard]) {
+        await page.goto(path);
+        await expect(noScript(page)).toContainText('Esta página precisa de JavaScript.');
+        await expect(noScript(page)).not.toContainText('Dá para ler esta página');
+      }
+      await page.getByRole('link', { name: 'Central de Ajuda' }).click();
+      await expect(page).toHaveURL('/support');
+    });
   });
 });
 
-test('whoever only reads fetches no application, and it moves nothing when it comes', async ({
-  page,
-}) => {
+test('a reader fetches no application, and it moves nothing when it comes', async ({ page }) => {
   const scripts = scriptsOf(page);
   await page.goto('/');
   for (const part of ['Planos', 'Para quem vende, cria e atende']) {
@@ -134,180 +114,115 @@ test('whoever only reads fetches no application, and it moves nothing when it co
   expect(scripts.length).toBeGreaterThan(READING.length);
 });
 
-for (const path of read) {
-  test(`${path} is the same before and after the application has taken it up`, async ({ page }) => {
-    await page.goto(path);
-    const seen = () =>
-      page.evaluate<string>(
-        `document.getElementById('root').innerText.replace(/©.*/g, '').replace(/Agora em.*/g, '').trim()`,
-      );
-    const before = await seen();
-    await takeUp(page);
-    expect(await seen()).toBe(before);
-    await expect(page.locator('title')).toHaveCount(1);
-    await expect(page.locator('[data-served]')).toHaveCount(0);
-    await expect(page.locator('link[rel=canonical]')).toHaveCount(1);
-  });
-}
-
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('a press is not lost, however early it comes', async ({ page, stack }) => {
+  test('what is pressed and written before the application takes over is kept', async ({
+    page,
+    stack,
+  }) => {
     const scripts = scriptsOf(page);
     const wire = await wireTo(stack.url, FAST);
-    wire.holdAnswersTo('GET /assets/visit');
-    await page.goto(wire.url, { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Abrir menu' }).tap();
-    const menu = page.getByRole('dialog', { name: 'Menu' });
-    await expect(menu).toBeVisible();
-    wire.release();
-    await expect(page.locator('#root[data-page]')).toHaveCount(0);
-    expect(scripts).toContain('main');
-    await expect(menu).toBeVisible();
-    await menu.getByRole('link', { name: 'Planos' }).tap();
-    await expect(menu).toBeHidden();
-    await expect(page.getByRole('heading', { name: 'Planos', exact: true })).toBeInViewport();
+    const fields = inForm(page);
+
+    await test.step('a menu that is opened before any script has come', async () => {
+      wire.holdAnswersTo('GET /assets/visit');
+      await page.goto(wire.url, { waitUntil: 'commit' });
+      await page.getByRole('button', { name: 'Abrir menu' }).tap();
+      const menu = page.getByRole('dialog', { name: 'Menu' });
+      await expect(menu).toBeVisible();
+      wire.release();
+      await expect(page.locator('#root[data-page]')).toHaveCount(0);
+      expect(scripts).toContain('main');
+      await expect(menu).toBeVisible();
+      await menu.getByRole('link', { name: 'Planos' }).tap();
+      await expect(menu).toBeHidden();
+      await expect(page.getByRole('heading', { name: 'Planos', exact: true })).toBeInViewport();
+    });
+    await test.step('a tab of the help centre', async () => {
+      await page.goto(`${wire.url}/support`);
+      await tab(page, 'Agendamento').tap();
+      await expect(tab(page, 'Agendamento')).toHaveAttribute('aria-selected', 'true');
+      await expect(tab(page, 'Agendamento')).not.toHaveAttribute('aria-busy');
+    });
+    await test.step('what the browser has put back, and what is chosen during it', async () => {
+      await page.reload();
+      // As a browser puts back what was written before a reload.
+      await page.evaluate(
+        `for (const [name, value] of [['input[autocomplete=name]', 'Nina Prado'], ['form textarea', 'O vídeo não abre.']])
+          document.querySelector(name).value = value;`,
+      );
+      await page.evaluate(CHOOSES_MEANWHILE);
+      await takeUp(page);
+      await fields.getByRole('button', { name: 'Enviar mensagem' }).tap();
+      await expect(fields.getByText('Assunto é obrigatório').last()).toBeVisible();
+      await expect(fields.getByLabel('Nome')).toHaveValue('Nina Prado');
+      await expect(fields.getByLabel('Categoria')).toHaveValue('tecnico');
+      await expect(fields.getByLabel('Mensagem')).toHaveValue('O vídeo não abre.');
+    });
+    await test.step('what is typed goes on while the answer of the address opens', async () => {
+      wire.holdAnswersTo(APPLICATION);
+      await page.goto('about:blank');
+      await page.goto(`${wire.url}/support#esqueci-a-minha-senha`);
+      await fields.getByLabel('Nome').click();
+      await page.keyboard.type('Nina');
+      wire.release();
+      await expect(page.locator('#root[data-page]')).toHaveCount(0);
+      await expect(page.locator('details#esqueci-a-minha-senha')).toHaveAttribute('open');
+      await page.keyboard.type(' Prado');
+      await expect(fields.getByLabel('Nome')).toHaveValue('Nina Prado');
+      await expect(fields.getByLabel('Nome')).toBeInViewport();
+    });
     wire.close();
   });
-
-  test('what is pressed and typed before there is an application is kept', async ({ page }) => {
-    await page.goto('/support');
-    await tab(page, 'Agendamento').tap();
-    await expect(tab(page, 'Agendamento')).toHaveAttribute('aria-selected', 'true');
-    await expect(tab(page, 'Agendamento')).not.toHaveAttribute('aria-busy');
-    await page.reload();
-    await inForm(page).getByLabel('Nome').fill('Nina Prado');
-    await inForm(page).getByLabel('Categoria').selectOption('tecnico');
-    await expect(page.locator('#root[data-page]')).toHaveCount(0);
-    await inForm(page).getByRole('button', { name: 'Enviar mensagem' }).tap();
-    await expect(inForm(page).getByText('Assunto é obrigatório').last()).toBeVisible();
-    await expect(inForm(page).getByLabel('Nome')).toHaveValue('Nina Prado');
-    await expect(inForm(page).getByLabel('Categoria')).toHaveValue('tecnico');
-  });
 });
 
-test('what is chosen while the application is taking over is kept', async ({ page }) => {
-  await page.goto('/support');
-  // The first that the application does to the page is to listen to it, before it knows any field.
-  await page.evaluate(`{
-    const root = document.getElementById('root');
-    const listen = root.addEventListener;
-    root.addEventListener = (...listener) => {
-      listen.apply(root, listener);
-      if (root.addEventListener === listen) return;
-      root.addEventListener = listen;
-      queueMicrotask(() => {
-        const select = document.querySelector('form select');
-        select.value = 'tecnico';
-        for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));
-      });
-    };
-  }`);
-  await takeUp(page);
-  const category = inForm(page).getByLabel('Categoria');
-  await expect(category).toHaveValue('tecnico');
-  await inForm(page).getByRole('button', { name: 'Enviar mensagem' }).click();
-  await expect(inForm(page).getByLabel('Nome')).toHaveAttribute('aria-invalid', 'true');
-  await expect(category).not.toHaveAttribute('aria-invalid', 'true');
-});
-
-test('without a line links still lead on, and a press says that it has reached nobody', async ({
-  page,
-  tolerate,
-}) => {
-  tolerate(/net::ERR_|Failed to fetch dynamically imported module|Unable to preload/);
-  await page.goto('/support');
-  const line = await lineOf(page);
-  await line.block('*/assets/main*', '*/assets/react*');
-  await tab(page, 'Agendamento').click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'Sem conexão com a Pontual. Verifique a sua internet e tente de novo.',
-  );
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidade' }).click();
-  await expect(page).toHaveURL('/privacy');
-  await page.goBack();
-  await line.block();
-  await tab(page, 'Conta e Login').click();
-  await expect(tab(page, 'Conta e Login')).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
-
-test('whoever is logged in sees what is theirs, and never a visitor’s page', async ({
+test('a user sees their own page and no visitor’s, and a cut line is told', async ({
   page,
   stack,
   user,
+  tolerate,
 }) => {
-  const wire = await wireTo(stack.url, FAST);
-  await logIn(page, wire, user);
-  wire.holdAnswersTo(APPLICATION);
-  await page.goto(wire.url);
-  await expect(page.locator('#root[data-page]')).toBeAttached();
-  await expect(page.locator('#root')).toBeHidden();
-  wire.release();
-  await expect(banner(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
-  await expect(page.locator('#root')).toBeVisible();
-  // Nothing is on its way any more: the worker has what it keeps, and no page asks for pictures.
-  await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
-  await page.goto('about:blank');
-  wire.close();
+  tolerate(/net::ERR_|Failed to fetch dynamically imported module|Unable to preload/);
+  await test.step('the application hides what is not theirs until it has come', async () => {
+    const wire = await wireTo(stack.url, FAST);
+    await logIn(page, wire, user);
+    wire.holdAnswersTo(APPLICATION);
+    await page.goto(wire.url);
+    await expect(page.locator('#root[data-page]')).toBeAttached();
+    await expect(page.locator('#root')).toBeHidden();
+    wire.release();
+    await expect(banner(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    await expect(page.locator('#root')).toBeVisible();
+    // Nothing is on its way any more: the worker has what it keeps, and no page asks for pictures.
+    await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+    await page.goto('about:blank');
+    wire.close();
 
-  await logIn(page, stack, user);
-  await page.goto('/');
-  await expect(banner(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
-  await expect(banner(page).getByRole('link', { name: 'Entrar' })).toHaveCount(0);
-  await page.goto('/support');
-  await expect(inForm(page).getByLabel('Email')).toHaveValue(user.email);
-});
-
-test('by keyboard a page answers from its first link on', async ({ page }) => {
-  await page.goto('/');
-  await tabTo(page.getByRole('link', { name: 'Ver planos' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Planos', exact: true })).toBeInViewport();
-});
-
-test('what stands in a field without anybody having told of it is kept', async ({ page }) => {
-  await page.goto('/support');
-  // As a browser puts back what was written before a reload.
-  await page.evaluate(
-    `for (const [name, value] of [['input[autocomplete=name]', 'Nina Prado'], ['form select', 'tecnico'], ['form textarea', 'O vídeo não abre.']])
-      document.querySelector(name).value = value;`,
-  );
-  await takeUp(page);
-  await inForm(page).getByRole('button', { name: 'Enviar mensagem' }).click();
-  await expect(inForm(page).getByText('Assunto é obrigatório').last()).toBeVisible();
-  await expect(inForm(page).getByLabel('Nome')).toHaveValue('Nina Prado');
-  await expect(inForm(page).getByLabel('Categoria')).toHaveValue('tecnico');
-  await expect(inForm(page).getByLabel('Mensagem')).toHaveValue('O vídeo não abre.');
-});
-
-for (const path of ['/support/', '/Support']) {
-  test(`${path} is taken up as the page that it is`, async ({ page }) => {
-    await page.goto(path);
-    const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
-    await takeUp(page);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await heading?.evaluate(({ isConnected }) => isConnected)).toBe(true);
+    await logIn(page, stack, user);
+    await page.goto('/');
+    await expect(banner(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    await expect(banner(page).getByRole('link', { name: 'Entrar' })).toHaveCount(0);
+    await page.goto('/support');
+    await expect(inForm(page).getByLabel('Email')).toHaveValue(user.email);
   });
-}
-
-test('whoever is writing when the answer of the address comes goes on writing', async ({
-  page,
-  stack,
-}) => {
-  const wire = await wireTo(stack.url, FAST);
-  wire.holdAnswersTo(APPLICATION);
-  await page.goto(`${wire.url}/support#esqueci-a-minha-senha`);
-  await inForm(page).getByLabel('Nome').click();
-  await page.keyboard.type('Nina');
-  wire.release();
-  await expect(page.locator('#root[data-page]')).toHaveCount(0);
-  await expect(page.locator('details#esqueci-a-minha-senha')).toHaveAttribute('open');
-  await page.keyboard.type(' Prado');
-  await expect(inForm(page).getByLabel('Nome')).toHaveValue('Nina Prado');
-  await expect(inForm(page).getByLabel('Nome')).toBeInViewport();
-  wire.close();
+  await test.step('without a line links lead on, and a press is told that it reached nothing', async () => {
+    await page.context().setStorageState({ cookies: [], origins: [] });
+    await page.goto('/support');
+    const line = await lineOf(page);
+    await line.block('*/assets/main*', '*/assets/react*');
+    await tab(page, 'Agendamento').click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Sem conexão com a Pontual. Verifique a sua internet e tente de novo.',
+    );
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidade' }).click();
+    await expect(page).toHaveURL('/privacy');
+    await page.goBack();
+    await line.block();
+    await tab(page, 'Conta e Login').click();
+    await expect(tab(page, 'Conta e Login')).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
 });
 
 test('a tab left open over a new release goes on with the new one, and loses no words', async ({
@@ -331,21 +246,16 @@ test('a tab left open over a new release goes on with the new one, and loses no 
   await tab(page, 'Agendamento').click();
   await expect(tab(page, 'Agendamento')).toHaveAttribute('aria-selected', 'true');
   releases.close();
-});
 
-test('a tab left open in which nothing was written is renewed by the first press', async ({
-  page,
-  stack,
-  tolerate,
-}) => {
-  tolerate(/404 \(Not Found\)|Failed to fetch dynamically imported module|Unable to preload/);
-  const releases = await releasesOf(stack.url);
-  await page.goto(`${releases.url}/support`);
-  releases.goOver('next');
-  const renewal = page.waitForEvent('framenavigated');
-  await tab(page, 'Agendamento').click();
-  await renewal;
-  await expect.poll(() => page.evaluate('globalThis.release')).toBe('next');
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  releases.close();
+  await test.step('where nothing was written, the first press renews the page', async () => {
+    const others = await releasesOf(stack.url);
+    await page.goto(`${others.url}/support`);
+    others.goOver('next');
+    const renewal = page.waitForEvent('framenavigated');
+    await tab(page, 'Agendamento').click();
+    await renewal;
+    await expect.poll(releaseOf).toBe('next');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    others.close();
+  });
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectNoBarriersInEachTheme, sizes } from '../barriers.ts';
+import { expectNoBarriersInEachTheme } from '../barriers.ts';
 import { expect, logIn, test } from '../fixtures.ts';
 import { untilKept } from '../kept.ts';
 import { wireTo } from '../line.ts';
@@ -18,7 +18,7 @@ const KNOWS_OF_THE_LINE = `Object.defineProperty(Navigator.prototype, 'onLine', 
   get: () => localStorage.getItem('line') !== 'cut',
 });`;
 
-test('a release is seen at once, and an open tab keeps its own files until it goes', async ({
+test('a release is seen at once, and an open tab keeps its files', async ({
   page,
   context,
   stack,
@@ -54,22 +54,28 @@ test('a release is seen at once, and an open tab keeps its own files until it go
       .toBe(1);
     expect(await releaseOf(other)).toBe('next');
   });
+  await test.step('an installation that wants no worker rids browsers of it', async () => {
+    const others = await releasesOf(stack.url);
+    await logIn(other, others, user);
+    await other.goto(`${others.url}/schedule`);
+    await untilKept(other);
+    others.goOver('withoutWorker');
+    await other.reload();
+    await expect.poll(() => versions(other)).toBe(0);
+    await expect(other.getByRole('heading', { name: 'Calendário & Timeline' })).toBeVisible();
+    others.close();
+  });
   releases.close();
 });
 
-test('an installation that wants no worker rids browsers of it', async ({ page, stack, user }) => {
-  const releases = await releasesOf(stack.url);
-  await logIn(page, releases, user);
-  await page.goto(`${releases.url}/schedule`);
-  await untilKept(page);
-  releases.goOver('withoutWorker');
-  await page.reload();
-  await expect.poll(() => versions(page)).toBe(0);
-  await expect(page.getByRole('heading', { name: 'Calendário & Timeline' })).toBeVisible();
-  releases.close();
-});
-
-test('browsers can install the application', async ({ page, context }) => {
+test('the application can be installed, and tells a visitor that the line is cut', async ({
+  page,
+  context,
+  tolerate,
+}) => {
+  tolerate(/net::ERR_/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript({ content: KNOWS_OF_THE_LINE });
   await page.goto('/plans');
   await isReady(page);
   const devtools = await context.newCDPSession(page);
@@ -79,34 +85,20 @@ test('browsers can install the application', async ({ page, context }) => {
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
   // A window of a test keeps no profile, and installs nothing for that alone.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  await expect.poll(() => versions(page)).toBe(1);
+  await page.evaluate("localStorage.setItem('line', 'cut')");
+  await context.setOffline(true);
+  await page.goto('/plans?de=amigos');
+  const heading = page.getByRole('heading', { level: 1, name: 'Sem internet' });
+  await expect(heading).toBeVisible();
+  await expectNoBarriersInEachTheme(page);
+  await page.getByRole('link', { name: 'Tentar de novo' }).click();
+  await expect(heading).toBeVisible();
+  await page.evaluate("localStorage.removeItem('line')");
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Planos' })).toBeVisible();
+  await expect(page).toHaveURL(/\/plans\?de=amigos$/);
 });
-
-for (const size of sizes) {
-  test(`without a line a visitor is told so at ${size.width} px`, async ({
-    page,
-    context,
-    tolerate,
-  }) => {
-    tolerate(/net::ERR_/);
-    await page.setViewportSize(size);
-    await page.addInitScript({ content: KNOWS_OF_THE_LINE });
-    await page.goto('/plans');
-    await isReady(page);
-    await expect.poll(() => versions(page)).toBe(1);
-    await page.evaluate("localStorage.setItem('line', 'cut')");
-    await context.setOffline(true);
-    await page.goto('/plans?de=amigos');
-    const heading = page.getByRole('heading', { level: 1, name: 'Sem internet' });
-    await expect(heading).toBeVisible();
-    await expectNoBarriersInEachTheme(page);
-    await page.getByRole('link', { name: 'Tentar de novo' }).click();
-    await expect(heading).toBeVisible();
-    await page.evaluate("localStorage.removeItem('line')");
-    await context.setOffline(false);
-    await expect(page.getByRole('heading', { level: 1, name: 'Planos' })).toBeVisible();
-    await expect(page).toHaveURL(/\/plans\?de=amigos$/);
-  });
-}
 
 test('where only the server is away, what is kept opens, and the notice says so and asks again', async ({
   page,

@@ -28,7 +28,7 @@ const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = async ({ patch 
 async function loadPage(pathname: string): Promise<HydrationState> {
   const matches = matchRoutes(routes, pathname) ?? [];
   const loaded = matches.map(async ({ route }, depth) => {
-    route.id ??= `servida-${depth}`;
+    route.id ??= `servida-${depth}-${route.path ?? ''}`;
     const { lazy, loader } = route;
     const [parts, data] = await Promise.all([
       typeof lazy === 'function' ? lazy() : {},

@@ -97,7 +97,7 @@ function Confirmation() {
         {shown.map(({ instagramAccountId: id, username: name }) => {
           const need = stopped.find(({ account }) => account?.instagramAccountId === id);
           return (
-            <li key={id} className="grid gap-2">
+            <li key={id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
               <p className="wrap-anywhere">
                 {isOne ? null : <b className="font-semibold text-ink">@{name}: </b>}
                 {need === undefined ? (isOne ? CONNECTED : 'conectada') : need.reason}

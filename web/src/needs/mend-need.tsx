@@ -78,7 +78,7 @@ export function MendAccount({ need, onGone }: { need: Need; onGone: () => void }
           busyLabel="Abrindo o Instagram..."
           onClick={() => connect.mutate()}
         >
-          Reconectar @{need.account.username}
+          <span className="truncate">Reconectar @{need.account.username}</span>
         </Button>
       </Only>
       <OwnerReconnects />

@@ -83,7 +83,7 @@ function Parts({ view }: { view: QueueView }) {
   const { slots } = view;
   const isEmpty = slots.length === 0;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-9">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_280px] xl:grid-cols-[minmax(0,1fr)_380px] lg:gap-9">
       <div className="grid content-start gap-4 lg:gap-6">
         {isEmpty ? (
           <Card aria-labelledby="na-fila">
@@ -113,7 +113,7 @@ function Parts({ view }: { view: QueueView }) {
 
 function Loading() {
   return (
-    <Skeleton className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-9">
+    <Skeleton className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_280px] xl:grid-cols-[minmax(0,1fr)_380px] lg:gap-9">
       <div className="grid content-start gap-4">
         <Bone className="h-[112px] rounded-lg!" />
         {Array.from({ length: 4 }, (_, index) => (

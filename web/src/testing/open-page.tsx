@@ -6,6 +6,7 @@ import { queryClient } from '../api/query-client.ts';
 import { storeSession } from '../api/session-store.ts';
 import { leadToLogin } from '../lead-to-login.ts';
 import { Application } from '../prerender/application.tsx';
+import { isServedPage, show } from '../prerender/show.tsx';
 import { openRouter, type Router } from '../router.ts';
 import { closeToast } from '../ui/toast.tsx';
 import { answerAsUsual } from './usual-answers.ts';
@@ -20,7 +21,7 @@ export interface Visit {
   size?: { width: number; height: number };
 }
 
-let shown: { root: Root; router: Router; end: () => void } | undefined;
+let shown: { root: Pick<Root, 'unmount'>; router: Router; end: () => void } | undefined;
 
 /**
  * Opens an address of the whole application, with its real router, session and cache. What the page asks
@@ -29,8 +30,6 @@ let shown: { root: Root; router: Router; end: () => void } | undefined;
 export async function openPage(path: string, { as, size = DESK }: Visit = {}): Promise<Router> {
   unmount();
   await page.viewport(size.width, size.height);
-  // As public/theme.js does: what is for readers without script is not shown.
-  document.documentElement.dataset['script'] = '';
   if (as !== undefined) {
     answerAsUsual(as);
     storeSession({ token: 'token-of-a-test', user: as });
@@ -52,6 +51,23 @@ async function render(): Promise<Router> {
     </Application>,
   );
   return router;
+}
+
+/**
+ * Stands at an address with a page that the server has sent whole; gives what lets the application take
+ * it up, as prerender/visit.ts does.
+ */
+export function takeUpPage(at: string, path: string, html: string): () => Promise<void> {
+  history.replaceState(null, '', at);
+  const element = document.createElement('div');
+  element.id = 'root';
+  element.dataset['page'] = path;
+  element.innerHTML = html;
+  document.body.append(element);
+  return async () => {
+    const router = await openRouter(isServedPage());
+    shown = { root: await show(router, isServedPage()), router, end: leadToLogin(router) };
+  };
 }
 
 /** The page is loaded again, as it stands: what the browser has kept is there. */

@@ -5,6 +5,9 @@ import { closePage } from './open-page.tsx';
 import { interceptRequests, server } from './stub-server.ts';
 import { moveBack } from './time-zone.ts';
 
+// As public/theme.js says it to the styles before the first paint.
+document.documentElement.dataset['script'] = '';
+
 let release: () => void;
 const complaints: string[] = [];
 

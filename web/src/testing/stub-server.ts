@@ -35,6 +35,7 @@ export class StubServer {
   /** The names of the files that were sent ahead of their posts, in their order. */
   readonly uploads: string[] = [];
   #routes: Route[] = [];
+  #defaults: Route[] = [];
   #calls: { endpoint: Endpoint; call: unknown }[] = [];
   /** What lets held answers go. */
   #held: (() => void)[] = [];
@@ -50,9 +51,9 @@ export class StubServer {
     this.#routes.unshift(this.#route(endpoint, (call) => success(endpoint, data, call)));
   }
 
-  /** As `answer`, where nothing else answers. */
+  /** As `answer`, where nothing else answers; of two the newest. */
   answerByDefault<E extends Endpoint>(endpoint: E, data: DataOf<E>): void {
-    this.#routes.push(this.#route(endpoint, (call) => success(endpoint, data, call)));
+    this.#defaults.unshift(this.#route(endpoint, (call) => success(endpoint, data, call)));
   }
 
   /** Refuses with this error of the catalogue; `errors` are sentences by field. */
@@ -60,6 +61,11 @@ export class StubServer {
     const { status, message } = errorCatalogue[code];
     const refusal = { success: false, code, message, errors };
     this.#routes.unshift(this.#route(endpoint, () => Response.json(refusal, { status })));
+  }
+
+  /** Something between browser and server answers in its place, in no form of ours. */
+  answerRaw(endpoint: Endpoint, status: number, body: string): void {
+    this.#routes.unshift(this.#route(endpoint, () => new Response(body, { status })));
   }
 
   /** The connection breaks before an answer. */
@@ -77,7 +83,7 @@ export class StubServer {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#held.push(resolve);
     const path = pattern(endpoint.path);
-    const held = this.#routes.find(
+    const held = [...this.#routes, ...this.#defaults].find(
       (route) => route.method === endpoint.method && String(route.path) === String(path),
     );
     if (held === undefined) throw new Error(`nothing answers ${endpoint.path}: answer it first`);
@@ -103,6 +109,11 @@ export class StubServer {
     for (const stream of this.#streams) stream.enqueue(bytes);
   }
 
+  /** How many requests are under way. */
+  get pending(): number {
+    return this.#open.size;
+  }
+
   /** Resolves once what a page sent before it was closed has been answered, and belongs to no later test. */
   async answeredAll(): Promise<void> {
     for (const release of this.#held.splice(0)) release();
@@ -114,6 +125,7 @@ export class StubServer {
   /** Forgets all answers and calls. */
   reset(): void {
     this.#routes = [];
+    this.#defaults = [];
     this.#calls = [];
     // A closed page that still reads keeps the next one from reading (api/live.ts).
     for (const stream of this.#streams) stream.close();
@@ -134,7 +146,7 @@ export class StubServer {
   async #respond(request: Request): Promise<Response | undefined> {
     const { pathname } = new URL(request.url);
     if (pathname === `/api${EVENTS_PATH}`) return this.#stream(request.signal);
-    for (const { method, path, respond } of this.#routes) {
+    for (const { method, path, respond } of [...this.#routes, ...this.#defaults]) {
       const match = method === request.method ? path.exec(pathname) : null;
       if (match === null) continue;
       try {

@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
 
 /**
- * What the specification puts in quotation marks, by where somebody meets it (its [network] is
+ * What the specification puts in quotation marks, by where a user meets it (its [network] is
  * Instagram; `{n}`, `N`, `<date>` and `<time>` stand for what they say). What it joins by a dash is
  * a title and what stands under it. Three of its texts are nobody's to meet, and are not here: 'Selecione o tipo de
  * conteúdo', because a type is always detected (the API says it), 'Data inválida', because the server
@@ -175,20 +176,23 @@ const quotedTexts = {
 
 type Walk = keyof typeof quotedTexts;
 
-/** Follows somebody's way past the texts of one part; all of them are met at its end. */
-export function walkPast<W extends Walk>(page: Page, walk: W) {
+/** Collects which texts of one part a test has met. */
+export function walkPast<W extends Walk>(walk: W) {
   type Text = (typeof quotedTexts)[W][number];
   const left = new Set<string>(quotedTexts[walk]);
   const seeIn = async (place: Locator, ...texts: readonly Text[]): Promise<void> => {
-    for (const text of texts) await expect(placeOf(place, text)).toBeVisible();
+    const missing = () =>
+      texts.filter((text) => !place.elements().some((root) => shows(root, text)));
+    await expect.poll(missing).toEqual([]);
     for (const text of texts) left.delete(text);
   };
   return {
     /** They stand on the page, to the letter, perhaps with more around them. */
-    see: (...texts: readonly Text[]) => seeIn(page.locator('body'), ...texts),
+    see: (...texts: readonly Text[]) => seeIn(page.elementLocator(document.body), ...texts),
     /** They stand there: what is short may stand elsewhere for something else. */
     seeIn,
-    expectAllSeen: () => expect([...left], 'what was not met on the way').toEqual([]),
+    /** What has not been met yet. */
+    unseen: () => [...left],
   };
 }
 
@@ -199,11 +203,20 @@ const holes: Readonly<Record<string, string>> = {
   '<time>': String.raw`\d\d:\d\d`,
 };
 
-/** By a pattern, because by a string it would also be found in other letters. */
-function placeOf(place: Locator, text: string): Locator {
-  const pattern = text
-    .split(/(\{n\}|\+N|<date>|<time>)/)
-    .map((part) => holes[part] ?? part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-    .join('');
-  return place.getByText(new RegExp(pattern)).filter({ visible: true }).first();
+/** Whether an element within is visible and holds this text; letter case counts. */
+function shows(root: Element, text: string): boolean {
+  const pattern = new RegExp(
+    text
+      .split(/(\{n\}|\+N|<date>|<time>)/)
+      .map((part) => holes[part] ?? part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+      .join(''),
+  );
+  const holdsText = (element: Element) =>
+    pattern.test((element.textContent ?? '').replaceAll(/\s+/g, ' '));
+  return [root, ...root.querySelectorAll('*')].some(
+    (element) =>
+      holdsText(element) &&
+      ![...element.children].some(holdsText) &&
+      element.checkVisibility({ visibilityProperty: true }),
+  );
 }

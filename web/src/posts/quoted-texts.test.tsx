@@ -1,0 +1,230 @@
+import {
+  updatePost,
+  deletePost,
+  saveDraft,
+  scheduleDraft,
+  schedulePost,
+} from '@pontual/contract/post-changes.ts';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  aFile,
+  answerComposer,
+  answerPosts,
+  aPhoto,
+  aVideo,
+  caption,
+  chooseFiles,
+  chooseTomorrow,
+  draftButton,
+  form,
+  goOn,
+  openComposer,
+  openDetails,
+  sendButton,
+  typeOption,
+} from '../testing/composer.ts';
+import { aConnectedUser, aPost, aUser } from '../testing/examples.ts';
+import { refuseAtGateway } from '../testing/gateway.ts';
+import { closePage, openPage } from '../testing/open-page.tsx';
+import { walkPast } from '../testing/quoted-texts.ts';
+import { server } from '../testing/stub-server.ts';
+import { answerWithPosts } from '../testing/usual-answers.ts';
+
+const MEGABYTE = 1024 * 1024;
+const goOnButton = form.getByRole('button', { name: 'Continuar' });
+const backToForm = page.getByRole('button', { name: 'Voltar ao Formulário' });
+
+test('the composer says the texts of the specification', async () => {
+  const { see, unseen } = walkPast('composer');
+  await openPage('/schedule', { as: aConnectedUser() });
+  await see(
+    'Calendário & Timeline',
+    '{n} posts por mês',
+    'Fazer Upgrade',
+    'Agende seu próximo post',
+  );
+  await closePage();
+  await openComposer();
+  await goOnButton.click();
+  await see('Selecione pelo menos um arquivo');
+  await chooseFiles(aFile('enorme.jpg', 8 * MEGABYTE + 1));
+  await see('Arquivo deve ter no máximo 8MB');
+  await chooseFiles(aFile('fornada.mp4', 300 * MEGABYTE + 1));
+  await see('Arquivo deve ter no máximo 300MB');
+  await chooseFiles(await aVideo('torno.mp4'));
+  await see('Tipo detectado automaticamente');
+  await goOnButton.click();
+  await see('Post de Vídeo', 'Reels', 'Stories');
+  await typeOption('Reels').click();
+  await see('REELS', 'AGORA');
+  await form.getByRole('textbox', { name: 'Colaboradores' }).click();
+  await userEvent.keyboard('lia feira,bia{Enter}d');
+  await see('Máximo 3 colaboradores');
+  await caption.fill('atelie '.repeat(330));
+  await see('Limite excedido!');
+  await sendButton.click();
+  await see('Legenda deve ter no máximo 2200 caracteres');
+  await caption.fill('Caneca dupla');
+  await sendButton.click();
+  await see('Selecione data e hora');
+  await chooseTomorrow();
+  await see('Agendado para <date> às <time>');
+
+  // What is being written waits for its writer: others begin anew.
+  await closePage();
+  await openComposer();
+  await chooseFiles(await aPhoto('fachada.jpg', { width: 90, height: 160 }));
+  await goOn('Stories');
+  await see('STORY');
+  await closePage();
+  await openComposer();
+  await chooseFiles([await aPhoto('um.jpg'), await aPhoto('dois.jpg')]);
+  await see('Carrossel');
+  await goOn(null);
+  await see('CARROSSEL');
+  expect(unseen()).toEqual([]);
+});
+
+test('what is sent and what is refused are told in the texts of the specification', async () => {
+  const { see, unseen } = walkPast('sending');
+  const user = aUser();
+  answerComposer();
+  await openPage('/schedule', { as: user });
+  await page.getByRole('button', { name: 'Agende seu próximo post' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Criar post' });
+  await chooseFiles(await aPhoto('canecas.jpg'), dialog);
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await see('Post de Imagem');
+  await dialog.getByRole('button', { name: /^Post de Imagem/ }).click();
+  await dialog.getByRole('textbox', { name: 'Legenda', exact: true }).fill('Canecas');
+  await dialog.getByRole('button', { name: 'Amanhã 19:00', exact: true }).click();
+  refuseAtGateway(schedulePost);
+  refuseAtGateway(saveDraft);
+  const send = dialog.getByRole('button', { name: /^Agendar/ });
+  await send.click();
+  await see('Erro ao Agendar');
+  await see('Não foi possível agendar o post. Verifique os dados e tente novamente.');
+  await backToForm.click();
+  await dialog.getByRole('button', { name: 'Salvar rascunho' }).click();
+  await see('Não foi possível salvar o rascunho. Tente novamente.');
+  await backToForm.click();
+  server.refuse(schedulePost, 'INSTAGRAM_NOT_CONNECTED');
+  await send.click();
+  await see('Quase lá!', 'Conectar Instagram & Agendar', 'Voltar ao Formulário');
+  await see('Continuar Explorando (Demo)');
+  answerPosts();
+  await page.getByRole('button', { name: 'Continuar Explorando (Demo)' }).click();
+  await see('Post Agendado!', 'Conta do Instagram não conectada');
+
+  await closePage();
+  await openDetails();
+  await caption.fill('Na página');
+  await chooseTomorrow();
+  refuseAtGateway(schedulePost);
+  await sendButton.click();
+  await see('Erro ao agendar post. Tente novamente.');
+  await backToForm.click();
+  answerPosts();
+  await draftButton.click();
+  await see('Sucesso!');
+
+  await closePage();
+  server.refuse(schedulePost, 'LIMIT_EXCEEDED');
+  await openDetails();
+  await caption.fill('Um a mais');
+  await chooseTomorrow();
+  await sendButton.click();
+  await see('Limite Atingido');
+  expect(unseen()).toEqual([]);
+});
+
+test('the posts say the texts of the specification', async () => {
+  const { see, seeIn, unseen } = walkPast('posts');
+  const inTwoHours = new Date(Date.now() + 7_200_000).toISOString();
+  const [item] = aPost().mediaItems;
+  if (item === undefined) throw new Error('no picture');
+  const draft = aPost({ caption: 'Rascunho', status: 'draft', scheduledTime: null });
+  const planned = aPost({ caption: 'Agendado', scheduledTime: inTwoHours });
+  const earlier = new Date(Date.now() - 3_600_000).toISOString();
+  const published = aPost({
+    caption: 'Publicado',
+    status: 'published',
+    scheduledTime: earlier,
+    publishedAt: earlier,
+  });
+  const six = aPost({
+    caption: 'Seis',
+    mediaType: 'CAROUSEL',
+    scheduledTime: inTwoHours,
+    mediaItems: Array.from({ length: 6 }, () => item),
+    fit: Array.from({ length: 6 }, () => null),
+  });
+  const more = ['Outro', 'Mais um'].map((text) =>
+    aPost({ caption: text, scheduledTime: inTwoHours }),
+  );
+  const user = aConnectedUser();
+  const open = async (post: typeof draft) => {
+    await closePage();
+    answerComposer();
+    answerWithPosts([draft, planned, published, six, ...more]);
+    await openPage(`/schedule?post=${post._id}`, { as: user });
+    await expect.element(details).toBeVisible();
+  };
+  const details = page.getByRole('dialog', { name: 'Detalhes do post' });
+  const again = page.getByRole('button', { name: 'Tentar novamente' });
+
+  await open(six);
+  await seeIn(details, '+N');
+  await userEvent.keyboard('{Escape}');
+  await seeIn(page.getByRole('grid'), '+N');
+  await see('Rascunhos');
+
+  await open(draft);
+  await see('Sem data definida');
+  await details.getByRole('button', { name: 'Agendar', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Agendar rascunho' });
+  const send = dialog.getByRole('button', { name: 'Agendar', exact: true });
+  await send.click();
+  await see('Data e hora são obrigatórias');
+  await dialog.getByRole('button', { name: 'Amanhã 19:00', exact: true }).click();
+  refuseAtGateway(scheduleDraft);
+  await send.click();
+  await see('Não foi possível agendar o rascunho.');
+  server.answer(scheduleDraft, {
+    post: { ...draft, status: 'scheduled' },
+    warning: null,
+    remarks: [],
+  });
+  await again.click();
+  await see('Rascunho Agendado!');
+
+  await open(planned);
+  await details.getByRole('button', { name: 'Editar post' }).click();
+  await details.getByRole('textbox', { name: 'Legenda' }).fill('Mudado');
+  refuseAtGateway(updatePost);
+  await details.getByRole('button', { name: 'Salvar' }).click();
+  await see('Erro ao Atualizar', 'Não foi possível atualizar o post. Tente novamente.');
+  server.answer(updatePost, {
+    post: { ...planned, caption: 'Mudado' },
+    warning: null,
+    remarks: [],
+  });
+  await again.click();
+  await see('Post Atualizado!');
+
+  await open(published);
+  await details.getByRole('button', { name: 'Editar post' }).click();
+  await see('Post publicado', 'Este post já foi publicado e não pode mais ser editado.');
+
+  await open(planned);
+  await details.getByRole('button', { name: 'Excluir' }).click();
+  await see('Tem certeza que deseja excluir este post agendado? Esta ação não pode ser desfeita.');
+  refuseAtGateway(deletePost);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+  await see('Erro ao Excluir', 'Não foi possível excluir o post. Tente novamente.');
+  server.answer(deletePost, null);
+  await again.click();
+  await see('Post Excluído');
+  expect(unseen()).toEqual([]);
+});

@@ -1,0 +1,284 @@
+import { advancedAnalytics, basicAnalytics } from '@pontual/contract/analytics.ts';
+import { getAccount, listSessions } from '@pontual/contract/account.ts';
+import type { User } from '@pontual/contract/auth.ts';
+import { listAccounts, readChoice } from '@pontual/contract/instagram.ts';
+import { listLibrary } from '@pontual/contract/library.ts';
+import { listNeeds } from '@pontual/contract/needs.ts';
+import { listPeople, readAudit } from '@pontual/contract/people.ts';
+import type { Post } from '@pontual/contract/posts.ts';
+import { getPush } from '@pontual/contract/push.ts';
+import { bestHours, getQueue, nextPlace } from '@pontual/contract/queue.ts';
+import { monthlyReport } from '@pontual/contract/reports.ts';
+import { listSeries } from '@pontual/contract/series.ts';
+import { listCustomTemplates, listTemplates } from '@pontual/contract/templates.ts';
+import { listTokens } from '@pontual/contract/tokens.ts';
+import { listDeliveries, listWebhooks } from '@pontual/contract/webhooks.ts';
+import { advancedNumbers, aReport, basicNumbers } from './analytics-answers.ts';
+import { answerComposer } from './composer.ts';
+import {
+  ACCOUNT_ID,
+  aConnectedUser,
+  aFailure,
+  anAccount,
+  anId,
+  aPost,
+  PICTURE,
+} from './examples.ts';
+import { server } from './stub-server.ts';
+import { answerWithPosts } from './usual-answers.ts';
+import { LONG_CAPTION, LONG_EMAIL, LONG_NAME } from './visitors.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const OTHER_ID = '17841400000000002';
+const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+/** The owner of a team with two accounts, whose names and address are as long as they can be. */
+export const anAgency = (own: Partial<User> = {}): User =>
+  aConnectedUser({
+    email: LONG_EMAIL,
+    plan: 'premium',
+    instagramUsername: LONG_NAME,
+    workspaces: [
+      { _id: 'workspace-1', name: LONG_EMAIL, role: 'owner' },
+      { _id: 'workspace-2', name: 'Ateliê Barro', role: 'editor' },
+    ],
+    people: 4,
+    accounts: 2,
+    ...own,
+  });
+
+/** Today many posts, in three days six, and then two or one a day; one has failed, two are drafts. */
+export function agencyPosts(): Post[] {
+  const hours = Array.from({ length: 45 }, (_, index) => {
+    if (index < 9) return 2 + index / 4;
+    return index < 15 ? 72 + index / 4 : 24 * (4 + Math.floor((index - 15) / 1.5)) + index / 5;
+  });
+  const planned = hours.map((hour, index) =>
+    aPost({
+      caption: index % 3 === 0 ? `Fornada ${index}` : LONG_CAPTION,
+      scheduledTime: at(hour * HOUR),
+      instagramAccountId: index % 5 === 0 ? OTHER_ID : ACCOUNT_ID,
+    }),
+  );
+  return [
+    ...planned,
+    aPost({ caption: LONG_CAPTION, status: 'draft', scheduledTime: null }),
+    aPost({ caption: 'Fornada', status: 'draft', scheduledTime: at(2 * DAY) }),
+    aPost({
+      caption: LONG_CAPTION,
+      status: 'failed',
+      scheduledTime: at(-HOUR),
+      errorMessage: 'O Instagram não aceitou a proporção deste arquivo.',
+      errorAction: 'change_media',
+      planB: 'offered',
+    }),
+  ];
+}
+
+/** Answers every page of that owner, with long texts. */
+export function answerAgency(posts: readonly Post[]): void {
+  answerComposer();
+  answerWithPosts(posts);
+  const accounts = [
+    anAccount({ username: LONG_NAME, profilePicture: PICTURE }),
+    anAccount({
+      instagramAccountId: OTHER_ID,
+      username: 'cafe.serra',
+      profilePicture: PICTURE,
+      needsReconnect: true,
+    }),
+  ];
+  server.answer(listAccounts, { accounts, limit: 5 });
+  const { _id: failed = '' } = posts.at(-1) ?? {};
+  const account = { instagramAccountId: ACCOUNT_ID, username: LONG_NAME };
+  server.answer(listNeeds, {
+    needs: [
+      aFailure({ account, postIds: [failed], reason: 'A proporção não é aceita pelo Instagram.' }),
+      aFailure({
+        kind: 'disconnected',
+        account,
+        action: 'reconnect',
+        since: at(-DAY),
+        postIds: [],
+      }),
+    ],
+  });
+  server.answer(readChoice, {
+    accounts: [LONG_NAME, 'cafe.serra'].map((username, index) => ({
+      instagramAccountId: `1784140000000000${index + 1}`,
+      username,
+      pageName: 'Padaria e Confeitaria da Serra, a casa do pão de fermentação natural',
+      picture: null,
+      isConnected: index === 0,
+      refusal: index === 0 ? null : ('missing_publish' as const),
+    })),
+    adds: true,
+    room: 3,
+    replaces: null,
+  });
+  answerNumbers();
+  answerPlanning(posts);
+  answerTexts();
+  answerTeam();
+}
+
+function answerNumbers(): void {
+  server.answer(basicAnalytics, basicNumbers());
+  server.answer(advancedAnalytics, advancedNumbers(LONG_CAPTION));
+  server.answer(monthlyReport, aReport(LONG_NAME, LONG_CAPTION));
+}
+
+function answerPlanning(posts: readonly Post[]): void {
+  const slots = [1, 3, 5].flatMap((weekday) =>
+    [540, 1110].map((minute) => ({ _id: anId(), weekday, minute })),
+  );
+  server.answer(getQueue, {
+    slots,
+    places: posts
+      .slice(0, 12)
+      .map((post) => ({ at: post.scheduledTime ?? at(DAY), posts: [post] })),
+    next: at(3 * DAY),
+  });
+  server.answer(nextPlace, { next: at(3 * DAY), slots: slots.length });
+  server.answer(bestHours, {
+    measured: 40,
+    needed: 3,
+    hours: [{ weekday: 1, hour: 18, posts: 4, engagement: 5.1, others: 3.2 }],
+  });
+  server.answer(listSeries, {
+    series: [
+      {
+        _id: anId(),
+        rule: { every: 'week', weeks: 1, weekdays: [1, 2, 3, 4, 5] },
+        minute: 1110,
+        firstOn: '2026-01-05',
+        until: null,
+        mediaType: 'IMAGE',
+        caption: LONG_CAPTION,
+        instagramAccountId: ACCOUNT_ID,
+        thumbnailUrl: PICTURE,
+        next: [{ postId: anId(), at: at(DAY) }],
+        problem: null,
+      },
+    ],
+  });
+}
+
+function answerTexts(): void {
+  const text = {
+    mediaType: 'CAROUSEL' as const,
+    caption: LONG_CAPTION,
+    frames: [LONG_CAPTION, 'b'],
+  };
+  server.answer(listTemplates, {
+    templates: [
+      {
+        ...text,
+        _id: 'modelo',
+        trade: 'padaria',
+        occasion: 'promocao',
+        title: 'Promoção relâmpago de fim de tarde',
+        fields: [{ name: 'produto', example: 'pão de fermentação natural' }],
+      },
+    ],
+    pagination: { page: 1, limit: 200, total: 1, pages: 1 },
+  });
+  server.answer(listCustomTemplates, {
+    templates: [{ ...text, _id: anId(), name: LONG_CAPTION.slice(0, 60), updatedAt: at(-DAY) }],
+  });
+  server.answer(listLibrary, {
+    files: Array.from({ length: 8 }, () => ({
+      _id: anId(),
+      kind: 'image' as const,
+      thumbnailUrl: PICTURE,
+      url: PICTURE,
+      bytes: 2_400_000,
+      width: 1080,
+      height: 1350,
+      durationMs: null,
+      addedAt: at(-DAY),
+      caption: LONG_CAPTION,
+      altText: null,
+      posts: 2,
+    })),
+    pagination: { page: 1, limit: 30, total: 8, pages: 1 },
+  });
+}
+
+function answerTeam(): void {
+  server.answer(getAccount, {
+    hasPassword: true,
+    notifications: { postFailed: true, postAtRisk: true, weeklySummary: true },
+    pendingEmail: { email: `novo-${LONG_EMAIL}`, expiresAt: at(HOUR) },
+  });
+  server.answer(getPush, { publicKey: 'key', devices: [] });
+  server.answer(listSessions, {
+    sessions: [
+      { _id: anId(), device: 'Chrome no Windows', lastUsedAt: at(0), isCurrent: true },
+      { _id: anId(), device: 'Safari no iPhone', lastUsedAt: at(-DAY), isCurrent: false },
+    ],
+  });
+  server.answer(listPeople, {
+    name: 'Padaria e Confeitaria da Serra, a casa do pão natural',
+    people: (['owner', 'editor', 'approver'] as const).map((role, index) => ({
+      _id: `person-${index}`,
+      email: `${index}-${LONG_EMAIL}`,
+      role,
+      joinedAt: at(-DAY),
+      isYou: index === 0,
+    })),
+    invitations: [
+      {
+        _id: anId(),
+        email: `convidada-com-um-endereco-bem-comprido-${LONG_EMAIL}`,
+        role: 'editor',
+        sentAt: at(-DAY),
+        expiresAt: at(6 * DAY),
+        isExpired: false,
+      },
+    ],
+  });
+  server.answer(readAudit, {
+    entries: [
+      {
+        _id: '1',
+        at: at(-HOUR),
+        who: LONG_EMAIL,
+        byProgram: false,
+        text: `convidou convidada-com-um-endereco-bem-comprido-${LONG_EMAIL}`,
+        postId: null,
+      },
+    ],
+    hasMore: true,
+  });
+  server.answer(listTokens, {
+    tokens: [
+      {
+        _id: anId(),
+        name: LONG_CAPTION.slice(0, 60),
+        workspace: 'workspace-1',
+        scopes: ['posts:read', 'posts:write', 'analytics:read'],
+        createdAt: at(-DAY),
+        expiresAt: at(89 * DAY),
+        lastUsedAt: null,
+        isExpired: false,
+      },
+    ],
+  });
+  server.answer(listWebhooks, {
+    webhooks: [
+      {
+        _id: anId(),
+        url: `https://example.com/uma-rota-bem-comprida/${'x'.repeat(60)}`,
+        events: ['post.published', 'post.failed'],
+        createdAt: at(-DAY),
+        disabledAt: null,
+        isDisabledByFailures: false,
+        failingSince: at(-HOUR),
+        oldSecretUntil: at(HOUR),
+      },
+    ],
+  });
+  server.answer(listDeliveries, { deliveries: [] });
+}

@@ -1,0 +1,98 @@
+import { readApprovalLink, type ShownForApproval } from '@pontual/contract/approvals.ts';
+import { listPlans } from '@pontual/contract/billing.ts';
+import { getDeletion } from '@pontual/contract/deletions.ts';
+import { readInvitation } from '@pontual/contract/people.ts';
+import { planLimits } from '@pontual/contract/plan-limits.ts';
+import { limitsByPlan, planCatalogue } from '@pontual/contract/plans.ts';
+import { mediaTypeOptions } from '@pontual/contract/post-rules.ts';
+import { listMediaTypes } from '@pontual/contract/posts.ts';
+import { publicStatus } from '@pontual/contract/status.ts';
+import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
+import type { DataOf } from '@pontual/contract/endpoint.ts';
+import { aPost } from './examples.ts';
+import { server } from './stub-server.ts';
+
+/** As long as Instagram lets a username be, and without a place to break it. */
+export const LONG_NAME = 'padaria_confeitaria_da_serra10';
+export const LONG_EMAIL = 'contato.atendimento-ao-cliente.padaria-confeitaria12345@example.com';
+export const LONG_CAPTION =
+  'Cerâmica artesanal queimada em forno a lenha, peça por peça, para mesas que recebem gente o ano inteiro: encomendas por mensagem, retirada no ateliê ou entrega em toda a região. ' +
+  '#ceramicaartesanalbrasileirafeitaamao #barro https://www.ateliedebarro.com.br/colecoes/primavera-verao/pratos-e-travessas';
+
+/** What public pages ask, answered with long names and texts. */
+export function answerVisitors(): void {
+  server.answerByDefault(listPlans, { plans: planCatalogue });
+  server.answerByDefault(planLimits, { limits: limitsByPlan.free });
+  server.answerByDefault(listMediaTypes, { mediaTypes: [...mediaTypeOptions] });
+  server.answerByDefault(publicStatus, aStatus());
+  server.answerByDefault(readInvitation, {
+    email: `convidada-com-um-endereco-bem-comprido-${LONG_EMAIL}`,
+    role: 'editor',
+    team: LONG_EMAIL,
+    invitedBy: LONG_EMAIL,
+    hasAccount: false,
+  });
+  server.answerByDefault(readApprovalLink, aShare());
+  server.answerByDefault(getDeletion, {
+    kind: 'meta',
+    requestedAt: '2026-01-05T12:00:00.000Z',
+    finishedAt: '2026-01-05T12:00:05.000Z',
+  });
+}
+
+/** A post that its client is asked to approve. */
+const aShare = (): ShownForApproval => ({
+  username: LONG_NAME,
+  team: LONG_EMAIL,
+  post: aPost({ caption: LONG_CAPTION }),
+  place: 'Feira de Artesanato da Praça da Liberdade, Belo Horizonte, Minas Gerais',
+  approval: {
+    state: 'awaiting',
+    askedAt: '2026-01-05T12:00:00.000Z',
+    expiresAt: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+    contentHash: 'hash',
+    answer: null,
+  },
+  isOver: false,
+});
+
+/** Ninety days in which the site was down once, and e-mail is slow now. */
+function aStatus(): DataOf<typeof publicStatus> {
+  const today = dayKey(new Date());
+  const days = Array.from({ length: 90 }, (_, index) => dayKey(startOfDay(today, index - 89)));
+  const since = days[0] === undefined ? null : startOfDay(days[0]).toISOString();
+  const all = (share: number) => days.map(() => share);
+  const component = { state: 'ok' as const, since, ok: 1, measuredByDay: all(1) };
+  const well = { ...component, okByDay: all(1), downByDay: all(0) };
+  return {
+    state: 'degraded',
+    measuredAt: new Date().toISOString(),
+    days,
+    components: [
+      { ...well, id: 'publishing', name: 'Publicação no horário' },
+      {
+        ...well,
+        id: 'site',
+        name: 'Site e aplicativo',
+        ok: 0.998,
+        okByDay: [...all(1).slice(0, -5), 0.8, 1, 1, 1, 1],
+        downByDay: [...all(0).slice(0, -5), 0.2, 0, 0, 0, 0],
+      },
+      { ...well, id: 'instagram', name: 'Instagram' },
+      { ...well, id: 'email', name: 'E-mail', state: 'degraded' },
+      { ...well, id: 'payments', name: 'Pagamentos', state: 'unknown', ok: null },
+    ],
+    lateness: { p50: 120, p95: 480, p99: 1900 },
+    within60s: 0.9993,
+    keptWaiting: 0.0123,
+    incidents: [
+      { component: 'email', state: 'degraded', from: new Date().toISOString(), to: null },
+      {
+        component: 'site',
+        state: 'down',
+        from: new Date(Date.now() - 5 * 86_400_000).toISOString(),
+        to: new Date(Date.now() - 5 * 86_400_000 + 600_000).toISOString(),
+      },
+    ],
+  };
+}
