@@ -1,4 +1,5 @@
 // The repository's own rules, as far as neither the compiler nor the linter sees them.
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
