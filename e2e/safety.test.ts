@@ -332,7 +332,7 @@ describe('the documents', () => {
 
   test('docs/security.md names only tests that there are, and numbers its rows without a gap', () => {
     const text = textOf('docs/security.md').replaceAll(/\s+/g, ' ');
-    const named = [...text.matchAll(/`([\w.-]+\.(?:test|e2e)\.ts)` ((?:“[^”]+”(?:, )?)+)/g)];
+    const named = [...text.matchAll(/`([\w.-]+\.(?:test|e2e)\.tsx?)` ((?:“[^”]+”(?:, )?)+)/g)];
     const lost = named.flatMap(([, name = '', titles = '']) => {
       const code = files
         .filter((path) => basename(path) === name)

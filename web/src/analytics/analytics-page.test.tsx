@@ -1,5 +1,6 @@
 import { advancedAnalytics, basicAnalytics, exportAnalytics } from '@pontual/contract/analytics.ts';
 import { logout, me } from '@pontual/contract/auth.ts';
+import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import { planLimits } from '@pontual/contract/plan-limits.ts';
 import { limitsByPlan } from '@pontual/contract/plans.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -59,7 +60,7 @@ describe('Pro', () => {
       basicAnalytics,
       someNumbers({
         summary: { published: 1, scheduled: 0, draft: 1, failed: 0 },
-        dailyActivity: dailyActivity.map((day, at) => (at === 6 ? { ...day, posts: 1 } : day)),
+        dailyActivity: dailyActivity.with(6, { date: dayKey(new Date()), posts: 1 }),
         mediaTypes: [{ type: 'IMAGE', percentage: 100, count: 1 }],
       }),
     );

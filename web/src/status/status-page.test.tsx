@@ -21,7 +21,7 @@ for (const size of [DESK, PHONE]) {
     server.answer(publicStatus, aStatus());
     await openPage('/', { size });
     await page.getByRole('contentinfo').getByRole('link', { name: 'Status' }).click();
-    await expect.element(goesOut).toBeInViewport();
+    await expect.element(goesOut).toBeVisible();
     expect(document.title).toBe('Status · Pontual');
     await expect
       .element(page.getByText(/^Última medição: \d\d:\d\d, horário de Brasília/))
