@@ -6,6 +6,7 @@ import { queryClient } from '../api/query-client.ts';
 import { currentSession, leaveSession, storeSession } from '../api/session-store.ts';
 import { Application } from '../prerender/application.tsx';
 import { openRouter, type Router } from '../router.ts';
+import { closeToast } from '../ui/toast.tsx';
 import { answerAsUsual } from './usual-answers.ts';
 
 /** The widths that every page is made for, in px. */
@@ -52,6 +53,7 @@ export function closePage(): void {
   shown = undefined;
   if (currentSession() !== null) leaveSession();
   queryClient.clear();
+  closeToast();
   localStorage.clear();
   sessionStorage.clear();
   document.body.replaceChildren();

@@ -37,7 +37,7 @@ export function showToast(toast: Toast): void {
   startTimer();
 }
 
-function closeToast(): void {
+export function closeToast(): void {
   set(null);
 }
 
