@@ -67,6 +67,11 @@ export class StubServer {
     this.#routes.unshift(this.#route(endpoint, () => Response.error()));
   }
 
+  /** Answers what is no endpoint of the contract: files, and the protocol of uploads. */
+  answerPath(method: string, path: string, respond: Respond): void {
+    this.#routes.unshift({ method, path: new RegExp(`^${path}$`), respond });
+  }
+
   /** Holds each answer that is given until the function that is returned is called. */
   hold(endpoint: Endpoint): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -102,7 +107,7 @@ export class StubServer {
   async answeredAll(): Promise<void> {
     for (const release of this.#held.splice(0)) release();
     // A request that was just made has not come here yet.
-    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise((resolve) => requestAnimationFrame(resolve));
     await Promise.allSettled(this.#open);
   }
 
@@ -126,10 +131,7 @@ export class StubServer {
 
   async #respond(request: Request): Promise<Response | undefined> {
     const { pathname } = new URL(request.url);
-    if (!pathname.startsWith('/api/')) return undefined;
     if (pathname === `/api${EVENTS_PATH}`) return this.#stream(request.signal);
-    const upload = await answerUpload(request, (name) => this.uploads.push(name));
-    if (upload !== undefined) return upload;
     for (const { method, path, respond } of this.#routes) {
       const match = method === request.method ? path.exec(pathname) : null;
       if (match === null) continue;
@@ -139,6 +141,8 @@ export class StubServer {
         return this.#fail(`${request.method} ${pathname}: ${String(error)}`);
       }
     }
+    const upload = await answerUpload(request, (name) => this.uploads.push(name));
+    if (upload !== undefined || !pathname.startsWith('/api/')) return upload;
     return this.#fail(`${request.method} ${pathname}: nothing answers`);
   }
 
