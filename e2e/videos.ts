@@ -58,15 +58,6 @@ export function aVideo(): Promise<Buffer> {
   });
 }
 
-/** A video that begins dark and ends bright, so that its frames can be told apart. */
-export function aBrighteningVideo(): Promise<Buffer> {
-  return written(async (path) => {
-    const options = { movflags: '+faststart', use_editlist: false };
-    const muxer = await Muxer.open(path, { format: 'mp4', options });
-    await write(muxer, [trackOf(muxer, await x264(), brightening())]);
-  });
-}
-
 /** A video of so many bytes: behind the film there is room for nothing. */
 export async function aVideoOf(bytes: number): Promise<Buffer> {
   const video = await aVideo();
@@ -137,16 +128,6 @@ function* pictures(): Generator<Frame> {
   const picture = Buffer.alloc((width * height * 3) / 2, 64 + Math.floor(Math.random() * 128));
   for (let at = 0; at < 1000; at += 1) picture[at] = Math.floor(Math.random() * 256);
   for (let frame = 0; frame < SECONDS * FRAMES_PER_SECOND; frame += 1) yield aFrame(picture, frame);
-}
-
-/** From black to white, without a colour. */
-function* brightening(): Generator<Frame> {
-  const frames = SECONDS * FRAMES_PER_SECOND;
-  const picture = Buffer.alloc((width * height * 3) / 2, 128);
-  for (let frame = 0; frame < frames; frame += 1) {
-    picture.fill(16 + Math.round((frame / frames) * 219), 0, width * height);
-    yield aFrame(picture, frame);
-  }
 }
 
 const aFrame = (picture: Buffer, at: number): Frame =>

@@ -80,20 +80,6 @@ test('a large video goes on from the very byte at which its line broke, and is s
   expect([second, third].map((from) => from % (16 * MEGABYTE))).not.toContain(0);
 });
 
-test('a video that is taken out while it is on its way is gone from the server as well', async ({
-  page,
-  stack,
-  connectedUser,
-}) => {
-  await expectCarried(4 * MEGABYTE);
-  // However slow the machine is, the rest has not come when the user decides.
-  wire.slowTo(SLOW);
-  await composerOf(page).getByRole('button', { name: 'Remover fornada.mp4' }).click();
-  await expect(tile(page)).toBeHidden();
-  await expectToBeTakenBack(connectedUser);
-  expect(await postsOf(stack.url, connectedUser.token)).toEqual([]);
-});
-
 test('a post that is discarded while its video is on its way leaves nothing on the server', async ({
   page,
   connectedUser,

@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { postsOf, schedule } from '../api.ts';
-import { chooseFile, goOn, openComposer, scheduleInForm, timelineEntry } from '../composer.ts';
+import { timelineEntry } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 import { lineOf } from '../line.ts';
 import { aPicture, aPictureOf } from '../pictures.ts';
-import { aVideoOf } from '../videos.ts';
 
 const MINUTE = 60_000;
 const MEGABYTE = 1024 * 1024;
@@ -18,33 +17,6 @@ function countParts(page: Page): () => number {
   });
   return () => parts;
 }
-
-test('a small photo and a large video are a carousel, in the order that their owner wants', async ({
-  page,
-  stack,
-  connectedUser,
-  caption,
-  pictureFile,
-}, testInfo) => {
-  const video = testInfo.outputPath('fornada.mp4');
-  await writeFile(video, await aVideoOf(6 * MEGABYTE));
-  const parts = countParts(page);
-  const composer = await openComposer(page);
-  await chooseFile(page, [await pictureFile('caneca.jpg'), video]);
-  const tiles = composer.getByRole('list', { name: 'Arquivos do post' }).getByRole('listitem');
-  await expect(tiles).toHaveText([/caneca\.jpg/, /fornada\.mp4/]);
-  const grip = composer.getByRole('button', { name: 'Mover fornada.mp4', exact: true });
-  await grip.press('Home');
-  await expect(tiles).toHaveText([/fornada\.mp4/, /caneca\.jpg/]);
-  // One way for all files of a post: the small one goes ahead as well.
-  await expect.poll(parts).toBe(2);
-
-  await goOn(page, null);
-  await scheduleInForm(page, { caption });
-  const posts = await postsOf(stack.url, connectedUser.token);
-  expect(posts).toMatchObject([{ caption, status: 'scheduled', mediaType: 'CAROUSEL' }]);
-  expect(posts[0]?.mediaItems.map(({ type }) => type)).toEqual(['video', 'image']);
-});
 
 test('a large photo goes ahead of the form that puts it in the place of another', async ({
   page,

@@ -47,21 +47,6 @@ async function expectToBeScheduled(page: Page, caption: string) {
   expect(Math.min(...resumed)).toBeGreaterThan(MEGABYTE);
 }
 
-test('a large video goes on by itself where its line was cut, and is scheduled', async ({
-  page,
-  stack,
-  connectedUser,
-  caption,
-}) => {
-  await line.cut();
-  await expect(tile(page)).toContainText('sem conexão');
-  await expectProgress(page, /^[2-9]\d$/);
-  await line.slowDown(2 * MEGABYTE);
-  await expectToBeScheduled(page, caption);
-  const posts = await postsOf(stack.url, connectedUser.token);
-  expect(posts).toMatchObject([{ caption, status: 'scheduled', mediaType: 'REELS' }]);
-});
-
 test('a large video waits for its owner when the server is gone for long, and goes on where it was', async ({
   page,
   stack,

@@ -7,6 +7,7 @@ import { expect, test } from '../fixtures.ts';
 import { aPicture } from '../pictures.ts';
 
 const DAY = 86_400_000;
+
 test('a picture of an earlier post is found and used again at 390 px', async ({
   page,
   stack,

@@ -1,5 +1,6 @@
 import type { LibraryFile } from '@pontual/contract/library.ts';
 import { saveDraft } from '@pontual/contract/post-changes.ts';
+import { createStore, del } from 'idb-keyval';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { expectNoBarriers } from '../testing/barriers.ts';
@@ -17,6 +18,8 @@ import { aConnectedUser } from '../testing/examples.ts';
 import { aLibraryFile, answerLibrary, nameOf } from '../testing/library.ts';
 import { DESK, openPage, PHONE, reloadPage, type Visit } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
+
+import { handing } from './handed.ts';
 
 const files = page.getByRole('list', { name: 'Arquivos', exact: true }).getByRole('button');
 const file = (caption: string) => files.filter({ hasText: caption });
@@ -148,6 +151,31 @@ test('a third post is not begun over two that wait, and says so', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Começar de novo' }).click();
   await expect.element(tiles).not.toBeInTheDocument();
   await expect.element(notice).not.toBeInTheDocument();
+});
+
+/** The post in front is left as by a page that ends before the browser has written its file. */
+async function forgetFile(one: LibraryFile): Promise<void> {
+  const kept = localStorage.getItem('pontual.composer.user-1') ?? '';
+  const { form } = JSON.parse(kept) as { form: { files: { id: string }[] } };
+  const id = form.files[0]?.id ?? '';
+  await del(id, createStore('pontual-composer', 'files'));
+  // Its name begins with the navigation that brought it.
+  history.replaceState({ ...history.state, key: id.split('.')[0], usr: handing([one]) }, '');
+}
+
+test('a reload before the file is kept brings it again, into the same post', async () => {
+  await beginWith(vase);
+  await beginWith(cup);
+  await forgetFile(cup);
+  await reloadPage();
+  await expectTiles(cup);
+  await expect
+    .element(page.getByText(/O outro post que você tinha começado está guardado/))
+    .toBeVisible();
+  await expect.element(page.getByText(/não foi possível recuperar/)).not.toBeInTheDocument();
+  await expectSettled();
+  await reloadPage();
+  await expectTiles(cup);
 });
 
 test('a file that left the library meanwhile is not missed in silence', async () => {

@@ -217,7 +217,9 @@ describe('own templates', () => {
     await save.click();
     await keep.click();
     await expect.element(told('Modelo salvo: Caneca dupla com esmalte azul')).toBeInTheDocument();
-    server.refuse(createTemplate, 'TEMPLATE_NAME_TAKEN');
+    server.refuse(createTemplate, 'TEMPLATE_NAME_TAKEN', {
+      name: 'Você já tem um modelo com este nome.',
+    });
     await save.click();
     await keep.click();
     await expect.element(page.getByLabelText('Nome do modelo')).toHaveFocus();

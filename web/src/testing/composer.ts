@@ -112,7 +112,7 @@ export async function openDetails(visit: Visit = {}) {
 export const chooseTomorrow = () =>
   form.getByRole('button', { name: 'Amanhã 19:00', exact: true }).click();
 
-/** Files of every kind that are taken. */
+/** A photo in one colour, of this size. */
 export const aPhoto = async (
   name: string,
   { width = 80, height = 100, color = 'teal' } = {},

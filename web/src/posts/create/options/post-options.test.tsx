@@ -1,7 +1,7 @@
 import { searchPlaces } from '@pontual/contract/instagram.ts';
 import { keepPlace } from '@pontual/contract/places.ts';
 import { schedulePost } from '@pontual/contract/post-changes.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { expectNoBarriers, settled } from '../../../testing/barriers.ts';
 import {
@@ -17,6 +17,7 @@ import {
   openComposer,
   openDetails,
   sendButton,
+  textOf,
 } from '../../../testing/composer.ts';
 import { aUser } from '../../../testing/examples.ts';
 import { server } from '../../../testing/stub-server.ts';
@@ -49,7 +50,7 @@ async function sent(): Promise<FormData> {
   return call.body;
 }
 
-const json = (body: FormData, field: string): unknown => JSON.parse(String(body.get(field)));
+const json = (body: FormData, field: string): unknown => JSON.parse(textOf(body, field));
 
 test('a reel gets its sound, its place and its people without a mouse', async () => {
   answerPlaces();
