@@ -1,5 +1,5 @@
 import { listPosts, postStats } from '@pontual/contract/posts.ts';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoBarriers } from '../../testing/barriers.ts';
 import { entry, hourOf, stopClock, timeline } from '../../testing/calendar.ts';
@@ -38,10 +38,10 @@ describe('with a scheduled post, a draft and a published carousel', () => {
       }),
     ]);
     await openPage('/schedule', { as: aConnectedUser() });
-    await vi.waitUntil(() => shown().length === captions.length);
   });
 
   test('the timeline is narrowed by status, and widened again', async () => {
+    await expect.poll(shown).toEqual([...captions]);
     await choose(status, 'Rascunhos');
     await expect.poll(shown).toEqual([kept]);
     await choose(status, 'Publicados');
@@ -59,6 +59,7 @@ describe('with a scheduled post, a draft and a published carousel', () => {
       await expect.element(page.getByRole('option').first()).not.toBeInTheDocument();
       await expect.element(type).toHaveFocus();
     };
+    await expect.poll(shown).toEqual([...captions]);
     await byKeyboard('Car');
     await expect.poll(shown).toEqual([published]);
     await byKeyboard('Ree');
