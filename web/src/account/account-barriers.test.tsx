@@ -1,8 +1,4 @@
-import {
-  changeEmail,
-  getAccount,
-  listSessions,
-} from '@pontual/contract/account.ts';
+import { changeEmail, getAccount, listSessions } from '@pontual/contract/account.ts';
 import { getPush } from '@pontual/contract/push.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,8 +1,4 @@
-import {
-  advancedAnalytics,
-  basicAnalytics,
-  exportAnalytics,
-} from '@pontual/contract/analytics.ts';
+import { advancedAnalytics, basicAnalytics, exportAnalytics } from '@pontual/contract/analytics.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { advancedNumbers, basicNumbers } from '../testing/analytics-answers.ts';

@@ -86,9 +86,7 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
     await expect.element(page.getByRole('button', { name: 'Plano atual' })).toBeVisible();
     await expectNoBarriers();
     await page.getByRole('button', { name: 'Assinar plano Pro' }).click();
-    await expect
-      .element(page.getByRole('dialog', { name: 'Assinar o plano Pro' }))
-      .toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: 'Assinar o plano Pro' })).toBeVisible();
     await expectNoBarriers();
   });
 

@@ -94,9 +94,7 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
       ],
     });
     await showForGood(TOLD_MS.sent, 'Mensagem Enviada!', () => send.click());
-    await expect
-      .element(page.getByRole('region', { name: 'Minhas mensagens' }))
-      .toBeVisible();
+    await expect.element(page.getByRole('region', { name: 'Minhas mensagens' })).toBeVisible();
     await expectNoBarriers();
   });
 });
