@@ -21,7 +21,8 @@ export function useTemporaryFolder(): () => void {
   const folder = mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'pontual-tests-'));
   // PostgreSQL does not run as root, and its user has to reach the clusters below.
   chmodSync(folder, 0o711);
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  // Processes that are about to end may still write.
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   // Memory is dearer than a disk: however this process ends, it leaves nothing there.
   process.once('exit', remove);
   process.env['TEST_CACHE'] = tmpdir();

@@ -32,7 +32,7 @@ export async function startTestCluster(settings: Settings = testSettings) {
   // However this process ends, it leaves no server behind; SIGQUIT is PostgreSQL's immediate stop.
   const pid = await pidOf(url);
   const kill = () => void process.kill(pid, 'SIGQUIT');
-  process.once('exit', kill);
+  process.prependOnceListener('exit', kill); // before its folder is removed
   const stop = async () => {
     process.off('exit', kill);
     await embedded.close();
