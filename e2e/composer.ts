@@ -129,7 +129,7 @@ async function openCalendar(page: Page, instant: Date): Promise<void> {
 }
 
 /** Types an hour as a person does, and leaves the field. */
-export async function typeHour(page: Page, keys: string): Promise<void> {
+async function typeHour(page: Page, keys: string): Promise<void> {
   await formOf(page).getByLabel('Hora', { exact: true }).click();
   await page.keyboard.type(keys);
   await page.keyboard.press('Tab');

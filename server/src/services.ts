@@ -91,8 +91,7 @@ export async function createServices(parts: Parts) {
   const mailer = createMailer({ smtpUrl, from, publicUrl, met: met.email });
   const mailing = { database, jobs, mailer, publicUrl, log };
   const notices = createNotices({ ...mailing, links });
-  const { passwordCost } = parts;
-  const access = createAuth({ ...mailing, keyRing, mediaLinks: links, passwordCost });
+  const access = createAuth({ ...mailing, keyRing, mediaLinks: links }, parts.passwordCost);
   const summaries = createWeeklySummaries(mailing);
   const support = createSupport({ ...mailing, teamEmail: env.SUPPORT_EMAIL });
   const shared = { database, jobs, nudges, notices, accounts, publishing, log, metrics };

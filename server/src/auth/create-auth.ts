@@ -11,20 +11,25 @@ import { createKnownDevices } from './known-device.ts';
 import type { PasswordCost } from './passwords.ts';
 import { createThrottle } from './throttle.ts';
 
-/** Who may come in, and what is kept of that. */
-export function createAuth(deps: {
-  database: Database;
-  jobs: Jobs;
-  mailer: Mailer;
-  keyRing: KeyRing;
-  mediaLinks: MediaLinks;
-  publicUrl: string;
-  log: Log;
-  passwordCost: PasswordCost | undefined;
-}) {
+/**
+ * Who may come in, and what is kept of that.
+ * @param passwordCost of hashing a password; OWASP's where undefined
+ */
+export function createAuth(
+  deps: {
+    database: Database;
+    jobs: Jobs;
+    mailer: Mailer;
+    keyRing: KeyRing;
+    mediaLinks: MediaLinks;
+    publicUrl: string;
+    log: Log;
+  },
+  passwordCost: PasswordCost | undefined,
+) {
   const { database, keyRing, publicUrl } = deps;
   const accessLog = createAccessLog(database.db);
-  const auth = createAuthService({ ...deps, accessLog });
+  const auth = createAuthService({ ...deps, accessLog, passwordCost });
   const accountMails = createAccountMails(deps);
   const throttle = createThrottle(database.db);
   const devices = createKnownDevices({ keyRing, secure: publicUrl.startsWith('https:') });

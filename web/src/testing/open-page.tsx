@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { page } from 'vitest/browser';
 import { queryClient } from '../api/query-client.ts';
-import { storeSession } from '../api/session-store.ts';
+import { currentSession, leaveSession, storeSession } from '../api/session-store.ts';
 import { leadToLogin } from '../lead-to-login.ts';
 import { Application } from '../prerender/application.tsx';
 import { isServedPage, show } from '../prerender/show.tsx';
@@ -88,6 +88,8 @@ function unmount(): void {
 /** Takes the application away, and all that it has kept in the browser. */
 export async function closePage(): Promise<void> {
   unmount();
+  // Also where a test kept the browser from storing it.
+  if (currentSession() !== null) leaveSession();
   queryClient.clear();
   closeToast();
   localStorage.clear();

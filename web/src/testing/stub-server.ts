@@ -29,7 +29,7 @@ interface Route {
  * that one that the server could not give does not compile, and every request is read as the server would read it.
  * The newest answer for an endpoint counts. A request that nothing answers fails its test (`unanswered`).
  */
-export class StubServer {
+class StubServer {
   /** Requests that nothing answers, or that the endpoint does not take; none in a test that passes. */
   readonly unanswered: string[] = [];
   /** The names of the files that were sent ahead of their posts, in their order. */
