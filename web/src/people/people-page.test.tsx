@@ -21,6 +21,7 @@ const members = page.getByRole('region', { name: 'Quem faz parte' });
 const invitations = page.getByRole('region', { name: 'Convites' });
 const trail = page.getByRole('region', { name: 'O que aconteceu' });
 const bia = aPerson();
+const invite = () => invitations.getByRole('button', { name: 'Convidar' }).click();
 
 test('the free plan says which plans have teams, on the account page too', async () => {
   answerAccountPage();
@@ -42,11 +43,12 @@ describe('an owner who is alone', () => {
     server.answer(listPeople, { name: null, people: [ana], invitations: [] });
     server.answer(readAudit, { entries: [anEntry('convidou vera@example.com')], hasMore: false });
     await openPage('/account/people', { as: anOwner({ people: 1 }) });
-    await invitations.getByRole('button', { name: 'Convidar' }).click();
   });
 
   test('sees no trail, and an invitation needs an address', async () => {
+    await expect.element(members.getByRole('listitem').first()).toBeVisible();
     await expect.element(trail).not.toBeInTheDocument();
+    await invite();
     const dialog = page.getByRole('dialog', { name: 'Convidar' });
     await dialog.getByRole('button', { name: 'Enviar convite' }).click();
     await expect.element(dialog.getByLabelText('E-mail')).toHaveFocus();
@@ -62,6 +64,7 @@ describe('an owner who is alone', () => {
       server.answer(listPeople, { name: null, people: [ana], invitations: [invitation] });
       return { invitation };
     });
+    await invite();
     await expect.element(page.getByLabelText('E-mail')).toBeVisible();
     await page.getByLabelText('E-mail').click();
     await userEvent.keyboard('vera@example.com{Enter}');

@@ -4,6 +4,7 @@ import { planBPath } from '@pontual/contract/paths.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { agencyPosts, anAgency, answerAgency } from '../testing/agency.ts';
+import { stopClock } from '../testing/calendar.ts';
 import { expectNoBarriers, settled } from '../testing/barriers.ts';
 import {
   aPhoto,
@@ -46,6 +47,7 @@ describe('a team on Premium with two accounts and 45 posts', () => {
   const user = anAgency();
 
   beforeEach(() => {
+    stopClock();
     answerVisitors();
     answerAgency(posts);
     server.answer(me, { user });

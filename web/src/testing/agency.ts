@@ -14,6 +14,7 @@ import { listCustomTemplates, listTemplates } from '@pontual/contract/templates.
 import { listTokens } from '@pontual/contract/tokens.ts';
 import { listDeliveries, listWebhooks } from '@pontual/contract/webhooks.ts';
 import { advancedNumbers, aReport, basicNumbers } from './analytics-answers.ts';
+import { NOW } from './calendar.ts';
 import { answerComposer } from './composer.ts';
 import {
   ACCOUNT_ID,
@@ -31,7 +32,8 @@ import { LONG_CAPTION, LONG_EMAIL, LONG_NAME } from './visitors.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const OTHER_ID = '17841400000000002';
-const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+/** So long after the clock that `stopClock` stops. */
+const at = (ms: number) => new Date(NOW.getTime() + ms).toISOString();
 
 /** The owner of a team with two accounts, whose names and address are as long as they can be. */
 export const anAgency = (own: Partial<User> = {}): User =>

@@ -3,6 +3,7 @@ import type { Post } from '@pontual/contract/posts.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoBarriers } from '../../testing/barriers.ts';
+import { hourOf, stopClock } from '../../testing/calendar.ts';
 import { aFile, answerComposer, aPhoto, chooseFiles } from '../../testing/composer.ts';
 import { aConnectedUser, aPost } from '../../testing/examples.ts';
 import { openPage } from '../../testing/open-page.tsx';
@@ -11,17 +12,17 @@ import { server } from '../../testing/stub-server.ts';
 import { answerWithPosts } from '../../testing/usual-answers.ts';
 
 const MEGABYTE = 1024 * 1024;
-const HOUR = 3_600_000;
 
 const question = page.getByRole('alertdialog', { name: 'Descartar esta mudança?' });
 const timeline = page.getByRole('region', { name: 'Timeline' });
 
 /** Opens the calendar from the dashboard, so that Back stays in the application; one post has failed. */
 async function openTimeline(own: Partial<Post>): Promise<Post> {
+  stopClock();
   const post = aPost({
     status: 'failed',
     ready: false,
-    scheduledTime: new Date(Date.now() - HOUR).toISOString(),
+    scheduledTime: hourOf(0, 9),
     errorMessage: 'O Instagram não aceitou o post.',
     ...own,
   });
