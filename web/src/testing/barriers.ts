@@ -33,14 +33,11 @@ export async function expectNoBarriers(): Promise<void> {
 /** Resolves once fonts are there and nothing moves any more, endless animations apart. */
 export async function settled(): Promise<void> {
   await document.fonts.ready;
-  await nextFrame();
-  const ending = document
-    .getAnimations()
-    .filter(
-      ({ playState, effect }) =>
-        playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-    );
-  await Promise.all(ending.map((each) => each.finished.catch(() => undefined)));
+  do await nextFrame();
+  while (document.getAnimations().some(isMoving));
 }
+
+const isMoving = ({ playState, effect }: Animation): boolean =>
+  playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
