@@ -3,6 +3,7 @@ import { updatePost } from '@pontual/contract/post-changes.ts';
 import type { Post } from '@pontual/contract/posts.ts';
 import { vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
+import { settled } from './barriers.ts';
 import { server } from './stub-server.ts';
 import { answerWithPosts } from './usual-answers.ts';
 
@@ -35,13 +36,9 @@ export const details = page.getByRole('dialog', { name: 'Detalhes do post' });
 /** Opens everything about a post from its line on the timeline. */
 export async function openDetails(caption: string): Promise<void> {
   await entry(caption).getByRole('button').filter({ hasText: caption }).first().click();
-  await settledIn(details);
-}
-
-/** Resolves once a dialog stands still: it moves in. */
-async function settledIn(dialog: Locator): Promise<void> {
-  const element = await dialog.findElement();
-  await Promise.all(element.getAnimations({ subtree: true }).map((each) => each.finished));
+  await details.findElement();
+  // It moves in.
+  await settled();
 }
 
 /** A message that is shown or read out. */
