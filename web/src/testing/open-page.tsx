@@ -9,7 +9,6 @@ import { Application } from '../prerender/application.tsx';
 import { isServedPage, show } from '../prerender/show.tsx';
 import { openRouter, type Router } from '../router.ts';
 import { closeToast } from '../ui/toast.tsx';
-import { server } from './stub-server.ts';
 import { answerAsUsual } from './usual-answers.ts';
 
 /** The widths that every page is made for, in px. */
@@ -89,8 +88,6 @@ function unmount(): void {
 /** Takes the application away, and all that it has kept in the browser. */
 export async function closePage(): Promise<void> {
   unmount();
-  // Their late answers belong to no later test.
-  await server.answeredAll();
   // Also where a test kept the browser from storing it.
   if (currentSession() !== null) leaveSession();
   queryClient.clear();

@@ -26,6 +26,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   await closePage();
+  await server.answeredAll();
   // What the lists of posts brought is kept on the device for whoever has no line.
   await forgetKept();
   vi.restoreAllMocks();

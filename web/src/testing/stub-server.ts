@@ -118,12 +118,8 @@ class StubServer {
   async answeredAll(): Promise<void> {
     for (const release of this.#held.splice(0)) release();
     // A request that was just made has not come here yet.
-    await nextFrame();
-    while (this.#open.size > 0) {
-      await Promise.allSettled(this.#open);
-      // An answer may lead to another request.
-      await nextFrame();
-    }
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await Promise.allSettled(this.#open);
   }
 
   /** Forgets all answers and calls. */
@@ -143,8 +139,7 @@ class StubServer {
   respond(request: Request): Promise<Response | undefined> {
     const response = this.#respond(request);
     this.#open.add(response);
-    const done = () => void this.#open.delete(response);
-    response.then(done, done);
+    void response.finally(() => this.#open.delete(response));
     return response;
   }
 
@@ -205,8 +200,6 @@ class StubServer {
     return new Response(stream, { headers: { 'content-type': 'text/event-stream' } });
   }
 }
-
-const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /** `/scheduled/:id` as an expression with named groups. */
 const pattern = (path: string) => new RegExp(`^/api${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
