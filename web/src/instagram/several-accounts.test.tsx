@@ -5,6 +5,7 @@ import { forcePublish, schedulePost, updatePost } from '@pontual/contract/post-c
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerTwoAccounts, anOwnerOfTwo, second, SECOND_ID } from '../testing/accounts.ts';
+import { chooseOption } from '../testing/choose-option.ts';
 import { expectNoBarriers } from '../testing/barriers.ts';
 import { answerChecks, chooseFiles, row } from '../testing/bulk.ts';
 import {
@@ -34,11 +35,6 @@ const ofSecond = aPost({
   scheduledTime: hourOf(1, 15),
   instagramAccountId: SECOND_ID,
 });
-
-async function choose(box: typeof filter, option: string): Promise<void> {
-  await box.click();
-  await page.getByRole('option', { name: option }).click();
-}
 
 beforeEach(() => {
   stopClock();
@@ -161,7 +157,7 @@ describe('one account alone', () => {
 
   test('is shown on the whole page, and begins the next post and the profile', async () => {
     const router = await openPage('/schedule', { as: anOwnerOfTwo() });
-    await choose(filter, '@cafe.serra');
+    await chooseOption(filter, '@cafe.serra');
     await expect.element(cell(/^10 de junho, 1 post: 15:00 .*@cafe\.serra/)).toBeVisible();
     await expect.element(entry('Do ateliê')).not.toBeInTheDocument();
     expect(router.state.location.search).toBe(`?conta=${SECOND_ID}`);
@@ -170,7 +166,7 @@ describe('one account alone', () => {
     await begin.click();
     await expect.element(choice).toMatchTextContent('@cafe.serra');
     // Another choice is that post's alone: the next one begins where the page is.
-    await choose(choice, '@atelie.barro');
+    await chooseOption(choice, '@atelie.barro');
     await userEvent.keyboard('{Escape}');
     await expect.element(composer).not.toBeInTheDocument();
     await begin.click();
@@ -223,7 +219,7 @@ describe('a new post of somebody with two accounts', () => {
     await openPage('/schedule', { as: { ...anOwnerOfTwo(), workspace: 'workspace-2' } });
     await page.getByRole('button', { name: 'Agende seu próximo post' }).click();
     await expect.element(choice).toMatchTextContent('@atelie.barro');
-    await choose(choice, '@cafe.serra');
+    await chooseOption(choice, '@cafe.serra');
     await pickPicture('xicara.jpg');
     await composer.getByLabelText('Legenda', { exact: true }).fill('Do café');
     await chooseTime(10, '1500');
@@ -241,7 +237,7 @@ describe('a new post of somebody with two accounts', () => {
     answerComposer();
     server.breakLine(schedulePost);
     await openPage('/create-post', { as: anOwnerOfTwo() });
-    await choose(choice, '@cafe.serra');
+    await chooseOption(choice, '@cafe.serra');
     await pickPicture('pao.jpg');
     await page.getByLabelText('Legenda', { exact: true }).fill('Sem linha');
     await chooseTime(10, '1500');
@@ -256,7 +252,7 @@ describe('a new post of somebody with two accounts', () => {
     server.answer(listAccounts, { accounts: [anAccount(), second, third], limit: 3 });
     await openPage('/schedule', { as: aConnectedUser({ plan: 'pro', accounts: 3 }) });
     await page.getByRole('button', { name: 'Agende seu próximo post' }).click();
-    await choose(choice, '@sitio.pereira');
+    await chooseOption(choice, '@sitio.pereira');
     answerTwoAccounts();
     server.tell({ kind: 'posts' });
     await expect.element(choice).toMatchTextContent('Escolha a conta');

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoBarriers } from '../../testing/barriers.ts';
 import { entry, hourOf, stopClock, timeline } from '../../testing/calendar.ts';
+import { chooseOption } from '../../testing/choose-option.ts';
 import { aConnectedUser, aPost } from '../../testing/examples.ts';
 import { openPage, PHONE } from '../../testing/open-page.tsx';
 import { server } from '../../testing/stub-server.ts';
@@ -14,11 +15,6 @@ const captions = ['Pão agendado', 'Rascunho de bolo', 'Carrossel no ar'] as con
 
 /** Which of the posts are shown. */
 const shown = () => captions.filter((caption) => entry(caption).query() !== null);
-
-async function choose(box: typeof status, option: string): Promise<void> {
-  await box.click();
-  await page.getByRole('option', { name: option }).click();
-}
 
 beforeEach(() => stopClock());
 
@@ -42,11 +38,11 @@ describe('with a scheduled post, a draft and a published carousel', () => {
 
   test('the timeline is narrowed by status, and widened again', async () => {
     await expect.poll(shown).toEqual([...captions]);
-    await choose(status, 'Rascunhos');
+    await chooseOption(status, 'Rascunhos');
     await expect.poll(shown).toEqual([kept]);
-    await choose(status, 'Publicados');
+    await chooseOption(status, 'Publicados');
     await expect.poll(shown).toEqual([published]);
-    await choose(status, 'Todos os status');
+    await chooseOption(status, 'Todos os status');
     await expect.poll(shown).toEqual([...captions]);
   });
 
@@ -85,7 +81,7 @@ test('an address may name the failed posts, until another status is chosen', asy
   await expect.element(status).toMatchTextContent('Com falha');
   await expect.element(entry('Falhou cedo')).toMatchTextContent('Falhou');
   await expect.element(entry('Ainda vem')).not.toBeInTheDocument();
-  await choose(status, 'Todos os status');
+  await chooseOption(status, 'Todos os status');
   await expect.element(entry('Ainda vem')).toBeVisible();
   await expect.poll(() => router.state.location.search).toBe('');
 });
@@ -118,7 +114,7 @@ describe('where nothing ever needed an approval', () => {
     server.answer(postStats, { ...noStats, total: 1, scheduled: 1, awaiting: 1 });
     server.tell({ kind: 'posts' });
     await expect.element(timeline.getByText('Espera aprovação', { exact: true })).toBeVisible();
-    await choose(status, 'Esperam aprovação');
+    await chooseOption(status, 'Esperam aprovação');
     await expect.element(status).toMatchTextContent('Esperam aprovação');
     await expect.element(entry(post.caption)).toBeVisible();
   });

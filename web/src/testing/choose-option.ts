@@ -1,0 +1,9 @@
+import { expect } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
+
+/** Chooses an option of a select by its name, and waits until the list is closed: it still takes keys before. */
+export async function chooseOption(select: Locator, option: string): Promise<void> {
+  await select.click();
+  await page.getByRole('option', { name: option }).click();
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+}
