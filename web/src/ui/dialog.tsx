@@ -15,6 +15,8 @@ interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   /** Where the focus goes afterwards, if what had it before is gone by then. */
   finalFocus?: (() => HTMLElement | null) | undefined;
+  /** Called once it has moved out. */
+  onClosed?: (() => void) | undefined;
   /** A tinted circle above the title. */
   icon?: ReactNode;
   iconTone?: keyof typeof iconTones | undefined;
@@ -37,9 +39,13 @@ const iconTones = {
 /** Centred on desktop, a sheet from the bottom edge on a phone. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, children, initialFocus, finalFocus } = props;
-  const { role = 'dialog', bare = false, className } = props;
+  const { role = 'dialog', bare = false, className, onClosed } = props;
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => onOpenChange(next)}
+      onOpenChangeComplete={(isOpen) => (isOpen ? undefined : onClosed?.())}
+    >
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity duration-(--t-slow) data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Viewport className="fixed inset-0 z-50 grid items-end lg:place-items-center lg:p-8">

@@ -57,8 +57,9 @@ export function PostDetailDialog(props: PostDetailDialogProps) {
     setEditing(false);
     focusAfterEditing();
   };
-  // The row that led here may be another one, on the day to which its post was moved.
-  const focusAfterSaving = useFocusAfter(() => {
+  // The row that led here may be another one, on the day to which its post was moved. A message over the
+  // details closes with them and gives the focus back into them, so that it is lost only when they are gone.
+  const focusAfterClosing = useFocusAfter(() => {
     if (document.activeElement === document.body) focusPage();
   });
   // The row that led here goes with its post.
@@ -70,6 +71,7 @@ export function PostDetailDialog(props: PostDetailDialogProps) {
       title="Detalhes do post"
       initialFocus={heading}
       finalFocus={afterDeletion}
+      onClosed={focusAfterClosing}
       bare
       className={cx(look, data === undefined && error !== null ? 'lg:max-w-[440px]' : wide)}
     >
@@ -107,7 +109,6 @@ export function PostDetailDialog(props: PostDetailDialogProps) {
                 onSaved={() => {
                   setEditing(false);
                   onClose();
-                  focusAfterSaving();
                 }}
               />
             </Suspense>

@@ -51,6 +51,20 @@ describe('a scheduled post', () => {
     await expect.poll(() => document.activeElement?.closest('main') !== null).toBe(true);
   });
 
+  test('gives the focus to the heading of the page when its row has moved to another day', async () => {
+    await edit(post);
+    const moved = { ...post, scheduledTime: hourOf(3, 10) };
+    server.answer(updatePost, () => {
+      answerWithPosts([moved]);
+      return { post: moved, warning: null, remarks: [] };
+    });
+    await caption.fill('Fornada mudada');
+    await save.click();
+    await expect.element(saved).toBeVisible();
+    await expect.element(details).not.toBeInTheDocument();
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
   test('what was changed is lost neither by Escape nor by Back', async () => {
     await edit(post, { size: PHONE });
     await caption.fill('Fornada mudada');
