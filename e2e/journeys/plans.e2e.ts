@@ -24,7 +24,6 @@ async function order(page: Page, plan: 'Pro' | 'Premium', when: string | RegExp)
 }
 
 async function subscribe(page: Page, plan: 'Pro' | 'Premium', when: string | RegExp) {
-  await page.goto('/plans');
   await order(page, plan, when);
   await payWith(page, 'good');
   await expect(page).toHaveURL(/\/dashboard/, PROVIDER);
@@ -121,6 +120,7 @@ test('a user withdraws from the trial and from a second subscription, which is p
   user,
 }) => {
   expect(user.user.plan).toBe('free');
+  await page.goto('/plans');
   await subscribe(page, 'Pro', /14 dias de teste/);
   await mine(page).getByRole('button', { name: 'Encerrar o teste agora' }).click();
   await page
