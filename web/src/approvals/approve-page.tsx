@@ -1,11 +1,11 @@
 import { readApprovalLink, type ShownForApproval } from '@pontual/contract/approvals.ts';
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link2Off } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { failureText, isRefusal } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
-import { queryClient } from '../api/query-client.ts';
+import { PageQueries } from '../api/page-queries.tsx';
 import { someLikes, PhonePreview } from '../posts/create/preview/post-preview.tsx';
 import { useMinute } from '../shell/minute.ts';
 import { PublicShell } from '../shell/public-shell.tsx';
@@ -18,21 +18,18 @@ import { formShown } from './form-shown.ts';
 import { leadOf } from './lead-of.ts';
 import { ShownFacts } from './shown-facts.tsx';
 
-/** Of this page alone: that of the users forgets everything when a session ends, as here it may. */
-const queries = new QueryClient({ defaultOptions: queryClient.getDefaultOptions() });
-
 /** Where the link leads by which somebody without an account approves a post. */
 export function ApprovePage() {
   const token = useLocation().hash.slice(1);
   return (
-    <QueryClientProvider client={queries}>
+    <PageQueries>
       <PublicShell>
         <title>Aprovar um post · Pontual</title>
         <div className="page-gutter mx-auto max-w-[1040px] pt-6 pb-20 lg:pt-10">
           <Opened key={token} token={token} />
         </div>
       </PublicShell>
-    </QueryClientProvider>
+    </PageQueries>
   );
 }
 
@@ -41,6 +38,7 @@ const isDead = (error: Error) => isRefusal(error) && error.status !== 429;
 
 function Opened({ token }: { token: string }) {
   const key = ['approval', token];
+  const queries = useQueryClient();
   const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call(readApprovalLink, { body: { token }, signal }),

@@ -1,12 +1,12 @@
 import { formatFullDay, formatTime } from '@pontual/contract/brasilia-time.ts';
 import { getDeletion } from '@pontual/contract/deletions.ts';
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { failureText, isRefusal } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
-import { queryClient } from '../api/query-client.ts';
+import { PageQueries } from '../api/page-queries.tsx';
 import { paths } from '../paths.ts';
 import { PublicShell } from '../shell/public-shell.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -20,13 +20,10 @@ import { deletionTexts, type Deletion } from './deletion-text.tsx';
 /** How often it is asked whether it is done. */
 const LOOK_MS = 10_000;
 
-/** Of this page alone: that of the users forgets everything when a session ends, as here it may. */
-const queries = new QueryClient({ defaultOptions: queryClient.getDefaultOptions() });
-
 /** How far a deletion is, for whoever has its code: Meta sends people here, and so do our mails. */
 export function DeletionPage() {
   return (
-    <QueryClientProvider client={queries}>
+    <PageQueries>
       <PublicShell footer>
         <title>Exclusão de dados · Pontual</title>
         <meta name="robots" content="noindex" />
@@ -35,7 +32,7 @@ export function DeletionPage() {
           <Status code={useParams()['code'] ?? ''} />
         </article>
       </PublicShell>
-    </QueryClientProvider>
+    </PageQueries>
   );
 }
 

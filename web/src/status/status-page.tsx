@@ -1,9 +1,9 @@
 import { publicStatus } from '@pontual/contract/status.ts';
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { call } from '../api/client.ts';
 import { hasFailed } from '../api/has-failed.ts';
-import { queryClient } from '../api/query-client.ts';
+import { PageQueries } from '../api/page-queries.tsx';
 import { paths } from '../paths.ts';
 import { focusPage } from '../shell/focus-page.ts';
 import { PageMetadata } from '../shell/page-metadata.tsx';
@@ -19,17 +19,10 @@ import { whenText } from './status-words.ts';
 /** How often it is asked again while the page is looked at. */
 const LOOK_MS = 30_000;
 
-/**
- * Of this page alone: that of the users forgets everything when a session ends, as here it may. A visit
- * begins without what an earlier one has heard.
- */
-const newClient = () => new QueryClient({ defaultOptions: queryClient.getDefaultOptions() });
-
 /** Whether posts go out in time, what works and how it was, for everybody. */
 export function StatusPage() {
-  const [queries] = useState(newClient);
   return (
-    <QueryClientProvider client={queries}>
+    <PageQueries>
       <PublicShell footer>
         <PageMetadata path={paths.status} />
         <article className="page-gutter mx-auto max-w-[944px] pt-6 pb-20 lg:pt-10">
@@ -37,7 +30,7 @@ export function StatusPage() {
           <Found />
         </article>
       </PublicShell>
-    </QueryClientProvider>
+    </PageQueries>
   );
 }
 
