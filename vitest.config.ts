@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['src/**/*.test.tsx'],
-          setupFiles: 'src/testing/setup.ts',
+          setupFiles: ['src/testing/without-devtools.ts', 'src/testing/setup.ts'],
           ...everyProject,
           browser: {
             enabled: true,
@@ -44,8 +44,9 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: await launchOptions(),
-              // The time zone is a test's own (web/src/testing/time-zone.ts).
-              contextOptions: { locale: 'pt-BR', serviceWorkers: 'block' },
+              // The time zone is a test's own (web/src/testing/time-zone.ts). Drawing each step of each movement
+              // was a fifth of the time; journeys are made with movement (decision 067).
+              contextOptions: { locale: 'pt-BR', serviceWorkers: 'block', reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium' }],
           },
