@@ -132,6 +132,9 @@ export const withOwnStack = (settings: Record<string, string> = {}) =>
     ],
   });
 
+/** What `test.use` takes for a browser whose user has not asked for less movement. */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 /** As the web application itself would have stored it (web/src/api/session-store.ts). */
 export async function logIn(
   page: Page,

@@ -9,8 +9,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './global-setup.ts',
-  // Each worker runs a product of its own.
-  workers: 2,
+  // Each runs a product of its own. One more than there are processors: much of a journey is waiting.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   // A busy machine is slow: only what hangs is to fail of its time.
@@ -29,6 +29,9 @@ export default defineConfig({
     // It fetches the whole application into each new browser, a fifth of a journey's time. The
     // journeys that are about what it does allow it (decision 064).
     serviceWorkers: 'block',
+    // Drawing each step of each movement was a sixth of a journey's time. The journeys that open and close
+    // most ask for movement (`withMotion`).
+    contextOptions: { reducedMotion: 'reduce' },
     // It costs a third of a journey's CPU, and nobody gets at the files of CI.
     trace: process.env['CI'] === undefined ? 'retain-on-first-failure' : 'off',
   },

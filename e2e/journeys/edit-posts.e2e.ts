@@ -8,10 +8,12 @@ import {
   timelineEntry,
   wholeMinuteAfter,
 } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, test, withMotion } from '../fixtures.ts';
 import { tabTo } from '../hands.ts';
 import { aPicture } from '../pictures.ts';
 import { aVideo } from '../videos.ts';
+
+test.use(withMotion);
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -22,10 +22,12 @@ import {
   typeOption,
   momentOnButton,
 } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, test, withMotion } from '../fixtures.ts';
 import { hands, type Hand } from '../hands.ts';
 import { aPicture } from '../pictures.ts';
 import { aVideo } from '../videos.ts';
+
+test.use(withMotion);
 
 // Nothing of the browser's own zone may reach a post.
 test.use({ timezoneId: 'Asia/Tokyo' });

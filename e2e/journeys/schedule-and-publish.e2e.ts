@@ -17,7 +17,9 @@ import {
   timelineEntry,
   wholeMinuteAfter,
 } from '../composer.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, test, withMotion } from '../fixtures.ts';
+
+test.use(withMotion);
 
 test('a visitor registers, connects an account, schedules a photo and sees it go out on the second', async ({
   page,
@@ -70,7 +72,7 @@ test('a visitor registers, connects an account, schedules a photo and sees it go
     await chooseAndContinue(page, photo);
     const composer = composerOf(page);
     await composer.getByLabel('Legenda').fill(caption);
-    const when = wholeMinuteAfter(60_000);
+    const when = wholeMinuteAfter(30_000);
     await chooseTime(page, when);
     const preview = composer.getByRole('complementary', { name: 'Prévia do post' });
     await expect(preview.getByText(caption.replace('#barro', ''))).toBeVisible();
