@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { openComposer, scheduleInForm, timelineEntry, wholeMinuteAfter } from '../composer.ts';
+import { detailsOf, openComposer, publishAtOnce, scheduleInForm } from '../composer.ts';
 import { expect, test } from '../fixtures.ts';
 import { aPhonePhoto, isUpright, readPhoto } from '../pictures.ts';
 import { boxesOf, readVideo } from '../probing.ts';
@@ -27,7 +27,6 @@ const ordinaryNotes = new Set(
 const [latitude = ''] = /^-\d+\.\d\d/.exec(PLACE) ?? [];
 
 test.beforeEach(({ connectedUser }) => {
-  test.setTimeout(300_000);
   expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
 });
 
@@ -41,10 +40,10 @@ test('a photo of any format goes out as a JPEG that stands upright and tells no 
     expect(await readPhoto(bytes), name).toMatchObject({ hasPlace: true, isBare: false });
     const path = testInfo.outputPath(name);
     await writeFile(path, bytes);
-    await scheduleSoon(page, path, `${caption} ${name}`);
+    await scheduleFile(page, path, `${caption} ${name}`);
   }
   for (const { name, width, height } of photos) {
-    const bytes = await published(page, sandbox, `${caption} ${name}`);
+    const bytes = await publishedBytes(page, sandbox, `${caption} ${name}`);
     expect(await readPhoto(bytes), name).toEqual({
       format: 'jpeg',
       width,
@@ -68,10 +67,10 @@ test('a video of any format goes out as an MP4 of H.264 and AAC that tells no pl
     expect(sent.notes.map(([, said]) => said).join(), name).toContain(latitude);
     const path = testInfo.outputPath(name);
     await writeFile(path, bytes);
-    await scheduleSoon(page, path, `${caption} ${name}`);
+    await scheduleFile(page, path, `${caption} ${name}`);
   }
   for (const { name } of videos) {
-    const bytes = await published(page, sandbox, `${caption} ${name}`);
+    const bytes = await publishedBytes(page, sandbox, `${caption} ${name}`);
     const seen = await readVideo(bytes, 'mov');
     expect(seen, name).toMatchObject({ codecs: ['h264', 'aac'], seconds: 5 });
     expect(Math.abs(seen.frames - 150), name).toBeLessThanOrEqual(2);
@@ -86,20 +85,19 @@ test('a video of any format goes out as an MP4 of H.264 and AAC that tells no pl
   }
 });
 
-/** Makes a post of one file, for the next minute but one at the latest. */
-async function scheduleSoon(page: Page, path: string, caption: string): Promise<void> {
+async function scheduleFile(page: Page, path: string, caption: string): Promise<void> {
   const composer = await openComposer(page);
-  await scheduleInForm(page, { files: path, caption, when: wholeMinuteAfter(45_000) });
+  await scheduleInForm(page, { files: path, caption });
   await expect(composer).toBeHidden();
 }
 
-/** Waits until the post is out; the bytes that Instagram fetched of it. */
-async function published(page: Page, sandbox: Sandbox, caption: string): Promise<Buffer> {
-  await timelineEntry(page, caption).getByText('Publicado').waitFor({ timeout: 150_000 });
-  const [entry, ...others] = await sandbox.published(caption);
-  expect(others).toEqual([]);
-  const response = await fetch(entry?.media_url ?? '');
+/** Publishes the post at once; gives the bytes that Instagram fetched of it. */
+async function publishedBytes(page: Page, sandbox: Sandbox, caption: string): Promise<Buffer> {
+  const entry = await publishAtOnce(page, sandbox, caption);
+  await page.keyboard.press('Escape');
+  await expect(detailsOf(page)).toBeHidden();
+  const response = await fetch(entry.media_url);
   const bytes = Buffer.from(await response.arrayBuffer());
-  expect(createHash('sha256').update(bytes).digest('hex')).toBe(entry?.bytes_sha256);
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(entry.bytes_sha256);
   return bytes;
 }

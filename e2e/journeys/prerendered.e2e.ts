@@ -245,6 +245,8 @@ test('a tab left open over a new release goes on with the new one, and loses no 
   await expect.poll(releaseOf).toBe('next');
   await tab(page, 'Agendamento').click();
   await expect(tab(page, 'Agendamento')).toHaveAttribute('aria-selected', 'true');
+  // A page that still registers its service worker would complain that the server is gone.
+  await page.goto('about:blank');
   releases.close();
 
   await test.step('where nothing was written, the first press renews the page', async () => {
@@ -256,6 +258,7 @@ test('a tab left open over a new release goes on with the new one, and loses no 
     await renewal;
     await expect.poll(releaseOf).toBe('next');
     await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.goto('about:blank');
     others.close();
   });
 });
