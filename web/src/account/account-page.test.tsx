@@ -178,6 +178,7 @@ describe('the devices', () => {
       .click();
     await expect.poll(() => location.pathname).toBe('/login');
     await expect.poll(() => server.calls(logout).length).toBe(1);
+    expect(localStorage.getItem('pontual.token')).toBeNull();
   });
 });
 

@@ -2,6 +2,7 @@ import { confirmEmail } from '@pontual/contract/account.ts';
 import { me } from '@pontual/contract/auth.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { answerAccountPage } from '../testing/account.ts';
 import { expectNoBarriers } from '../testing/barriers.ts';
 import { aUser } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
@@ -35,9 +36,17 @@ test('a visitor who confirms is led to the login page', async () => {
 });
 
 test('a user who confirms is led to the account, which shows the new address', async () => {
-  server.answer(confirmEmail, { email: 'nova@example.com' });
-  server.answer(me, { user: aUser({ email: 'nova@example.com' }) });
+  answerAccountPage();
+  server.answer(confirmEmail, () => {
+    server.answer(me, { user: aUser({ email: 'nova@example.com' }) });
+    return { email: 'nova@example.com' };
+  });
   await openPage('/account/confirm-email#segredo', { as: aUser() });
   await confirm.click();
-  await expect.element(page.getByRole('link', { name: 'Ir para Sua conta' })).toHaveFocus();
+  const link = page.getByRole('link', { name: 'Ir para Sua conta' });
+  await expect.element(link).toHaveFocus();
+  await link.click();
+  await expect
+    .element(page.getByRole('region', { name: 'Quem é você' }))
+    .toMatchTextContent('nova@example.com');
 });

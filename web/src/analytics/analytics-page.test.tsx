@@ -1,6 +1,7 @@
 import { advancedAnalytics, basicAnalytics, exportAnalytics } from '@pontual/contract/analytics.ts';
 import { logout, me } from '@pontual/contract/auth.ts';
 import { dayKey } from '@pontual/contract/brasilia-time.ts';
+import { instagramUrl } from '@pontual/contract/instagram.ts';
 import { planLimits } from '@pontual/contract/plan-limits.ts';
 import { limitsByPlan } from '@pontual/contract/plans.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -133,9 +134,12 @@ describe('Premium', () => {
   }
 
   test('connects the account from here', async () => {
+    server.answer(instagramUrl, { authUrl: '#facebook' });
     await openPage('/analytics', { as: user });
     await expect.element(page.getByText(/nenhuma conta está conectada/)).toBeVisible();
-    await expect.element(page.getByRole('button', { name: 'Conectar Instagram' })).toBeVisible();
+    await page.getByRole('button', { name: 'Conectar Instagram' }).click();
+    await expect.poll(() => location.hash).toBe('#facebook');
+    expect(server.calls(instagramUrl)).toMatchObject([{ query: {} }]);
   });
 
   test('does without the advanced part while it does not come', async () => {

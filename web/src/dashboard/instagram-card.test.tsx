@@ -3,7 +3,7 @@ import { listNeeds, retryAccount } from '@pontual/contract/needs.ts';
 import { me } from '@pontual/contract/auth.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectNoBarriers, settled } from '../testing/barriers.ts';
 import { said } from '../testing/calendar.ts';
 import { ACCOUNT_ID, aConnectedUser, aFailure, aUser } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
@@ -69,9 +69,15 @@ describe('the card calls the account connected only while nothing is known again
     await expect.element(main.getByText(/^Desconectada desde hoje, \d\d:\d\d/)).toBeVisible();
     await expect.element(main.getByText(gone.reason ?? '').first()).toBeVisible();
     await expectNoBarriers();
+    const before = server.calls(listNeeds).length;
     server.breakLine(listNeeds);
     server.tell({ kind: 'posts' });
+    // It is tried once more before it has failed.
+    await expect.poll(() => server.calls(listNeeds).length).toBeGreaterThan(before + 1);
+    await server.answeredAll();
+    await settled();
     await expect.element(main.getByText('Desconectado', { exact: true })).toBeVisible();
+    await expect.element(connected).not.toBeInTheDocument();
   });
 });
 

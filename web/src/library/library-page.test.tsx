@@ -7,6 +7,7 @@ import { expectNoBarriers } from '../testing/barriers.ts';
 import {
   answerComposer,
   answerPosts,
+  aPhoto,
   draftButton,
   form,
   goOn,
@@ -208,7 +209,7 @@ describe('in the composer', () => {
   });
 
   test('a file that opens slowly is left out by whoever goes on without it', async () => {
-    answerLibrary([cup]);
+    answerLibrary([cup, vase]);
     const { promise, resolve } = Promise.withResolvers<Response>();
     const asked: string[] = [];
     server.answerPath('GET', cup.url, ({ url }) => {
@@ -221,9 +222,12 @@ describe('in the composer', () => {
     await expect.poll(() => asked).toHaveLength(1);
     await picker.getByRole('button', { name: 'Cancelar' }).click();
     await expect.element(picker).not.toBeInTheDocument();
-    resolve(new Response('late'));
+    resolve(new Response(await aPhoto('late.jpg')));
     await server.answeredAll();
-    await expect.element(tiles).not.toBeInTheDocument();
+    await open.click();
+    await press(file('Vaso'));
+    await expect.element(picker).not.toBeInTheDocument();
+    await expectTiles(vase);
   });
 
   test('a file that is gone says so', async () => {

@@ -10,6 +10,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoBarriers } from '../testing/barriers.ts';
 import { hourOf, stopClock } from '../testing/calendar.ts';
+import { chooseTime } from '../testing/composing.ts';
 import { aConnectedUser, aPost } from '../testing/examples.ts';
 import { openPage, PHONE } from '../testing/open-page.tsx';
 import { server } from '../testing/stub-server.ts';
@@ -67,14 +68,24 @@ test('a pause that begins elsewhere is told, with its end, on every page', async
 
 test('the end of a pause is changed', async () => {
   server.answer(getPause, paused({ held: 1 }));
+  server.answer(pausePublishing, ({ body: { until } }) => {
+    const changed = paused({ pause: { since: hourOf(0, 14), until }, held: 1 });
+    server.answer(getPause, changed);
+    return changed;
+  });
   await openPage('/schedule', { as: aConnectedUser() });
-  await expect.element(page.getByText(/1 post não saiu por causa da pausa/)).toBeVisible();
+  await expect
+    .element(banner)
+    .toMatchTextContent(/desde hoje, 14:00\. 1 post não saiu por causa da pausa/);
   await page.getByRole('button', { name: 'Fim da pausa' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mudar o fim da pausa' });
   await dialog.getByRole('button', { name: 'Escolher dia e hora' }).click();
   await expectNoBarriers();
-  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await chooseTime(12, '1830');
+  await dialog.getByRole('button', { name: 'Mudar o fim' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(banner).toMatchTextContent('até sexta, 12 de junho, 18:30. 1 post');
+  expect(server.calls(pausePublishing)[0]?.body).toEqual({ until: hourOf(3, 18, 30) });
 });
 
 describe('what a pause held', () => {

@@ -8,8 +8,9 @@ import {
   readAudit,
   removePerson,
 } from '@pontual/contract/people.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { currentSession } from '../api/session-store.ts';
 import { answerAccountPage } from '../testing/account.ts';
 import { expectNoBarriers } from '../testing/barriers.ts';
 import { aUser } from '../testing/examples.ts';
@@ -21,6 +22,16 @@ const members = page.getByRole('region', { name: 'Quem faz parte' });
 const invitations = page.getByRole('region', { name: 'Convites' });
 const trail = page.getByRole('region', { name: 'O que aconteceu' });
 const bia = aPerson();
+/** Where the browser is led next; the page of the test stays. */
+const nextPage = () =>
+  new Promise<string>((resolve) => {
+    const stay = (event: NavigateEvent) => {
+      event.preventDefault();
+      resolve(new URL(event.destination.url).pathname);
+    };
+    navigation.addEventListener('navigate', stay, { once: true });
+    onTestFinished(() => navigation.removeEventListener('navigate', stay));
+  });
 const invite = () => invitations.getByRole('button', { name: 'Convidar' }).click();
 
 test('the free plan says which plans have teams, on the account page too', async () => {
@@ -135,6 +146,7 @@ describe('an owner of a team', () => {
     await page.getByLabelText('Nome', { exact: true }).fill('Ateliê da Ana');
     await page.getByRole('button', { name: 'Salvar nome' }).click();
     await expect.element(page.getByText('Nome salvo')).toBeVisible();
+    expect(server.calls(nameTeam)[0]?.body).toEqual({ name: 'Ateliê da Ana' });
   });
 
   test('hands the team over only with the right password', async () => {
@@ -143,15 +155,23 @@ describe('an owner of a team', () => {
     server.refuse(handOver, 'WRONG_PASSWORD', { password: WRONG });
     await members.getByRole('button', { name: /^Passar a responsabilidade/ }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Passar a responsabilidade?' });
-    await dialog.getByLabelText('Sua senha', { exact: true }).fill('Errada1');
-    await dialog.getByRole('button', { name: 'Passar' }).click();
-    await expect
-      .element(dialog.getByLabelText('Sua senha', { exact: true }))
-      .toHaveAccessibleDescription(WRONG);
-    expect(server.calls(handOver)[0]).toMatchObject({
-      params: { id: bia._id },
-      body: { password: 'Errada1' },
-    });
+    const password = dialog.getByLabelText('Sua senha', { exact: true });
+    const pass = dialog.getByRole('button', { name: 'Passar' });
+    await password.fill('Errada1');
+    await pass.click();
+    await expect.element(password).toHaveAccessibleDescription(WRONG);
+    expect(currentSession()?.user.role).toBe('owner');
+
+    const leadsTo = nextPage();
+    server.answer(handOver, { user: anOwner({ role: 'editor' }) });
+    await password.fill('Certa123');
+    await pass.click();
+    expect(await leadsTo).toBe('/account/people');
+    expect(currentSession()?.user.role).toBe('editor');
+    expect(server.calls(handOver)).toMatchObject([
+      { params: { id: bia._id }, body: { password: 'Errada1' } },
+      { params: { id: bia._id }, body: { password: 'Certa123' } },
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { lookForPost, markPublished, takeOverPost } from '@pontual/contract/plan-b.ts';
 import { forcePublish } from '@pontual/contract/post-changes.ts';
 import type { Post } from '@pontual/contract/posts.ts';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoBarriers } from '../testing/barriers.ts';
 import { hourOf, stopClock } from '../testing/calendar.ts';
@@ -128,6 +128,10 @@ describe('on a phone', () => {
       canShare: { configurable: true, value: sheet.canShare },
       share: { configurable: true, value: sheet.share },
     });
+    onTestFinished(() => {
+      Reflect.deleteProperty(navigator, 'canShare');
+      Reflect.deleteProperty(navigator, 'share');
+    });
     await open({ size: PHONE });
     const share = page.getByRole('button', { name: 'Compartilhar no Instagram' });
     await expect.element(share).toBeInViewport();
@@ -137,7 +141,5 @@ describe('on a phone', () => {
     await expect.element(heading('É com você')).toBeVisible();
     expect(handedOn).toEqual(['pontual-1.jpg']);
     expect(server.calls(takeOverPost)).toHaveLength(1);
-    Reflect.deleteProperty(navigator, 'canShare');
-    Reflect.deleteProperty(navigator, 'share');
   });
 });

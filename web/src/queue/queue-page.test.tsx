@@ -1,3 +1,4 @@
+import { errorCatalogue } from '@pontual/contract/errors.ts';
 import { planLimits } from '@pontual/contract/plan-limits.ts';
 import { limitsByPlan } from '@pontual/contract/plans.ts';
 import { addSlots, getQueue, moveInQueue, removeSlot } from '@pontual/contract/queue.ts';
@@ -18,6 +19,9 @@ const week = page.getByRole('region', { name: 'Horários da semana' });
 const queued = page.getByRole('region', { name: 'Na fila' });
 const add = week.getByRole('button', { name: 'Adicionar' });
 const alert = week.getByRole('alert').filter({ hasText: /./ });
+// In the composer.
+const ownTimes = page.getByText('Sua fila');
+const repeating = page.getByRole('group', { name: 'Repetir' });
 
 beforeEach(() => stopClock());
 
@@ -144,7 +148,9 @@ describe('posts in their places', () => {
     server.refuse(moveInQueue, 'SLOT_TAKEN');
     await openPage('/queue', { as: premium });
     await queued.getByRole('button', { name: 'Mover para depois: Caneca dupla' }).click();
-    await expect.element(page.getByRole('alert').filter({ hasText: /./ }).first()).toBeVisible();
+    await expect
+      .element(page.getByRole('alert').filter({ hasText: errorCatalogue.SLOT_TAKEN.message }))
+      .toBeVisible();
     await expect.element(queued.getByText('Caneca dupla')).toBeVisible();
   });
 
@@ -193,6 +199,8 @@ test('the composer gives the next hour that is free', async () => {
   answerWithPosts([first]);
   await openPage('/create-post', { as: premium });
   await pickPicture('foto.jpg');
+  await expect.element(ownTimes).toBeVisible();
+  await expect.element(repeating).toBeVisible();
   await page.getByRole('button', { name: /^Próximo horário livre/ }).click();
   await expect.poll(hourIn).toBe('09:00');
   await expect
@@ -216,11 +224,14 @@ describe('without Premium', () => {
   });
 
   test('the composer says nothing of the queue, nor of posts that repeat', async () => {
+    // What would show them is loaded on demand: it is there, and nothing has to be waited for.
+    await Promise.all([import('./own-times.tsx'), import('../series/repeat-field.tsx')]);
     await openPage('/create-post', { as: pro });
     await pickPicture('foto.jpg');
-    await expect.element(page.getByText('Horários populares')).toBeVisible();
-    await expect.element(page.getByText('Sua fila')).not.toBeInTheDocument();
-    await expect.element(page.getByText('Repetir')).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Amanhã 19:00', exact: true }).click();
+    await expect.poll(hourIn).toBe('19:00');
+    await expect.element(ownTimes).not.toBeInTheDocument();
+    await expect.element(repeating).not.toBeInTheDocument();
   });
 
   test('what repeats is still looked over and stopped in one place', async () => {

@@ -25,10 +25,10 @@ const pages = [
   { path: '/cookies', heading: 'Cookies' },
   { path: '/accessibility', heading: 'Acessibilidade' },
   { path: '/status', heading: 'Status' },
-  { path: '/developers', heading: /./ },
-  { path: '/invite#convite', heading: /^Convite|^Entrar|./ },
+  { path: '/developers', heading: 'Para programas' },
+  { path: '/invite#convite', heading: 'Você tem um convite' },
   { path: '/approve#pedido', heading: 'Aprovar este post?' },
-  { path: '/exclusao-de-dados/codigo', heading: /./ },
+  { path: '/exclusao-de-dados/codigo', heading: 'Exclusão de dados' },
   { path: '/nao-existe', heading: 'Oops! Página não encontrada' },
 ] as const;
 

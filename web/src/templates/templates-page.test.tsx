@@ -168,6 +168,8 @@ describe('the library', () => {
     await expect
       .element(page.getByText(/eles estão guardados e voltam com o Premium\.$/))
       .toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Novo modelo' })).not.toBeInTheDocument();
+    expect(server.calls(listCustomTemplates)).toEqual([]);
   });
 
   test.each([DESK, PHONE])('fills in a template for a draft, at $width px', async (size) => {
@@ -217,6 +219,11 @@ describe('own templates', () => {
     await save.click();
     await keep.click();
     await expect.element(told('Modelo salvo: Caneca dupla com esmalte azul')).toBeInTheDocument();
+    expect(server.calls(createTemplate)).toMatchObject([
+      {
+        body: { name: 'Caneca dupla com esmalte azul', caption: post.caption, mediaType: 'IMAGE' },
+      },
+    ]);
     server.refuse(createTemplate, 'TEMPLATE_NAME_TAKEN', {
       name: 'Você já tem um modelo com este nome.',
     });

@@ -34,6 +34,8 @@ class StubServer {
   readonly unanswered: string[] = [];
   /** The names of the files that were sent ahead of their posts, in their order. */
   readonly uploads: string[] = [];
+  /** The names of the same files, by the ids that they got. */
+  readonly namesOfUploads = new Map<string, string>();
   #routes: Route[] = [];
   #defaults: Route[] = [];
   #calls: { endpoint: Endpoint; call: unknown }[] = [];
@@ -133,6 +135,7 @@ class StubServer {
     this.#untold = [];
     this.unanswered.length = 0;
     this.uploads.length = 0;
+    this.namesOfUploads.clear();
   }
 
   /** Answers a request of the page; undefined for what is no call of the API. */
@@ -155,7 +158,10 @@ class StubServer {
         return this.#fail(`${request.method} ${pathname}: ${String(error)}`);
       }
     }
-    const upload = await answerUpload(request, (name) => this.uploads.push(name));
+    const upload = await answerUpload(request, (name, id) => {
+      this.uploads.push(name);
+      this.namesOfUploads.set(id, name);
+    });
     if (upload !== undefined || !pathname.startsWith('/api/')) return upload;
     return this.#fail(`${request.method} ${pathname}: nothing answers`);
   }

@@ -4,17 +4,18 @@ const UPLOADS = '/api/uploads';
 
 /**
  * Answers the protocol by which files are sent ahead of their post (tus): every file arrives whole. Undefined for
- * any other request; `onBegun` is told the name of each file.
+ * any other request; `onBegun` is told the name of each file and the id that it gets.
  */
 export async function answerUpload(
   request: Request,
-  onBegun: (name: string) => void,
+  onBegun: (name: string, id: string) => void,
 ): Promise<Response | undefined> {
   const { pathname } = new URL(request.url);
   const headers = { 'tus-resumable': '1.0.0' };
   if (pathname === UPLOADS && request.method === 'POST') {
-    onBegun(nameIn(request.headers.get('upload-metadata') ?? ''));
-    const location = `${UPLOADS}/${anId()}`;
+    const id = anId();
+    onBegun(nameIn(request.headers.get('upload-metadata') ?? ''), id);
+    const location = `${UPLOADS}/${id}`;
     return new Response(null, { status: 201, headers: { ...headers, location } });
   }
   if (!pathname.startsWith(`${UPLOADS}/`)) return undefined;

@@ -60,12 +60,13 @@ describe('by mouse', () => {
   });
 
   test('Esc puts a dragged photo back', async () => {
-    const from = centreOf(tile(first));
-    const to = { ...from, x: from.x + 300 };
+    const [from, to] = [centreOf(tile(first)), centreOf(tile(third))];
     await mouse.press(from);
     await mouse.drag(from, to);
+    await expect.element(tile(first)).toMatchTextContent(/^3/);
     await userEvent.keyboard('{Escape}');
     await mouse.release(to);
+    await expect.element(tile(first)).toMatchTextContent(/^1/);
     await expectOrder(first, second, third, fourth);
     await expect.element(heading('Envie seus arquivos')).toBeVisible();
     await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();

@@ -5,7 +5,7 @@ import { findSimilar } from '@pontual/contract/similar.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoBarriers } from '../../testing/barriers.ts';
-import { details, hourOf, openDetails, stopClock, textIn } from '../../testing/calendar.ts';
+import { details, entry, hourOf, openDetails, stopClock, textIn } from '../../testing/calendar.ts';
 import { answerComposer, chooseTime } from '../../testing/composing.ts';
 import { aConnectedUser, aPost } from '../../testing/examples.ts';
 import { openPage, PHONE } from '../../testing/open-page.tsx';
@@ -36,7 +36,7 @@ beforeEach(() => {
 describe('a scheduled post', () => {
   const post = aPost({ scheduledTime: hourOf(1, 10) });
 
-  test('is changed in one form, which gives the focus back to the page', async () => {
+  test('is changed in one form, which gives the focus back to the row of the post', async () => {
     await edit(post);
     await expect.element(details.getByRole('heading', { name: 'Editar post' })).toHaveFocus();
     await caption.fill('Fornada mudada');
@@ -48,7 +48,8 @@ describe('a scheduled post', () => {
     const [body] = sent();
     expect(body && textIn(body, 'caption')).toBe('Fornada mudada');
     expect(body && textIn(body, 'scheduledTime')).toBe(hourOf(3, 18, 30));
-    await expect.poll(() => document.activeElement?.closest('main') !== null).toBe(true);
+    const row = entry(post.caption).getByRole('button').filter({ hasText: post.caption });
+    await expect.element(row).toHaveFocus();
   });
 
   test('gives the focus to the heading of the page when its row has moved to another day', async () => {

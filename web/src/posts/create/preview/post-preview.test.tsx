@@ -70,10 +70,11 @@ test('a carousel is turned by finger, not by a small move nor past its end', asy
   await expect.element(at).toHaveTextContent('Arquivo 2/3');
   await move(-120);
   await expect.element(at).toHaveTextContent('Arquivo 3/3');
-  await move(40);
-  await move(120, 300);
-  await move(-120);
-  await expect.element(at).toHaveTextContent('Arquivo 3/3');
+  for (const [x, y] of [[40], [120, 300], [-120]] as const) {
+    await move(x, y);
+    await settled();
+    await expect.element(at).toHaveTextContent('Arquivo 3/3');
+  }
   await expect.element(sheet.getByRole('img', { name: 'Foto tres.jpg' })).toBeInViewport();
   await move(120);
   await expect.element(at).toHaveTextContent('Arquivo 2/3');
