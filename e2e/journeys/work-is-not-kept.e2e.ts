@@ -16,6 +16,12 @@ async function reloadAsked(page: Page): Promise<void> {
   expect(asked).toEqual(['beforeunload']);
 }
 
+/** Runs in the page: the places for kept work that tabs hold. */
+const placesHeld = async () => {
+  const { held = [] } = await navigator.locks.query();
+  return held.map(({ name }) => name).filter((name) => name?.startsWith('pontual.composer.'));
+};
+
 async function expectEmpty(page: Page): Promise<void> {
   await expect(formOf(page).getByRole('heading', { name: 'Envie seus arquivos' })).toBeVisible();
   await expect(formOf(page).getByRole('list', { name: 'Arquivos do post' })).toBeHidden();
@@ -50,6 +56,8 @@ test('a second tab neither gets what the first is at nor writes over it', async 
   });
 
   await first.close();
+  // The browser frees what a closed tab held a moment later.
+  await expect.poll(() => second.evaluate(placesHeld)).toEqual([]);
   await second.reload();
   await expect(restored(second)).toBeVisible();
   await expect(captionOf(second)).toHaveValue(caption);
