@@ -31,6 +31,9 @@ const test = base.extend<object, { recorder: Recorder; stack: Stack }>({
   ],
 });
 
+// One after another, on one product.
+test.describe.configure({ mode: 'default' });
+
 test.beforeEach(({ recorder }) => recorder.forget());
 
 const DAY_MS = 86_400_000;

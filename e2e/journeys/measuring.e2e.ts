@@ -31,6 +31,9 @@ const measuredBy = (settingsOf: (url: string) => Record<string, string>) =>
 const test = measuredBy((url) => ({ PLAUSIBLE_DOMAIN: 'pontual.app', PLAUSIBLE_URL: url }));
 const testAtGoogle = measuredBy((url) => ({ GA4_MEASUREMENT_ID: 'G-ABC123', GA4_URL: url }));
 
+// One after another, on one product.
+test.describe.configure({ mode: 'default' });
+
 test.beforeEach(({ recorder }) => recorder.forget());
 
 const bannerOf = (page: Page) => page.getByRole('region', { name: 'Medição de visitas' });

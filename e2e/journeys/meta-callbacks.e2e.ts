@@ -20,6 +20,9 @@ async function pressOnFacebook(page: Page, url: string, name: string): Promise<v
   await marina.getByRole('button', { name }).click();
 }
 
+// One after another, on one product.
+test.describe.configure({ mode: 'default' });
+
 test('a user who removes the app on Facebook is told, and connects again', async ({
   page,
   stack,

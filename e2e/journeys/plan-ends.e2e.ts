@@ -10,6 +10,9 @@ const DAY = 86_400_000;
 /** The provider's events and a job: each takes its time. */
 const PROVIDER = { timeout: 20_000 };
 
+// One after another, on one product.
+test.describe.configure({ mode: 'default' });
+
 test('a user sees on the open page that the paid period has ended', async ({
   page,
   stack,

@@ -25,6 +25,9 @@ const expectPart = (page: Page, name: string, word: string, before?: () => Promi
     await expect(part(page, name)).toContainText(word, { timeout: 2000 });
   }).toPass(SOON);
 
+// One after another, on one product.
+test.describe.configure({ mode: 'default' });
+
 test('a visitor on a phone reads first whether posts go out', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
