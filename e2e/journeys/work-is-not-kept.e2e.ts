@@ -18,7 +18,7 @@ async function reloadAsked(page: Page): Promise<void> {
 
 /** Runs in the page: the places for kept work that tabs hold. */
 const placesHeld = async () => {
-  const { held = [] } = await navigator.locks.query();
+  const { held } = await navigator.locks.query();
   return held.map(({ name }) => name).filter((name) => name?.startsWith('pontual.composer.'));
 };
 
