@@ -45,7 +45,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: await launchOptions(),
               // The time zone is a test's own (web/src/testing/time-zone.ts). Drawing each step of each movement
-              // was a fifth of the time; journeys are made with movement (decision 067).
+              // was a fifth of the processors' time (decision 067).
               contextOptions: { locale: 'pt-BR', serviceWorkers: 'block', reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium' }],

@@ -29,8 +29,8 @@ export default defineConfig({
     // It fetches the whole application into each new browser, a fifth of a journey's time. The
     // journeys that are about what it does allow it (decision 064).
     serviceWorkers: 'block',
-    // Drawing each step of each movement was a sixth of a journey's time. The journeys that open and close
-    // most ask for movement (`withMotion`).
+    // Each step of a movement is drawn by the processors (decision 067). The journeys that open and close most
+    // have movement (`withMotion`).
     contextOptions: { reducedMotion: 'reduce' },
     // It costs a third of a journey's CPU, and nobody gets at the files of CI.
     trace: process.env['CI'] === undefined ? 'retain-on-first-failure' : 'off',

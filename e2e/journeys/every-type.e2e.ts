@@ -27,10 +27,8 @@ import { hands, type Hand } from '../hands.ts';
 import { aPicture } from '../pictures.ts';
 import { aVideo } from '../videos.ts';
 
-test.use(withMotion);
-
 // Nothing of the browser's own zone may reach a post.
-test.use({ timezoneId: 'Asia/Tokyo' });
+test.use({ ...withMotion, timezoneId: 'Asia/Tokyo' });
 
 /** Media small enough to be made often; `option` is what the second step offers, where it is asked. */
 const types = {

@@ -22,6 +22,8 @@ const members = page.getByRole('region', { name: 'Quem faz parte' });
 const invitations = page.getByRole('region', { name: 'Convites' });
 const trail = page.getByRole('region', { name: 'O que aconteceu' });
 const bia = aPerson();
+const invite = () => invitations.getByRole('button', { name: 'Convidar' }).click();
+
 /** Where the browser is led next; the page of the test stays. */
 const nextPage = () =>
   new Promise<string>((resolve) => {
@@ -32,7 +34,6 @@ const nextPage = () =>
     navigation.addEventListener('navigate', stay, { once: true });
     onTestFinished(() => navigation.removeEventListener('navigate', stay));
   });
-const invite = () => invitations.getByRole('button', { name: 'Convidar' }).click();
 
 test('the free plan says which plans have teams, on the account page too', async () => {
   answerAccountPage();

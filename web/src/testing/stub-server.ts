@@ -32,9 +32,7 @@ interface Route {
 class StubServer {
   /** Requests that nothing answers, or that the endpoint does not take; none in a test that passes. */
   readonly unanswered: string[] = [];
-  /** The names of the files that were sent ahead of their posts, in their order. */
-  readonly uploads: string[] = [];
-  /** The names of the same files, by the ids that they got. */
+  /** The names of the files that were sent ahead of their posts, by the ids that they got. */
   readonly namesOfUploads = new Map<string, string>();
   #routes: Route[] = [];
   #defaults: Route[] = [];
@@ -111,6 +109,11 @@ class StubServer {
     for (const stream of this.#streams) stream.enqueue(bytes);
   }
 
+  /** The names of the files that were sent ahead of their posts, in their order. */
+  get uploads(): string[] {
+    return [...this.namesOfUploads.values()];
+  }
+
   /** How many requests are under way. */
   get pending(): number {
     return this.#open.size;
@@ -134,7 +137,6 @@ class StubServer {
     this.#streams.clear();
     this.#untold = [];
     this.unanswered.length = 0;
-    this.uploads.length = 0;
     this.namesOfUploads.clear();
   }
 
@@ -158,10 +160,7 @@ class StubServer {
         return this.#fail(`${request.method} ${pathname}: ${String(error)}`);
       }
     }
-    const upload = await answerUpload(request, (name, id) => {
-      this.uploads.push(name);
-      this.namesOfUploads.set(id, name);
-    });
+    const upload = await answerUpload(request, (name, id) => this.namesOfUploads.set(id, name));
     if (upload !== undefined || !pathname.startsWith('/api/')) return upload;
     return this.#fail(`${request.method} ${pathname}: nothing answers`);
   }
