@@ -79,10 +79,7 @@ export async function openAsVisitor() {
   return router;
 }
 
-/**
- * Resolves once the effects of the first step have run, which put the focus on its heading. In StrictMode
- * they run twice, and what is chosen before would be dropped in between.
- */
+/** Resolves once the first step has put the focus on its heading, which would take it from elsewhere. */
 async function untilReady(): Promise<void> {
   await expect.element(heading('Envie seus arquivos')).toHaveFocus();
 }

@@ -61,6 +61,15 @@ test('once nobody is there any more, what is opened is given back', async () => 
   expect(settled).toEqual(['a.jpg']);
 });
 
+test('what is chosen before its user is taken away and back is told all the same', async () => {
+  const taken = intake.take([aFile('a.jpg')], { replace: false, accepts: '' });
+  intake.close();
+  intake.open();
+  open('a.jpg');
+  await taken;
+  expect(told).toEqual(['a.jpg']);
+});
+
 test('what does not come after all is no selection', async () => {
   const taken = intake.take(Promise.resolve([]), { replace: false, accepts: '' });
   await expect.poll(() => [...opened.keys()]).toEqual(['']);

@@ -18,7 +18,9 @@ export type Choice = readonly File[] | Promise<readonly File[]>;
 export interface Intake {
   /** What is still to come keeps its place among the others. */
   take: (files: Choice, how: { replace: boolean; accepts: string }) => Promise<void>;
-  /** Drops what is being opened. */
+  /** Somebody hears of it, as from the beginning: strict mode takes its user away and back. */
+  open: () => void;
+  /** Nobody hears of what is being opened, unless it is opened again before. */
   close: () => void;
 }
 
@@ -30,6 +32,7 @@ export function createIntake(settings: IntakeSettings): Intake {
   const { inspect, onSelection, onOpening, onSettled } = settings;
   let last: Promise<unknown> = Promise.resolve();
   let era = 0;
+  let isHeard = true;
   let count = 0;
   const tellCount = (by: number) => {
     count += by;
@@ -47,15 +50,19 @@ export function createIntake(settings: IntakeSettings): Intake {
         await before;
         tellCount(-1);
         // Of what did not come nothing is told, nor is what was told before taken back.
-        if (mine === era && chosen.length > 0) onSelection({ files: good, rejected, replace });
+        if (isHeard && mine === era && chosen.length > 0)
+          onSelection({ files: good, rejected, replace });
         onSettled(good);
       };
       const mineTold = told();
       last = mineTold;
       return mineTold;
     },
+    open: () => {
+      isHeard = true;
+    },
     close: () => {
-      era += 1;
+      isHeard = false;
     },
   };
 }

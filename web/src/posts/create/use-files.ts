@@ -60,13 +60,13 @@ export function useFiles({ accepts, several, kept, dispatch }: Picking): FilePic
 
   // Of what is drawn, so it comes with the drawing.
   useLayoutEffect(() => previews.show(kept));
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    intake.open();
+    return () => {
       intake.close();
       previews.close();
-    },
-    [intake, previews],
-  );
+    };
+  }, [intake, previews]);
 
   return {
     accepts,
