@@ -61,7 +61,7 @@ test('once nobody is there any more, what is opened is given back', async () => 
   expect(settled).toEqual(['a.jpg']);
 });
 
-test('what is chosen before its user is taken away and back is told all the same', async () => {
+test('what is being opened is told if the intake is closed and opened again before', async () => {
   const taken = intake.take([aFile('a.jpg')], { replace: false, accepts: '' });
   intake.close();
   intake.open();

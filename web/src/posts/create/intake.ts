@@ -18,9 +18,9 @@ export type Choice = readonly File[] | Promise<readonly File[]>;
 export interface Intake {
   /** What is still to come keeps its place among the others. */
   take: (files: Choice, how: { replace: boolean; accepts: string }) => Promise<void>;
-  /** Somebody hears of it, as from the beginning: strict mode takes its user away and back. */
+  /** Selections are told again, as they are from the beginning: React's strict mode closes and opens it. */
   open: () => void;
-  /** Nobody hears of what is being opened, unless it is opened again before. */
+  /** Selections are told no more until it is open again. */
   close: () => void;
 }
 
@@ -32,7 +32,7 @@ export function createIntake(settings: IntakeSettings): Intake {
   const { inspect, onSelection, onOpening, onSettled } = settings;
   let last: Promise<unknown> = Promise.resolve();
   let era = 0;
-  let isHeard = true;
+  let isOpen = true;
   let count = 0;
   const tellCount = (by: number) => {
     count += by;
@@ -50,7 +50,7 @@ export function createIntake(settings: IntakeSettings): Intake {
         await before;
         tellCount(-1);
         // Of what did not come nothing is told, nor is what was told before taken back.
-        if (isHeard && mine === era && chosen.length > 0)
+        if (isOpen && mine === era && chosen.length > 0)
           onSelection({ files: good, rejected, replace });
         onSettled(good);
       };
@@ -59,10 +59,10 @@ export function createIntake(settings: IntakeSettings): Intake {
       return mineTold;
     },
     open: () => {
-      isHeard = true;
+      isOpen = true;
     },
     close: () => {
-      isHeard = false;
+      isOpen = false;
     },
   };
 }
