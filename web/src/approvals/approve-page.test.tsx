@@ -11,12 +11,7 @@ const name = page.getByLabelText('Seu nome');
 const note = page.getByLabelText('O que precisa mudar');
 const heading = (text: string) => page.getByRole('heading', { name: text });
 
-/** Every page that is opened by a link of its own asks anew. */
-let links = 0;
-const open = (visit?: Parameters<typeof openPage>[1]) => {
-  links += 1;
-  return openPage(`/approve#link-${links}`, visit);
-};
+const open = (visit?: Parameters<typeof openPage>[1]) => openPage('/approve#link', visit);
 
 beforeEach(() => {
   stopClock();
