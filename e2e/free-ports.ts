@@ -1,13 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
+/** How many journeys run at the same time, each with a slice of the ports. */
+export const WORKERS = 3;
+
 const FIRST = 30_000;
-const SLICES = 2;
-const SLICE = 1000;
+const SLICE = 900;
 
 /** Playwright and Vitest count the processes that run tests at the same time. */
 const runner = process.env['TEST_PARALLEL_INDEX'] ?? process.env['VITEST_POOL_ID'];
-const first = FIRST + SLICE * (runner === undefined ? randomInt(SLICES) : Number(runner) % SLICES);
+const first =
+  FIRST + SLICE * (runner === undefined ? randomInt(WORKERS) : Number(runner) % WORKERS);
 let given = randomInt(SLICE);
 
 /**

@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { BRASILIA } from '@pontual/contract/brasilia-time.ts';
 import { launchOptions } from './browser.ts';
+import { WORKERS } from './free-ports.ts';
 
 const jsonFile = process.env['PLAYWRIGHT_JSON_FILE'];
 
@@ -10,7 +11,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './global-setup.ts',
   // Each runs a product of its own. One more than there are processors: much of a journey is waiting.
-  workers: 3,
+  workers: WORKERS,
   fullyParallel: true,
   forbidOnly: true,
   // A busy machine is slow: only what hangs is to fail of its time.
