@@ -28,7 +28,7 @@ const args = [
   '--disable-sync',
 ];
 
-/** The tests held 1.2 GiB of /dev/shm at most, their databases with it (2026-11-28, df every 3 s). */
+/** The tests held 1.5 GiB of /dev/shm at most, their databases with it (2026-11-28, df every 3 s). */
 const SHARED_BYTES = 2 * 2 ** 30;
 
 /**
