@@ -10,8 +10,8 @@ export function stateOf(world: InstagramWorld, container: Container): ContainerS
   if (container.publishedAs !== null) return 'PUBLISHED';
   if (now >= container.createdAt + DAY) return 'EXPIRED';
   if (container.readyAt === null || now < container.readyAt) return 'IN_PROGRESS';
-  if (container.videoUrl !== null) return 'IN_PROGRESS';
   if (container.failure !== null) return 'ERROR';
+  if (container.videoUrl !== null) return 'IN_PROGRESS';
   if (container.kind !== 'carousel') return 'FINISHED';
   const children = new Set(container.children.map((id) => childState(world, id)));
   if (children.has('ERROR') || children.has('EXPIRED')) return 'ERROR';

@@ -91,6 +91,16 @@ test('a container can be stuck for a while or fail for good', async () => {
   expect(await studio.status(container)).toBe('ERROR');
 });
 
+test('a container can fail while its video is still downloaded', async () => {
+  const video_url = studio.host.stall('/reel.mp4');
+  const reel = await studio.create({ media_type: 'REELS', video_url });
+  const id = reel.body.id ?? '';
+  expect(await studio.status(id)).toBe('IN_PROGRESS');
+  await arm('status', 'error:2207082');
+  expect(await studio.status(id)).toBe('ERROR');
+  expect(await studio.status(id)).toBe('ERROR');
+});
+
 test('a match of the copyright check marks one container for good', async () => {
   const check = async (id: string): Promise<unknown> =>
     (await studio.look(id, 'copyright_check_status'))['copyright_check_status'];

@@ -26,8 +26,10 @@ export async function processVideo(world: InstagramWorld, container: Container):
   if (!world.database.isOpen) return;
   const verdict = judge(world, container, got, rule);
   const current = world.records.containers.get(container.id);
-  // A reset may have forgotten the container meanwhile.
-  if (current) world.records.containers.put({ ...current, videoUrl: null, ...verdict });
+  // A reset may have forgotten the container meanwhile, or a fault have ended it.
+  if (current?.failure === null) {
+    world.records.containers.put({ ...current, videoUrl: null, ...verdict });
+  }
 }
 
 function judge(

@@ -10,6 +10,8 @@ export type MediaHost = {
   redirect(path: string, target: string): string;
   /** Answers a path with whatever it is; `cut` hangs up instead. */
   answer(path: string, answer: Answer | 'cut'): void;
+  /** Gives the address of a download that does not end before the host closes. */
+  stall(path: string): string;
   /** Every request so far: `user agent path`. */
   requests(): string[];
   close(): Promise<void>;
@@ -17,19 +19,19 @@ export type MediaHost = {
 
 /** A small web server: the client's own media host, from which the sandbox downloads. */
 export async function startMediaHost(): Promise<MediaHost> {
-  const answers = new Map<string, Answer | 'cut'>();
+  const answers = new Map<string, Answer | 'cut' | 'stall'>();
   const requests: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     requests.push(`${request.headers['user-agent']} ${path}`);
     const answer = answers.get(path) ?? { status: 404 };
     if (answer === 'cut') request.socket.destroy();
-    else response.writeHead(answer.status, answer.headers).end(answer.body);
+    else if (answer !== 'stall') response.writeHead(answer.status, answer.headers).end(answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A server that listens on TCP has an AddressInfo.
   const { port } = server.address() as AddressInfo;
-  const put = (path: string, answer: Answer | 'cut'): string => {
+  const put = (path: string, answer: Answer | 'cut' | 'stall'): string => {
     answers.set(path, answer);
     return `http://127.0.0.1:${port}${path}`;
   };
@@ -37,6 +39,7 @@ export async function startMediaHost(): Promise<MediaHost> {
     offer: (path, body) => put(path, { status: 200, body }),
     redirect: (path, location) => put(path, { status: 302, headers: { location } }),
     answer: (path, answer) => void put(path, answer),
+    stall: (path) => put(path, 'stall'),
     requests: () => requests,
     close: () =>
       new Promise((resolve) => {
