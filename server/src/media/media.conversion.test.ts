@@ -126,7 +126,14 @@ test.each<[string, ConversionKind, VideoWish]>([
 });
 
 test('a video of just a minute does not become longer than a story may be', async () => {
-  const post = await aDraftOf({ seconds: 60, container: 'mov', audio: 'aac', editList: true });
+  const small = { width: 320, height: 568, framesPerSecond: 24 };
+  const post = await aDraftOf({
+    ...small,
+    seconds: 60,
+    container: 'mov',
+    audio: 'aac',
+    editList: true,
+  });
   await work();
   const item = await itemOf(post._id);
   expect(item?.state).toBe('ready');

@@ -172,7 +172,9 @@ describe('refused, and nothing is kept:', () => {
     const picture = sharp({ create: { width: 900, height: 900, channels: 3, background: '#333' } });
     return { bytes: new Blob([new Uint8Array(await picture.png().toBuffer())]), name: 'a.png' };
   };
-  const endless = { seconds: 901, width: 64, height: 112, framesPerSecond: 24 };
+  // Small, so that they are soon encoded: what is refused is their length.
+  const long = { seconds: 61, width: 64, height: 112, framesPerSecond: 24 };
+  const endless = { ...long, seconds: 901 };
   type Case = [string, MediaType, () => Promise<SentFile[]>, number, string, RegExp];
   const cases: Case[] = [
     ['no file', 'REELS', async () => [], 400, 'FILE_REQUIRED', /pelo menos um arquivo/],
@@ -200,7 +202,7 @@ describe('refused, and nothing is kept:', () => {
     [
       'a long story',
       'STORIES',
-      async () => [await videoLike({ seconds: 61 })],
+      async () => [await videoLike(long)],
       422,
       'VIDEO_UNFIT',
       /O vídeo tem 1 min 1 s; em Stories, o Instagram aceita vídeos de 3 s a 1 min\./,
@@ -224,7 +226,7 @@ describe('refused, and nothing is kept:', () => {
     [
       'a long video in a carousel',
       'CAROUSEL',
-      async () => [await aPhotoFile(), await videoLike({ seconds: 61 })],
+      async () => [await aPhotoFile(), await videoLike(long)],
       422,
       'VIDEO_UNFIT',
       /^Vídeo 2 de 2: O vídeo tem 1 min 1 s; em Carrossel/,
