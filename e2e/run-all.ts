@@ -18,6 +18,8 @@ import {
 import { reportTimes, type FileTime } from './times.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = await mkdtemp(join(tmpdir(), 'pontual-results-'));
+const compiled = join(folder, 'compiled');
 const SLOWEST = 20;
 /** Vitest's projects that start neither a database nor a server. */
 const QUICK = ['contract', 'sandbox', 'web', 'repository', 'components'];
@@ -26,7 +28,8 @@ const QUICK = ['contract', 'sandbox', 'web', 'repository', 'components'];
 function run(script: string, args: string[], env: Record<string, string> = {}): Promise<Ending> {
   const child = spawn(process.execPath, [join(root, 'node_modules', script), ...args], {
     cwd: root,
-    env: { ...process.env, ...env },
+    // Compiling is a third of the work of a product's start: it is done once for all of them.
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...env },
     stdio: ['ignore', 'inherit', 'pipe'],
   });
   let said = '';
@@ -120,7 +123,6 @@ const quick: readonly Part[] = [
   ['server tests beside what has changed', runChangedServerTests],
 ];
 
-const folder = await mkdtemp(join(tmpdir(), 'pontual-results-'));
 let tally: Tally = { passed: 0, failed: 0, failures: [] };
 const took: string[] = [];
 for (const [name, part] of process.argv.includes('--quick') ? quick : all) {
@@ -129,7 +131,8 @@ for (const [name, part] of process.argv.includes('--quick') ? quick : all) {
   tally = both(tally, await part(folder));
   took.push(`${name} ${((performance.now() - start) / 60_000).toFixed(1)} min`);
 }
-await rm(folder, { recursive: true, force: true });
+// A process that is about to end may still write what it has compiled.
+await rm(folder, { recursive: true, force: true, maxRetries: 20 });
 
 process.exitCode = tally.passed > 0 && tally.failed === 0 ? 0 : 1;
 console.log(`\n${reportTimes(times, SLOWEST).join('\n')}`);

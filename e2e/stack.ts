@@ -111,10 +111,14 @@ export async function startStack(settings: Record<string, string> = {}): Promise
   return stack;
 }
 
-/** What a fresh shell would have: nothing of the tester's own settings reaches the product. */
+/** What a fresh shell has. */
+const SHELL = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'TEMP', 'USERPROFILE'];
+/** The folder in which a whole run keeps the code that it has compiled (e2e/run-all.ts). */
+const COMPILED = 'NODE_COMPILE_CACHE';
+
+/** Nothing else of the tester's own settings reaches the product. */
 function environment(own: Record<string, string>): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'TEMP', 'USERPROFILE'];
-  const given = kept.flatMap((name) => {
+  const given = [...SHELL, COMPILED].flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
