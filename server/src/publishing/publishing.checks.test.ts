@@ -1,3 +1,4 @@
+import { dayKey, startOfDay } from '@pontual/contract/brasilia-time.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { aFormOf, aScheduledPost, aUser, connect } from '../testing/factories.ts';
@@ -68,6 +69,9 @@ describe('a permission that is missing', () => {
 describe('the quota', () => {
   test('that others will have used is told on the post and by one mail, and the post still goes out', async () => {
     await engine.world.sandbox.settings({ quotaTotal: 2 });
+    // The mail is about the posts of a day: around midnight the last two would get one each.
+    const tomorrow = startOfDay(dayKey(engine.world.now()), 1);
+    await engine.advanceTo({ scheduledTime: tomorrow.toISOString() });
     const before = [await aPost(2 * MINUTE), await aPost(2 * MINUTE)];
     const [third, fourth] = [await aPost(20 * MINUTE), await aPost(21 * MINUTE)];
     await engine.work([...before, third, fourth], 2, 1500);
