@@ -2,6 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 type Answer = { status: number; headers?: Record<string, string>; body?: Uint8Array | string };
+/** An answer, a connection that is closed without one, or one that is left open. */
+type Reply = Answer | 'cut' | 'stall';
 
 export type MediaHost = {
   /** Offers bytes at a path and gives the address. */
@@ -19,7 +21,7 @@ export type MediaHost = {
 
 /** A small web server: the client's own media host, from which the sandbox downloads. */
 export async function startMediaHost(): Promise<MediaHost> {
-  const answers = new Map<string, Answer | 'cut' | 'stall'>();
+  const answers = new Map<string, Reply>();
   const requests: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '';
@@ -31,7 +33,7 @@ export async function startMediaHost(): Promise<MediaHost> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A server that listens on TCP has an AddressInfo.
   const { port } = server.address() as AddressInfo;
-  const put = (path: string, answer: Answer | 'cut' | 'stall'): string => {
+  const put = (path: string, answer: Reply): string => {
     answers.set(path, answer);
     return `http://127.0.0.1:${port}${path}`;
   };
