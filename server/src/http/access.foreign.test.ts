@@ -1,3 +1,6 @@
+// No endpoint shows or changes what another user owns. It is one file because the tests are generated from
+// one table: for each kind of id, how a user comes to own one.
+
 import { api } from '@pontual/contract/api.ts';
 import { dayKey } from '@pontual/contract/brasilia-time.ts';
 import type { Endpoint } from '@pontual/contract/endpoint.ts';
