@@ -11,10 +11,11 @@ const none: readonly string[] = [];
 
 /**
  * What a user has written for the posts of the last 90 days and for those to come, newest first.
- * Only suggestions come from it: a failure leaves it empty, and so does a visitor (`enabled`).
+ * Only suggestions come from it: a failure gives an empty list. Undefined until the answer is there,
+ * and for a visitor (not `enabled`).
  */
-export function usePastCaptions(enabled = true): readonly string[] {
-  const { data } = useQuery({
+export function usePastCaptions(enabled = true): readonly string[] | undefined {
+  const { data, isError } = useQuery({
     enabled,
     queryKey: ['past-captions'],
     queryFn: async ({ signal }) => {
@@ -27,5 +28,5 @@ export function usePastCaptions(enabled = true): readonly string[] {
     },
     staleTime: KEPT_MS,
   });
-  return data ?? none;
+  return data ?? (isError ? none : undefined);
 }

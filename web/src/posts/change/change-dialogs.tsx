@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { CaptionEditor } from '../create/caption/caption-editor.tsx';
+import { useTopics } from '../create/caption/use-topics.ts';
 import type { PickedFile } from '../create/form-rules.ts';
 import { fitField } from '../create/fit-rules.ts';
 import { standingOf } from '../create/uploads/upload-state.ts';
@@ -58,6 +59,8 @@ export function EditCaptionDialog(props: PostDialogProps) {
   const [caption, setCaption] = useState(post.caption);
   const [fault, setFault] = useState<string>();
   const pastCaptions = usePastCaptions();
+  // Suggestions that came after the dialog would move its buttons under the hand.
+  const isComplete = useTopics() !== undefined && pastCaptions !== undefined;
   const change = useChange(post, (changed) => announceChange(changed, props));
   const { besideCaption } = useSimilarChange(post, { files: none, caption });
   const body = useRef<HTMLDivElement>(null);
@@ -70,6 +73,7 @@ export function EditCaptionDialog(props: PostDialogProps) {
   return (
     <ChangeFrame
       {...props}
+      open={props.open && isComplete}
       title="Editar legenda"
       change={change}
       work={caption === post.caption ? null : { what: 'caption', isGoing: false }}

@@ -149,6 +149,24 @@ describe('a post whose caption was refused', () => {
   });
 });
 
+test('the editor of a caption opens whole: nothing comes later that moves its buttons', async () => {
+  const post = aPost({ ...failure, caption: 'Fornada de pão', errorAction: 'edit' });
+  answerWithPosts([post]);
+  await openPage('/schedule', { as: aConnectedUser() });
+  const hashtagsAtFirst = new Promise<number>((resolve) => {
+    const look = () => {
+      const dialog = document.querySelector('[role=dialog]');
+      if (dialog === null) return;
+      observer.disconnect();
+      resolve(dialog.querySelectorAll('li button').length);
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  await entry(post.caption).getByRole('button', { name: 'Editar legenda' }).click();
+  expect(await hashtagsAtFirst).toBeGreaterThan(0);
+});
+
 test('a scheduled post is mended by another file before its hour, and goes on', async () => {
   const post = aPost({
     scheduledTime: hourOf(0, 18),

@@ -44,7 +44,7 @@ interface CaptionEditorProps {
   /** Writes into the field for its user. */
   writer?: Ref<Writer>;
   /** Of the user's own posts, newest first: what is suggested begins with what they hold. */
-  pastCaptions?: readonly string[];
+  pastCaptions?: readonly string[] | undefined;
   /** Below the field: what else fills it, or keeps it. */
   tools?: ReactNode;
 }
