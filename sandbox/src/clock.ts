@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import { openCollection } from './state/collection.ts';
 
@@ -18,7 +17,7 @@ export type Clock = {
   runsByItself: boolean;
   /** The real milliseconds until the moment, as a timer takes them. */
   realMsUntil(moment: number): number;
-  /** Waits this long on this clock; not at all if the time was handed in. */
+  /** Waits this long on this clock, less if it is moved meanwhile; not at all if the time was handed in. */
   pause(milliseconds: number): Promise<void>;
   /** Does something that was due at an earlier moment, so that it bears that moment's date. */
   during<Result>(moment: number, work: () => Result): Result;
@@ -58,6 +57,7 @@ export function openClock(
     gainedMs: 0,
   });
   const listeners: (() => void)[] = [];
+  const pauses = new Set<() => void>();
   let state: Saved = { ...atStart(), ...saved.get('clock') };
   let pinned: number | undefined;
 
@@ -74,7 +74,23 @@ export function openClock(
   function change(next: Saved): void {
     state = next;
     saved.put(state);
-    for (const listener of listeners) listener();
+    for (const listener of [...listeners, ...pauses]) listener();
+  }
+  function pause(milliseconds: number): Promise<void> {
+    if (milliseconds <= 0 || source) return Promise.resolve();
+    const end = now() + milliseconds;
+    return new Promise((resolve) => {
+      let timer: NodeJS.Timeout | undefined;
+      const follow = (): void => {
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          pauses.delete(follow);
+          resolve();
+        }, realMsUntil(end));
+      };
+      pauses.add(follow);
+      follow();
+    });
   }
   const setRate = (rate: number): void =>
     change({ ...state, gainedMs: gained(), since: real(), rate });
@@ -92,9 +108,7 @@ export function openClock(
     setRate,
     runsByItself: !source,
     realMsUntil,
-    pause: async (milliseconds) => {
-      if (milliseconds > 0 && !source) await wait(realMsUntil(now() + milliseconds));
-    },
+    pause,
     during: (moment, work) => {
       pinned = moment;
       try {

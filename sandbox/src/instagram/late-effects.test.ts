@@ -91,13 +91,14 @@ test('checked on arrival, two calls that overlap make two posts of one container
 test('a slow call and a quick one overlap too', async () => {
   await settings({ republish: 'on-arrival' });
   const container = await studio.createImage();
-  await arm('publish', 'slow-effect', 100);
+  await arm('publish', 'slow-effect', MINUTE);
   const slow = studio.publish(container);
   // The quick call must arrive second, or it would take the fault.
   await expect
     .poll(async () => (await control(studio.sandbox, '/faults')).json(), { interval: 5 })
     .toEqual([]);
   expect((await studio.publish(container)).status).toBe(200);
+  await advance(MINUTE);
   expect((await slow).status).toBe(200);
   expect(await published(studio.sandbox)).toHaveLength(2);
 });

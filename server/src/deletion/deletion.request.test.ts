@@ -153,7 +153,7 @@ describe('from the answer on', () => {
 
   test('a connection that is being made comes to nothing', async () => {
     const client = await aUser(at.world);
-    await at.world.sandbox.fault('oauth', 'slow', { delayMs: 1500 });
+    await at.world.sandbox.fault('oauth', 'slow', { delayMs: MINUTE });
     const asked = async () => {
       const calls = await at.world.sandbox.calls();
       return calls.filter(({ path }) => path.endsWith('/oauth/access_token')).length;
@@ -162,6 +162,7 @@ describe('from the answer on', () => {
     const connecting = connect(at.world, client);
     await expect.poll(asked).toBeGreaterThan(askedBefore);
     const { code } = dataOf(await ask(client));
+    await at.world.advanceTime(MINUTE);
     expect(await connecting).toContain('invalid_state');
     const { workspace_id: workspaceId } = await deletionOf(code);
     const made = await sql`select from instagram_connections
@@ -186,11 +187,12 @@ describe('nothing goes out', () => {
 
   test('but what was on its way: that is waited for', async () => {
     const post = await at.aPreparedPost();
-    await at.world.sandbox.fault('publish', 'slow', { delayMs: 4000 });
+    await at.world.sandbox.fault('publish', 'slow', { delayMs: MINUTE });
     await at.advanceTo(post);
     expect(await at.world.services.hour.run()).toBe(1);
     const { code } = dataOf(await ask(at.client));
     expect(await goOn(code)).toBe('stop-posts');
+    await at.world.sandbox.advanceClock(MINUTE);
     await at.world.services.hour.settle();
     expect(await at.world.sandbox.published(post.caption)).toHaveLength(1);
     expect(await goOn(code)).toBeNull();

@@ -12,6 +12,7 @@ import {
 import { aTeam } from '../testing/people.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
+const MINUTE = 60_000;
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
@@ -102,13 +103,14 @@ describe('connecting', () => {
 
   test('logging out while Instagram is asked connects nothing', async () => {
     const client = await aUser(world);
-    await world.sandbox.fault('oauth', 'slow', { delayMs: 2000 });
+    await world.sandbox.fault('oauth', 'slow', { delayMs: MINUTE });
     const exchanges = async () =>
       (await world.sandbox.calls()).filter(({ path }) => path.endsWith('oauth/access_token'));
     const before = (await exchanges()).length;
     const connecting = connect(world, client);
     await expect.poll(exchanges, { timeout: 10_000 }).toHaveLength(before + 1);
     await client.post('/auth/logout');
+    await world.advanceTime(MINUTE);
     expect(await connecting).toBe('/dashboard?error=invalid_state');
     const kept = await sql`select from instagram_connections
       where connected_by = ${client.user._id}`.execute(world.database.db);
@@ -117,13 +119,14 @@ describe('connecting', () => {
 
   test('whoever hands the team over while Instagram is asked connects nothing to it', async () => {
     const { owner, editor } = await aTeam(world);
-    await world.sandbox.fault('oauth', 'slow', { delayMs: 6000 });
+    await world.sandbox.fault('oauth', 'slow', { delayMs: MINUTE });
     const exchanges = async () =>
       (await world.sandbox.calls()).filter(({ path }) => path.endsWith('oauth/access_token'));
     const before = (await exchanges()).length;
     const connecting = connect(world, owner);
     await expect.poll(exchanges, { timeout: 10_000 }).toHaveLength(before + 1);
     dataOf(await owner.post(`/people/${editor.user._id}/owner`, { password: PASSWORD }));
+    await world.advanceTime(MINUTE);
     expect(await connecting).toBe('/dashboard?error=invalid_state');
     const kept = await sql`select from instagram_connections
       where workspace_id = ${owner.user.workspace}`.execute(world.database.db);
