@@ -1,9 +1,9 @@
 import { Decoder, Demuxer } from 'node-av/api';
 import { avGetCodecName } from 'node-av/lib';
 
-/** What a video says of itself, and what of it can be shown. */
-export async function readVideo(bytes: Buffer, format: 'mov' | 'avi') {
-  await using demuxer = await Demuxer.open(bytes, { format });
+/** What an MP4 or QuickTime video says of itself, and what of it can be shown. */
+export async function readVideo(bytes: Buffer) {
+  await using demuxer = await Demuxer.open(bytes, { format: 'mov' });
   const { streams, metadata } = demuxer;
   return {
     codecs: streams.map(({ codecpar }) => avGetCodecName(codecpar.codecId)),

@@ -8,10 +8,8 @@ import {
   AV_PIX_FMT_YUV420P,
   AV_SAMPLE_FMT_FLTP,
   FF_ENCODER_AAC,
-  FF_ENCODER_LIBMP3LAME,
   FF_ENCODER_LIBX264,
   FF_ENCODER_LIBX265,
-  FF_ENCODER_MPEG4,
 } from 'node-av/constants';
 import { Dictionary, Frame, Log } from 'node-av/lib';
 
@@ -28,26 +26,6 @@ const x264 = () =>
 const x265 = () =>
   Encoder.create(FF_ENCODER_LIBX265, { bitrate: '800k', options: { preset: 'ultrafast' } });
 const aac = () => Encoder.create(FF_ENCODER_AAC, { bitrate: '96k' });
-
-/** How videos of each kind come out of cameras, and where they note their place. */
-const cameras = {
-  /** A telephone: the index stands at the end. */
-  mp4: { movFlags: {}, pictures: x264, sound: aac, place: 'location' },
-  /** Another telephone, of those that write HEVC. */
-  mov: {
-    movFlags: { movflags: 'use_metadata_tags' },
-    pictures: x265,
-    sound: aac,
-    place: 'com.apple.quicktime.location.ISO6709',
-  },
-  /** A camera of twenty years ago; somebody noted the place. */
-  avi: {
-    movFlags: {},
-    pictures: () => Encoder.create(FF_ENCODER_MPEG4, { bitrate: '800k' }),
-    sound: () => Encoder.create(FF_ENCODER_LIBMP3LAME, { bitrate: '96k' }),
-    place: 'comment',
-  },
-} as const;
 
 /** A reel's stand-in: some seconds of H.264 in a colour by chance. No other video equals it. */
 export function aVideo(): Promise<Buffer> {
@@ -67,17 +45,17 @@ export async function aVideoOf(bytes: number): Promise<Buffer> {
   return Buffer.concat([video, room]);
 }
 
-/** As a camera writes it: with sound, and with the place where it stood. */
-export function aCameraVideo(container: keyof typeof cameras): Promise<Buffer> {
-  const camera = cameras[container];
+/** As a phone writes it: HEVC in QuickTime, with sound, and with the place where it stood. */
+export function aPhoneVideo(): Promise<Buffer> {
   return written(async (path) => {
-    const muxer = await Muxer.open(path, { format: container, options: camera.movFlags });
-    const metadata = Dictionary.fromObject({ [camera.place]: PLACE });
+    const options = { movflags: 'use_metadata_tags' };
+    const muxer = await Muxer.open(path, { format: 'mov', options });
+    const metadata = Dictionary.fromObject({ 'com.apple.quicktime.location.ISO6709': PLACE });
     muxer.getFormatContext().metadata = metadata;
     metadata.free();
     await write(muxer, [
-      trackOf(muxer, await camera.pictures(), pictures()),
-      trackOf(muxer, await camera.sound(), sounds()),
+      trackOf(muxer, await x265(), pictures()),
+      trackOf(muxer, await aac(), sounds()),
     ]);
   });
 }
