@@ -1,6 +1,5 @@
 import type { User } from '@pontual/contract/auth.ts';
 import { useEffect, useId, useRef } from 'react';
-import { cx } from '../ui/cx.ts';
 import { Select } from '../ui/select.tsx';
 import { AccountOf } from './account-of.tsx';
 import { AccountsMissing } from './accounts-missing.tsx';
@@ -8,7 +7,9 @@ import { useAccounts } from './accounts.queries.ts';
 import { lastAccount, setLastAccount } from './last-account.ts';
 import { useAccountParam } from './use-account-param.ts';
 
-const barClass = 'shrink-0 border-b border-line px-4 py-2 shadow-none! outline-none! lg:px-10';
+/** As high while it waits as with its accounts, or the page would move under the hand. */
+const barClass =
+  'min-h-[61px] shrink-0 border-b border-line px-4 py-2 shadow-none! outline-none! lg:min-h-[53px] lg:px-10';
 
 export interface AccountBarProps {
   user: User;
@@ -37,7 +38,7 @@ export function AccountBar({ user, account, locked, onAccount }: AccountBarProps
   }, [begins, onAccount]);
   if (accounts === undefined) {
     return (
-      <div ref={bar} tabIndex={-1} className={cx(barClass, 'empty:hidden')}>
+      <div ref={bar} tabIndex={-1} className={barClass}>
         <AccountsMissing query={query} focusAfter={bar} />
       </div>
     );

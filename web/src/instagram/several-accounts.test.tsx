@@ -263,6 +263,19 @@ describe('a new post of somebody with two accounts', () => {
       );
   });
 
+  test('begins where it stays: accounts that come late move nothing', async () => {
+    answerTwoAccounts();
+    answerComposer();
+    const release = server.hold(listAccounts);
+    await openPage('/create-post', { as: anOwnerOfTwo() });
+    const files = page.getByRole('heading', { name: 'Envie seus arquivos' });
+    await expect.element(files).toBeVisible();
+    const { top } = files.element().getBoundingClientRect();
+    release();
+    await expect.element(choice).toBeVisible();
+    expect(files.element().getBoundingClientRect().top).toBe(top);
+  });
+
   test.each([
     ['/schedule', filter],
     ['/create-post', choice],

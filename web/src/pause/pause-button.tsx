@@ -13,8 +13,7 @@ export function PauseButton() {
   const { data } = usePause();
   // Each opening begins anew.
   const [asked, setAsked] = useState({ opening: 0, open: false });
-  if (data === undefined) return null;
-  const isPaused = data.pause !== null;
+  const isPaused = data !== undefined && data.pause !== null;
   return (
     <>
       <Button
@@ -22,6 +21,8 @@ export function PauseButton() {
         size="lg"
         className={headButton}
         aria-haspopup="dialog"
+        // Its room is taken from the start: what comes later would move the buttons beside it.
+        disabled={data === undefined}
         icon={<Pause size={18} />}
         onClick={() => setAsked(({ opening }) => ({ opening: opening + 1, open: true }))}
       >
