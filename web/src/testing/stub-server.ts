@@ -18,10 +18,15 @@ type Call<E extends Endpoint> = Omit<RequestOf<E>, 'body'> & {
 /** Answers one request; throws what it cannot answer. */
 type Respond = (request: Request, params: Record<string, string>) => Promise<Response> | Response;
 
+/** Answers a call of an endpoint that has been read. */
+type Answer = (call: unknown) => Promise<Response> | Response;
+
 interface Route {
   method: string;
   path: RegExp;
   respond: Respond;
+  /** Undefined for what is no endpoint of the contract. */
+  answer?: Answer;
 }
 
 /**
@@ -86,14 +91,14 @@ class StubServer {
     const held = [...this.#routes, ...this.#defaults].find(
       (route) => route.method === endpoint.method && String(route.path) === String(path),
     );
-    if (held === undefined) throw new Error(`nothing answers ${endpoint.path}: answer it first`);
-    this.#routes.unshift({
-      ...held,
-      respond: async (request, params) => {
+    const answer = held?.answer;
+    if (answer === undefined) throw new Error(`nothing answers ${endpoint.path}: answer it first`);
+    this.#routes.unshift(
+      this.#route(endpoint, async (call) => {
         await promise;
-        return held.respond(request, params);
-      },
-    });
+        return answer(call);
+      }),
+    );
     return resolve;
   }
 
@@ -170,10 +175,11 @@ class StubServer {
     return Response.json({ success: false, code: 'INTERNAL' }, { status: 501 });
   }
 
-  #route(endpoint: Endpoint, respond: (call: unknown) => Promise<Response> | Response): Route {
+  #route(endpoint: Endpoint, answer: Answer): Route {
     return {
       method: endpoint.method,
       path: pattern(endpoint.path),
+      answer,
       respond: async (request, params) => {
         const call = {
           params: parsed(endpoint.params, params),
@@ -182,7 +188,7 @@ class StubServer {
           headers: request.headers,
         };
         this.#calls.push({ endpoint, call });
-        return respond(call);
+        return answer(call);
       },
     };
   }
