@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerTwoAccounts, anOwnerOfTwo, second, SECOND_ID } from '../testing/accounts.ts';
 import { chooseOption } from '../testing/choose-option.ts';
-import { expectNoBarriers } from '../testing/barriers.ts';
+import { expectNoBarriers, settled } from '../testing/barriers.ts';
 import { answerChecks, chooseFiles, row } from '../testing/bulk.ts';
 import {
   cell,
@@ -268,12 +268,22 @@ describe('a new post of somebody with two accounts', () => {
     answerComposer();
     const release = server.hold(listAccounts);
     await openPage('/create-post', { as: anOwnerOfTwo() });
-    const files = page.getByRole('heading', { name: 'Envie seus arquivos' });
-    await expect.element(files).toBeVisible();
-    const { top } = files.element().getBoundingClientRect();
+    const heading = page.getByRole('heading', { name: 'Envie seus arquivos' });
+    await expect.element(heading).toBeVisible();
+    const tops = new Set<number>();
+    let frame = 0;
+    const look = () => {
+      tops.add(heading.element().getBoundingClientRect().top);
+      frame = requestAnimationFrame(look);
+    };
+    look();
+    // First comes the code of the bar, then its accounts.
+    await import('./account-bar.tsx');
+    await settled();
     release();
     await expect.element(choice).toBeVisible();
-    expect(files.element().getBoundingClientRect().top).toBe(top);
+    cancelAnimationFrame(frame);
+    expect([...tops]).toHaveLength(1);
   });
 
   test.each([
