@@ -69,7 +69,12 @@ export async function weigh(page: Page, url: string, as: Budget['as']): Promise<
   };
 }
 
-const REST = 'new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve)))';
+/**
+ * Without a limit a browser may never call back where the processors are busy. This one is that of the
+ * application (web/src/offline/idle.ts): what it puts off until the page is idle has begun before.
+ */
+const REST =
+  'new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve), { timeout: 10_000 }))';
 
 /** It has no end. */
 const isStream = (request: Request) => request.headers()['accept'] === 'text/event-stream';

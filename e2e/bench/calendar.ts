@@ -39,7 +39,8 @@ const WATCH = `
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) window.longTasks.push(duration);
   }).observe({ type: 'longtask', buffered: true });`;
-const REST = 'new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve)))';
+const REST =
+  'new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve), { timeout: 10_000 }))';
 const BUSY = `new Promise((resolve) => setTimeout(() => {
   const begun = performance.now();
   while (performance.now() - begun < 80);
