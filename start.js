@@ -2,6 +2,7 @@
 // say what is missing.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import nodeModule from 'node:module';
 import { join, resolve } from 'node:path';
@@ -100,7 +101,7 @@ function hashOf(paths) {
   return hash.digest('hex');
 }
 
-/** Builds the web when what it is made from has changed. */
+/** Builds the web when what it is made from has changed; throws the line to show. */
 async function buildWeb() {
   const record = join(root, 'web', 'dist', '.build-hash');
   const hash = hashOf(WEB_INPUTS);
@@ -110,8 +111,9 @@ async function buildWeb() {
     cwd: join(root, 'web'),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const code = await new Promise((done) => build.once('exit', done));
-  if (code !== 0) stop('The web application could not be built; see above.');
+  const [code, signal] = await once(build, 'exit');
+  if (signal !== null) throw new Error(`The build of the web application was ended by ${signal}.`);
+  if (code !== 0) throw new Error('The web application could not be built; see above.');
   writeFileSync(record, hash);
 }
 
@@ -219,9 +221,9 @@ function startDevelopment() {
   return { url: publicUrl, close };
 }
 
-async function startProduct() {
+async function startProduct(webBuilt) {
   const { startServer, StartError } = await import('./server/src/main.ts');
-  return startServer(process.env).catch((error) =>
+  return startServer(process.env, webBuilt).catch((error) =>
     stop(error instanceof StartError ? error.message : error),
   );
 }
@@ -256,16 +258,16 @@ async function main() {
   takeFlags();
   keepCompiled();
   const simulated = await simulatedServices();
-  const [sandbox] = await Promise.all([
-    simulated.length > 0 ? startSandbox() : undefined,
-    isWhole ? buildWeb() : undefined,
-  ]);
+  const webBuilt = isWhole ? buildWeb() : Promise.resolve();
+  // The server, which waits for it, tells of a failure; one that fails before it waits for nothing.
+  webBuilt.catch(() => undefined);
+  const sandbox = simulated.length > 0 ? await startSandbox() : undefined;
   for (const [name, value] of Object.entries(sandbox?.services ?? {})) {
     // The variables of the other services stay as the operator set them.
     if (simulated.some((service) => name.startsWith(`${service}_`))) process.env[name] = value;
   }
 
-  const starting = isDev ? startDevelopment() : startProduct();
+  const starting = isDev ? startDevelopment() : startProduct(webBuilt);
   let isReady = false;
   let closingSince;
   const close = async () => {

@@ -29,9 +29,13 @@ export class StartError extends Error {}
 
 /**
  * Environment to running server: web, worker or both, by ROLE.
+ * @param webBuilt resolves once the files of the web are there; what needs none of them starts before
  * @throws StartError with the line to show.
  */
-export async function startServer(variables: NodeJS.ProcessEnv): Promise<RunningServer> {
+export async function startServer(
+  variables: NodeJS.ProcessEnv,
+  webBuilt: Promise<unknown> = Promise.resolve(),
+): Promise<RunningServer> {
   const env = readOrExplain(variables);
   const log = createLog(env.LOG_LEVEL);
   const closers: (() => Promise<void> | void)[] = [];
@@ -87,6 +91,9 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<Running
       };
       // Loaded only where it is served.
       const { createApp } = await import('./app.ts');
+      await webBuilt.catch((error: Error) => {
+        throw new StartError(error.message);
+      });
       const app = await createApp(services, options);
       await app.listen({ port: env.PORT, host: env.HOST });
       if (!isLoopback(env.PUBLIC_URL)) closers.push(checkReachability(services).stop);
