@@ -259,7 +259,7 @@ async function main() {
   keepCompiled();
   const simulated = await simulatedServices();
   const webBuilt = isWhole ? buildWeb() : Promise.resolve();
-  // The server, which waits for it, tells of a failure; one that fails before it waits for nothing.
+  // startServer reports a build that failed; without this, Node would end the process first.
   webBuilt.catch(() => undefined);
   const sandbox = simulated.length > 0 ? await startSandbox() : undefined;
   for (const [name, value] of Object.entries(sandbox?.services ?? {})) {

@@ -70,10 +70,10 @@ export async function weigh(page: Page, url: string, as: Budget['as']): Promise<
 }
 
 /**
- * Without a limit a browser may never call back where the processors are busy. This one is that of the
- * application (web/src/offline/idle.ts): what it puts off until the page is idle has begun before.
+ * Resolves in the page once it is idle. Without a limit a browser on a busy machine may never call back. The
+ * limit is that of the application (web/src/offline/idle.ts), whose own idle work has begun by then.
  */
-const REST =
+export const REST =
   'new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve), { timeout: 10_000 }))';
 
 /** It has no end. */

@@ -7,6 +7,7 @@ import { BRASILIA } from '@pontual/contract/brasilia-time.ts';
 import { newAccount, type Account } from '../api.ts';
 import { launchOptions } from '../browser.ts';
 import { logIn } from '../fixtures.ts';
+import { REST } from '../page-weight.ts';
 import { startStack, type Stack } from '../stack.ts';
 
 const FILLED = fileURLToPath(new URL('../../server/bench/api/filled.process.ts', import.meta.url));
@@ -39,8 +40,6 @@ const WATCH = `
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) window.longTasks.push(duration);
   }).observe({ type: 'longtask', buffered: true });`;
-const REST =
-  'new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve), { timeout: 10_000 }))';
 const BUSY = `new Promise((resolve) => setTimeout(() => {
   const begun = performance.now();
   while (performance.now() - begun < 80);

@@ -7,7 +7,7 @@ import { useAccounts } from './accounts.queries.ts';
 import { lastAccount, setLastAccount } from './last-account.ts';
 import { useAccountParam } from './use-account-param.ts';
 
-/** As high while it waits as with its accounts, or the page would move under the hand. */
+/** The bar keeps its height while its accounts load, so that nothing below it moves. */
 const barClass =
   'min-h-[61px] shrink-0 border-b border-line px-4 py-2 shadow-none! outline-none! lg:min-h-[53px] lg:px-10';
 

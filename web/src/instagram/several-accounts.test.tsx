@@ -263,7 +263,7 @@ describe('a new post of somebody with two accounts', () => {
       );
   });
 
-  test('begins where it stays: accounts that come late move nothing', async () => {
+  test('does not move when its accounts load late', async () => {
     answerTwoAccounts();
     answerComposer();
     const release = server.hold(listAccounts);
@@ -277,7 +277,7 @@ describe('a new post of somebody with two accounts', () => {
       frame = requestAnimationFrame(look);
     };
     look();
-    // First comes the code of the bar, then its accounts.
+    // The code of the bar loads first, then its accounts.
     await import('./account-bar.tsx');
     await settled();
     release();

@@ -29,16 +29,16 @@ const post = aPost({ caption: 'Na pausa', status: 'draft', scheduledTime: hourOf
 
 beforeEach(() => stopClock());
 
-test('the button has its place before it is known whether everything is paused', async () => {
+test('the pause button moves nothing beside it when its state loads late', async () => {
   server.answer(getPause, over);
   const release = server.hold(getPause);
   await openPage('/schedule', { as: aConnectedUser() });
-  const before = page.getByRole('link', { name: 'Agendar vários' });
+  const neighbour = page.getByRole('link', { name: 'Agendar vários' });
   await expect.element(page.getByRole('button', { name: 'Pausar tudo' })).toBeDisabled();
-  const { left } = before.element().getBoundingClientRect();
+  const { left } = neighbour.element().getBoundingClientRect();
   release();
   await expect.element(page.getByRole('button', { name: 'Pausar tudo' })).toBeEnabled();
-  expect(before.element().getBoundingClientRect().left).toBe(left);
+  expect(neighbour.element().getBoundingClientRect().left).toBe(left);
 });
 
 test('everything is paused after a question, and the focus is on its end', async () => {

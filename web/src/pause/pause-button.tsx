@@ -1,5 +1,6 @@
 import { Pause } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { hasFailed } from '../api/has-failed.ts';
 import { Button } from '../ui/button.tsx';
 import { headButton } from '../ui/head-button.ts';
 import { usePause } from './pause.queries.ts';
@@ -10,9 +11,11 @@ const PauseDialog = lazy(async () => ({
 
 /** Stops everything, or changes until when it stands still. */
 export function PauseButton() {
-  const { data } = usePause();
+  const pause = usePause();
+  const { data } = pause;
   // Each opening begins anew.
   const [asked, setAsked] = useState({ opening: 0, open: false });
+  if (data === undefined && hasFailed(pause)) return null;
   const isPaused = data !== undefined && data.pause !== null;
   return (
     <>
@@ -21,7 +24,7 @@ export function PauseButton() {
         size="lg"
         className={headButton}
         aria-haspopup="dialog"
-        // Its room is taken from the start: what comes later would move the buttons beside it.
+        // Shown from the start, so that the buttons beside it do not move.
         disabled={data === undefined}
         icon={<Pause size={18} />}
         onClick={() => setAsked(({ opening }) => ({ opening: opening + 1, open: true }))}

@@ -59,7 +59,7 @@ export function EditCaptionDialog(props: PostDialogProps) {
   const [caption, setCaption] = useState(post.caption);
   const [fault, setFault] = useState<string>();
   const pastCaptions = usePastCaptions();
-  // Suggestions that came after the dialog would move its buttons under the hand.
+  // Suggestions that arrive after the dialog would move its buttons.
   const isComplete = useTopics() !== undefined && pastCaptions !== undefined;
   const change = useChange(post, (changed) => announceChange(changed, props));
   const { besideCaption } = useSimilarChange(post, { files: none, caption });

@@ -149,7 +149,7 @@ describe('a post whose caption was refused', () => {
   });
 });
 
-test('the editor of a caption opens whole: nothing comes later that moves its buttons', async () => {
+test('the caption editor opens with its suggestions, so that its buttons do not move', async () => {
   const post = aPost({ ...failure, caption: 'Fornada de pão', errorAction: 'edit' });
   answerWithPosts([post]);
   await openPage('/schedule', { as: aConnectedUser() });
