@@ -41,6 +41,13 @@ test('the pause button moves nothing beside it when its state loads late', async
   expect(neighbour.element().getBoundingClientRect().left).toBe(left);
 });
 
+test('no pause button is shown when its state cannot be loaded', async () => {
+  server.breakLine(getPause);
+  await openPage('/schedule', { as: aConnectedUser() });
+  await expect.element(page.getByRole('link', { name: 'Agendar vários' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Pausar tudo' })).not.toBeInTheDocument();
+});
+
 test('everything is paused after a question, and the focus is on its end', async () => {
   server.answer(pausePublishing, () => {
     server.answer(getPause, paused());
