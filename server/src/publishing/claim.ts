@@ -66,8 +66,8 @@ export const isBehindOwnAccount = (posts: RawBuilder<unknown>): RawBuilder<boole
 /** Nobody has the lease of `p`. */
 const isFree = sql`and (p.lease_until is null or p.lease_until < app_now())`;
 
-/** So many due posts are weighed at a time; those of accounts that have no turn are left out before. */
-const WEIGHED = 2000;
+/** Weighed beyond what is asked for, in place of those that turn out to be another's twin. */
+const SPARE = 300;
 
 /**
  * Writes the intents of prepared posts whose hour is at most 2 s away. Of each account one
@@ -98,9 +98,10 @@ export function claimDue(database: Database, wish: ClaimWish): Promise<Intent[]>
                         and lease_until > app_now() as is_call
               from posts where stage in ('publishing', 'doubt')) as p
         group by ig_user_id),
-      weighed as (
-        select p.id, p.fence, p.ig_user_id, p.flight_key, p.scheduled_time, k.page_token,
-               coalesce(f.calls, 0) as calls, coalesce(f.room, ${perAccount}) as room
+      ready as (
+        select p.id, p.fence, p.ig_user_id, p.flight_key, p.scheduled_time, k.id as connection_id,
+               coalesce(f.calls, 0) as calls, coalesce(f.room, ${perAccount}) as room,
+               row_number() over (partition by p.ig_user_id order by p.scheduled_time, p.id) as place
         from posts p
         join instagram_connections k
           on k.workspace_id = p.workspace_id and k.ended_at is null and not k.needs_reconnect
@@ -121,8 +122,10 @@ export function claimDue(database: Database, wish: ClaimWish): Promise<Intent[]>
           and (${onlyPostId}::uuid is null or p.id = ${onlyPostId}::uuid)
           and coalesce(f.calls < f.room, true)
           and not coalesce(p.flight_key = any(f.keys), false)
-          and exists (select from worker_heartbeats where seen_at > app_now() - ${interval(UNSEEN_MS)})
-        order by coalesce(f.calls, 0), p.scheduled_time limit ${WEIGHED}),
+          and exists (select from worker_heartbeats where seen_at > app_now() - ${interval(UNSEEN_MS)})),
+      weighed as (
+        select * from ready where place <= ${perAccount}
+        order by place + calls, scheduled_time limit ${limit + SPARE}),
       single as (
         select *, row_number() over (partition by ig_user_id, flight_key
                                      order by scheduled_time, id) as twin
@@ -131,8 +134,9 @@ export function claimDue(database: Database, wish: ClaimWish): Promise<Intent[]>
         select *, row_number() over (partition by ig_user_id order by scheduled_time, id) as turn
         from single where twin = 1),
       due as (
-        select p.id, c.graph_id, t.page_token
+        select p.id, c.graph_id, k.page_token
         from turned t join posts p on p.id = t.id
+        join instagram_connections k on k.id = t.connection_id
         join containers c on c.id = p.container_id and c.state = 'finished'
           and c.revision = p.revision and c.ig_user_id = p.ig_user_id
         where t.turn + t.calls <= t.room

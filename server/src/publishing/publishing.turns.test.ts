@@ -121,6 +121,24 @@ describe('ten posts of one account for one minute', () => {
   });
 });
 
+test('an account with thousands of due posts leaves each other account its turn', async () => {
+  const neighbour = await aUser(engine.world);
+  await connect(engine.world, neighbour, 'cafe.serra');
+  const [mine, theirs] = await aFullMinute(1, neighbour);
+  await sql`
+    insert into posts (id, workspace_id, created_by, media_type, status, caption, scheduled_time,
+      stage, revision, container_id, ig_user_id, target_ig_user_id, good_until, next_look_at)
+    select gen_random_uuid(), workspace_id, created_by, media_type, status, 'Copy ' || n,
+      scheduled_time - interval '1 second', stage, revision, container_id, ig_user_id,
+      target_ig_user_id, good_until, next_look_at
+    from posts, generate_series(1, 2500) n where id = ${mine?._id}`.execute(
+    engine.world.database.db,
+  );
+  const claimed = await engine.world.services.repository.claimDue(aWish(2, null));
+  expect(claimed).toHaveLength(2);
+  expect(claimed.map(({ id }) => id)).toContain(theirs?._id);
+});
+
 describe('while a worker has a call of an account under way', () => {
   /** A worker that has claimed one post of several and is not heard of. */
   async function aCallUnderWay() {
