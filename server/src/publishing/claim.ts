@@ -70,6 +70,12 @@ const isFree = sql`and (p.lease_until is null or p.lease_until < app_now())`;
 const SPARE = 300;
 
 /**
+ * Writes nothing new. When an update writes none of the columns that `flight_key` is generated from,
+ * PostgreSQL 18 parses its expression anew for each row, an eighth of what a full minute costs.
+ */
+export const generatedOnce = sql`media_type = p.media_type`;
+
+/**
  * Writes the intents of prepared posts whose hour is at most 2 s away. Of each account one
  * call is under way, in the order of their hours: only the worker that has it may claim more, up to
  * `perAccount`, and lets them go one after the other (publish-call.ts); nothing more while that call
@@ -145,7 +151,7 @@ export function claimDue(database: Database, wish: ClaimWish): Promise<Intent[]>
         order by t.turn + t.calls, t.scheduled_time limit ${limit}
         ${partOf('R1', sql`for update of p skip locked`)})
       update posts p
-      set status = 'pending', fence = p.fence + 1,
+      set status = 'pending', fence = p.fence + 1, ${generatedOnce},
           ${partOf('R3', sql`stage = 'publishing', intent_at = app_now(),`)}
           ${holds('R2') ? sql`` : sql`container_id = null,`}
           claimed_by = ${claimedBy},
