@@ -24,11 +24,15 @@ export function createOutcomes(deps: { recorder: Recorder; clock: Clock; log: Lo
   let collected: Collected[] = [];
   let isWriting = false;
 
-  /** One set at a time: while it is written, the next one grows. */
+  const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
+
+  /** One set at a time, and a set costs as much as dozens of its outcomes: each has its time to grow. */
   async function writeAll(): Promise<void> {
-    if (isWriting) return;
     isWriting = true;
-    while (collected.length > 0) await write();
+    while (collected.length > 0) {
+      await write();
+      if (collected.length > 0) await pause(TOGETHER_MS);
+    }
     isWriting = false;
   }
 
@@ -60,7 +64,7 @@ export function createOutcomes(deps: { recorder: Recorder; clock: Clock; log: Lo
         return await recorder.record(held, move);
       } catch (error) {
         if (clock.monotonicMs() > until) throw error;
-        await new Promise<void>((resolve) => void clock.after(RETRY_MS, resolve));
+        await pause(RETRY_MS);
       }
     }
   }
