@@ -64,7 +64,7 @@ export async function startWorkers(
     const services = await createServices(installation.partsFor(process, database, observe));
     const conversion = parts.conversions.of(process, services, installation.log);
     const worker: Worker = { process, services, conversion };
-    services.hour.onEnd(() => hourSoon(chance.between(1, 200)));
+    services.hour.onRoom(() => hourSoon(chance.between(1, 200)));
     workers.add(worker);
     installation.begin(beat(services));
     if (isAlone) installation.begin(services.takeOver());

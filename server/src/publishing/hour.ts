@@ -34,7 +34,13 @@ export function createHour(
   const inHand = new Set<Promise<void>>();
   const capacity = createCapacity(deps.slots);
   const call = createPublishCall({ ...deps, capacity });
-  let ended = () => {};
+  let hasRoom = () => {};
+
+  /** How many more may be claimed in one set; 0 while they are too few to be worth a claim. */
+  function roomForMany(): number {
+    const room = capacity.room(inHand.size);
+    return room >= capacity.worth() ? room : 0;
+  }
 
   /** Timers can fire a little early; the hour may not. */
   async function until(instant: number): Promise<void> {
@@ -63,13 +69,12 @@ export function createHour(
      * @returns how many were claimed.
      */
     async run(onlyPostId: string | null = null): Promise<number> {
-      const room = capacity.room(inHand.size);
-      const isWorthIt = onlyPostId === null ? room >= capacity.worth() : room > 0;
-      if (!isWorthIt) return 0;
+      const limit = onlyPostId === null ? roomForMany() : Math.min(1, capacity.room(inHand.size));
+      if (limit === 0) return 0;
       const claimedAt = { monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() };
       const perAccount = capacity.perAccount();
       const intents = await repository.claimDue({
-        limit: onlyPostId === null ? room : 1,
+        limit,
         perAccount,
         claimedBy: workerId,
         onlyPostId,
@@ -82,7 +87,7 @@ export function createHour(
           .catch((error: unknown) => log.error({ error, postId: intent.id }, 'no outcome written'))
           .finally(() => {
             inHand.delete(one);
-            ended();
+            if (roomForMany() > 0) hasRoom();
           });
         inHand.add(one);
         return one;
@@ -94,9 +99,9 @@ export function createHour(
     /** Whether so many calls are in hand that what can wait should. */
     isFull: (): boolean => inHand.size >= MANY,
 
-    /** Has `act` called whenever a call and its outcome are through. */
-    onEnd(act: () => void): void {
-      ended = act;
+    /** Has `act` called whenever a call and its outcome are through and a claim is worth it. */
+    onRoom(act: () => void): void {
+      hasRoom = act;
     },
 
     /** Waits for every call under way and its outcome. */

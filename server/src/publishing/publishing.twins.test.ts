@@ -206,7 +206,7 @@ test('of thirty posts due at once one is on its way, and others wait for none of
   const { hour } = engine.world.services;
   // As the worker does: whenever a call has ended, whoever waited goes.
   const runs: Promise<number>[] = [];
-  hour.onEnd(() => runs.push(hour.run()));
+  hour.onRoom(() => runs.push(hour.run()));
   // One worker has them all: some more wait at its side, so that none waits for the database.
   expect(await hour.run()).toBe(21);
   await hour.settle();
@@ -214,7 +214,7 @@ test('of thirty posts due at once one is on its way, and others wait for none of
     await Promise.all(runs.splice(0));
     await hour.settle();
   }
-  hour.onEnd(() => undefined);
+  hour.onRoom(() => undefined);
   await engine.world.sandbox.settings({ answerMs: 0 });
 
   const calls = (await engine.world.sandbox.calls()).filter(({ path }) =>

@@ -120,7 +120,7 @@ function start(deps: WorkerDependencies) {
   });
   const upkeep = startUpkeep(deps);
   // Whoever waited behind the call that has ended goes now.
-  hour.onEnd(() => {
+  hour.onRoom(() => {
     if (isBehind) watch.wake();
   });
   const stopListening = nudges.listen(({ topic }) => {
