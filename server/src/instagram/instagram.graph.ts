@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import type { Clock } from '../clock.ts';
 import {
@@ -151,7 +152,11 @@ export function createGraph(
     heard?: ((call: GraphCall) => void) | undefined;
   },
 ) {
-  const proofOf = (token: string) => createHmac('sha256', appSecret).update(token).digest('hex');
+  /** In a full minute one account publishes many posts, one call after the other. */
+  const proofs = new LRUCache({
+    max: 1000,
+    memoMethod: (token: string) => createHmac('sha256', appSecret).update(token).digest('hex'),
+  });
 
   async function answerTo(
     outgoing: Omit<Outgoing, 'signal'>,
@@ -179,7 +184,7 @@ export function createGraph(
   ): Promise<T> {
     const { token, timeoutMs = 10_000, mayBegin } = options;
     const params = new URLSearchParams(options.params);
-    if (token !== undefined) params.set('appsecret_proof', proofOf(token));
+    if (token !== undefined) params.set('appsecret_proof', proofs.memo(token));
     const url = `${graphUrl}/${GRAPH_VERSION}/${path}`;
     const isPost = method === 'POST';
     const { body, headers } = await answerTo(
@@ -196,8 +201,10 @@ export function createGraph(
       timeoutMs,
     );
     options.heard?.(usageOf(headers));
-    const refused = errorBody.safeParse(body);
-    if (refused.success) {
+    // A schema that refuses costs more than the call: it is asked only of what can be an error.
+    const refused =
+      body instanceof Object && 'error' in body ? errorBody.safeParse(body) : undefined;
+    if (refused?.success === true) {
       const { code, error_subcode: subcode } = refused.data.error;
       const problem = { ...graphProblem(code, subcode), ...askedWait(headers) };
       throw new InstagramError(isPost && problem.code === '100/33' ? accountGone : problem);
