@@ -101,21 +101,34 @@ function hashOf(paths) {
   return hash.digest('hex');
 }
 
-/** Builds the web when what it is made from has changed; throws the line to show. */
+/**
+ * Builds the web when what it is made from has changed; throws the line to show. Returns once it can be
+ * served, with what has the rest of it done: the best compression (web/vite.config.ts).
+ */
 async function buildWeb() {
   const record = join(root, 'web', 'dist', '.build-hash');
   const hash = hashOf(WEB_INPUTS);
-  if (existsSync(record) && readFileSync(record, 'utf8') === hash) return;
+  if (existsSync(record) && readFileSync(record, 'utf8') === hash) return nothingLeft;
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: join(root, 'web'),
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const [code, signal] = await once(build, 'exit');
-  if (signal !== null) throw new Error(`The build of the web application was ended by ${signal}.`);
-  if (code !== 0) throw new Error('The web application could not be built; see above.');
-  writeFileSync(record, hash);
+  const servable = once(build, 'message');
+  const ended = once(build, 'exit').then(([code, signal]) => {
+    if (signal !== null)
+      throw new Error(`The build of the web application was ended by ${signal}.`);
+    if (code !== 0) throw new Error('The web application could not be built; see above.');
+    writeFileSync(record, hash);
+  });
+  await Promise.race([servable, ended]);
+  return () => {
+    if (build.connected) build.send('go on');
+    return ended;
+  };
 }
+
+const nothingLeft = async () => {};
 
 /** The main variable of each outside service. Where it is missing, the sandbox simulates the service. */
 const SERVICES = {
@@ -221,8 +234,8 @@ function startDevelopment() {
   return { url: publicUrl, close };
 }
 
-async function startProduct(webBuilt) {
-  const { startServer, StartError } = await import('./server/src/main.ts');
+async function startProduct(loading, webBuilt) {
+  const { startServer, StartError } = await loading;
   return startServer(process.env, webBuilt).catch((error) =>
     stop(error instanceof StartError ? error.message : error),
   );
@@ -258,17 +271,20 @@ async function main() {
   takeFlags();
   keepCompiled();
   const simulated = await simulatedServices();
-  const webBuilt = isWhole ? buildWeb() : Promise.resolve();
+  const webBuilt = isWhole ? buildWeb() : Promise.resolve(nothingLeft);
   // startServer reports a build that failed; without this, Node would end the process first.
   webBuilt.catch(() => undefined);
+  // While the sandbox starts, this process would only wait.
+  const loading = isDev ? undefined : import('./server/src/main.ts');
   const sandbox = simulated.length > 0 ? await startSandbox() : undefined;
   for (const [name, value] of Object.entries(sandbox?.services ?? {})) {
     // The variables of the other services stay as the operator set them.
     if (simulated.some((service) => name.startsWith(`${service}_`))) process.env[name] = value;
   }
 
-  const starting = isDev ? startDevelopment() : startProduct(webBuilt);
+  const starting = isDev ? startDevelopment() : startProduct(loading, webBuilt);
   let isReady = false;
+  let finishing;
   let closingSince;
   const close = async () => {
     // At Ctrl-C the terminal signals this process, and npm signals it again.
@@ -282,6 +298,8 @@ async function main() {
       console.error(error);
       return false;
     });
+    // Cut off, all of it would be built by the next start.
+    await finishing;
     sandbox?.close();
     process.exit(isWhole ? 0 : 1);
   };
@@ -293,6 +311,9 @@ async function main() {
   const world = sandbox === undefined ? '' : `, sandbox at ${sandbox.url}`;
   if (!process.argv.includes('--server')) console.log(`Pontual is ready at ${server.url}${world}`);
 
+  finishing = (await webBuilt)().catch((error) => {
+    if (closingSince === undefined) console.error(error.message);
+  });
   // Whoever kills us later ends nothing that the next start could have used.
   nodeModule.flushCompileCache();
 }

@@ -1,4 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -15,7 +16,21 @@ import { serviceWorker } from './build/worker.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes `.br` and `.gz` beside every text file, so that the server never compresses at request time. */
+/** Tells start.js, where that has begun this build, that the web can be served; goes on when it says so. */
+async function letServe(): Promise<void> {
+  if (process.send === undefined) return;
+  // It has ended, and the next one builds anew.
+  process.once('disconnect', () => process.exit(1));
+  process.send('servable');
+  await once(process, 'message');
+  process.channel?.unref();
+}
+
+/**
+ * Writes `.gz` and `.br` beside every text file, so that the server never compresses at request time.
+ * Brotli at its best takes as long as the rest of the build: a server that waits for the build starts
+ * before it, and each `.br` appears whole.
+ */
 function precompress(): Plugin {
   let folder = 'dist';
   return {
@@ -24,18 +39,27 @@ function precompress(): Plugin {
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir);
     },
-    async writeBundle() {
-      const names = await readdir(folder, { recursive: true });
-      const texts = names.filter((name) => /\.(js|css|html|svg)$/.test(name));
-      await Promise.all(
-        texts.map(async (name) => {
-          const path = join(folder, name);
-          const bytes = await readFile(path);
-          const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-          await writeFile(`${path}.br`, await brotli(bytes, { params: quality }));
-          await writeFile(`${path}.gz`, await zip(bytes, { level: 9 }));
-        }),
-      );
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const names = await readdir(folder, { recursive: true });
+        // What the server only reads has a name that begins with a dot.
+        const texts = names
+          .filter((name) => /^[^.].*\.(js|css|html|svg)$/.test(name))
+          .map((name) => join(folder, name));
+        const packAll = (pack: (text: Buffer) => Promise<Buffer>, ending: string) =>
+          Promise.all(
+            texts.map(async (path) => {
+              await writeFile(`${path}.packing`, await pack(await readFile(path)));
+              await rename(`${path}.packing`, `${path}.${ending}`);
+            }),
+          );
+        await packAll((text) => zip(text, { level: 9 }), 'gz');
+        await letServe();
+        const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+        await packAll((text) => brotli(text, { params }), 'br');
+      },
     },
   };
 }
@@ -58,8 +82,8 @@ export default defineConfig({
     react(),
     tailwindcss(),
     summaries(),
-    precompress(),
     prerender(),
+    precompress(),
     preloads(),
     markSample(),
     serviceWorker(),

@@ -52,11 +52,17 @@ interface Judged {
   unit: 's' | 'MB';
 }
 
+/** Until the web is compressed as well, which goes on beside a product that is ready. */
+async function untilBuilt(): Promise<void> {
+  while (!existsSync(join(WEB_DIST, '.build-hash'))) await wait(100);
+}
+
 /** What an empty process takes, and every figure of the product. */
 async function measure(dataDir: string, port: number, sandboxPort: number) {
   const place = { dataDir, port, sandboxPort };
   const node = await emptyNode();
   const first = await startProduct(place);
+  await untilBuilt();
   await first.stop();
   const second = await startProduct(place);
   await wait(Number(options.minutes) * MINUTE_MS);

@@ -76,6 +76,8 @@ export async function createApp(
   options: {
     publicUrl: string;
     webDist: string;
+    /** Resolves once the files of `webDist` are there; what needs none of them is made ready before. */
+    webBuilt?: Promise<unknown>;
     metricsToken: string | undefined;
     /** Addresses of proxies whose word for where a request comes from is taken (TRUST_PROXY). */
     trustProxy?: string | undefined;
@@ -132,6 +134,7 @@ export async function createApp(
   registerMediaRoutes(app, services);
   registerExportDownload(app, services.dataExport);
   registerHealth(app, { ...services, ...options });
+  await options.webBuilt;
   await registerWeb(app, {
     dist: options.webDist,
     publicUrl,

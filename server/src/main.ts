@@ -29,13 +29,18 @@ export class StartError extends Error {}
 
 /**
  * Environment to running server: web, worker or both, by ROLE.
- * @param webBuilt resolves once the files of the web are there; what needs none of them starts before
+ * @param webBuilding resolves once the files of the web are there; what needs none of them starts before
  * @throws StartError with the line to show.
  */
 export async function startServer(
   variables: NodeJS.ProcessEnv,
-  webBuilt: Promise<unknown> = Promise.resolve(),
+  webBuilding: Promise<unknown> = Promise.resolve(),
 ): Promise<RunningServer> {
+  const webBuilt = webBuilding.catch((error: Error) => {
+    throw new StartError(error.message);
+  });
+  // It may fail while nobody waits for it yet.
+  webBuilt.catch(() => undefined);
   const env = readOrExplain(variables);
   const log = createLog(env.LOG_LEVEL);
   const closers: (() => Promise<void> | void)[] = [];
@@ -81,6 +86,7 @@ export async function startServer(
       const options = {
         publicUrl: env.PUBLIC_URL,
         webDist: WEB_DIST,
+        webBuilt,
         metricsToken: env.METRICS_TOKEN,
         trustProxy: env.TRUST_PROXY,
         sampleSchedule: env.MOCK_SCHEDULE,
@@ -91,9 +97,6 @@ export async function startServer(
       };
       // Loaded only where it is served.
       const { createApp } = await import('./app.ts');
-      await webBuilt.catch((error: Error) => {
-        throw new StartError(error.message);
-      });
       const app = await createApp(services, options);
       await app.listen({ port: env.PORT, host: env.HOST });
       if (!isLoopback(env.PUBLIC_URL)) closers.push(checkReachability(services).stop);

@@ -33,7 +33,7 @@ export function prerender(): Plugin {
       visit = this.emitFile({ type: 'chunk', id: join(root, VISIT), name: 'visit' });
     },
     writeBundle: {
-      // When all else is written, and compressed.
+      // When all else is written.
       order: 'post',
       sequential: true,
       async handler() {
