@@ -1,9 +1,7 @@
 // Starts everything: `npm start`. Plain JavaScript, so that a Node too old to strip types can still
 // say what is missing.
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import nodeModule from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,18 +10,6 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const isDev = process.argv.includes('--dev');
 /** Web, server and sandbox: what `npm start` means. */
 const isWhole = !isDev && !process.argv.includes('--server');
-
-/** What the web build is made from. */
-const WEB_INPUTS = [
-  'package-lock.json',
-  'contract/src',
-  'web/build',
-  'web/index.html',
-  'web/offline.html',
-  'web/public',
-  'web/src',
-  'web/vite.config.ts',
-];
 
 function stop(message) {
   console.error(message);
@@ -85,50 +71,11 @@ function takeFlags() {
 /** What was compiled once is read by later starts: they take less time and memory. */
 const keepCompiled = () => nodeModule.enableCompileCache(join(process.env.DATA_DIR, 'compiled'));
 
-/** Name and content of every file below, in a fixed order. */
-function hashOf(paths) {
-  const hash = createHash('sha256');
-  const add = (path) => {
-    const full = join(root, path);
-    if (!existsSync(full)) return;
-    if (statSync(full).isDirectory()) {
-      for (const name of readdirSync(full).sort()) add(join(path, name));
-    } else {
-      hash.update(path).update('\0').update(readFileSync(full));
-    }
-  };
-  paths.forEach(add);
-  return hash.digest('hex');
-}
-
-/**
- * Builds the web when what it is made from has changed; throws the line to show. Returns once it can be
- * served, with what has the rest of it done: the best compression (web/vite.config.ts).
- */
+/** Builds the web, where it has changed. Imported here because the image does not contain it. */
 async function buildWeb() {
-  const record = join(root, 'web', 'dist', '.build-hash');
-  const hash = hashOf(WEB_INPUTS);
-  if (existsSync(record) && readFileSync(record, 'utf8') === hash) return nothingLeft;
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: join(root, 'web'),
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const servable = once(build, 'message');
-  const ended = once(build, 'exit').then(([code, signal]) => {
-    if (signal !== null)
-      throw new Error(`The build of the web application was ended by ${signal}.`);
-    if (code !== 0) throw new Error('The web application could not be built; see above.');
-    writeFileSync(record, hash);
-  });
-  await Promise.race([servable, ended]);
-  return () => {
-    if (build.connected) build.send('go on');
-    return ended;
-  };
+  const { buildChanged } = await import('./web/build/build-changed.ts');
+  return buildChanged();
 }
-
-const nothingLeft = async () => {};
 
 /** The main variable of each outside service. Where it is missing, the sandbox simulates the service. */
 const SERVICES = {
@@ -271,7 +218,7 @@ async function main() {
   takeFlags();
   keepCompiled();
   const simulated = await simulatedServices();
-  const webBuilt = isWhole ? buildWeb() : Promise.resolve(nothingLeft);
+  const webBuilt = isWhole ? buildWeb() : Promise.resolve(async () => {});
   // startServer reports a build that failed; without this, Node would end the process first.
   webBuilt.catch(() => undefined);
   // While the sandbox starts, this process would only wait.

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { createHash, type Hash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** The hash of what the web that is there was made from. */
+const RECORD = join(ROOT, 'web', 'dist', '.build-hash');
+
+/** What the web is made from. */
+const INPUTS = [
+  'package-lock.json',
+  'contract/src',
+  'web/build',
+  'web/index.html',
+  'web/offline.html',
+  'web/public',
+  'web/src',
+  'web/vite.config.ts',
+];
+
+/**
+ * Builds the web when what it is made from has changed. Resolves once it can be served, to what has the rest
+ * of the build done: the best compression (vite.config.ts).
+ * @throws Error with the line to show
+ */
+export async function buildChanged(): Promise<() => Promise<void>> {
+  const hash = createHash('sha256');
+  for (const path of INPUTS) addFiles(hash, path);
+  const made = hash.digest('hex');
+  if (existsSync(RECORD) && readFileSync(RECORD, 'utf8') === made) return async () => {};
+  const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+  const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: join(ROOT, 'web'),
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const servable = once(build, 'message');
+  const ended = once(build, 'exit').then(([code, signal]: unknown[]) => {
+    if (typeof signal === 'string') {
+      throw new Error(`The build of the web application was ended by ${signal}.`);
+    }
+    if (code !== 0) throw new Error('The web application could not be built; see above.');
+    writeFileSync(RECORD, made);
+  });
+  await Promise.race([servable, ended]);
+  // It may fail while nobody waits for the rest yet.
+  ended.catch(() => undefined);
+  return () => {
+    if (build.connected) build.send('go on');
+    return ended;
+  };
+}
+
+/** Adds name and content of every file below, in a fixed order. */
+function addFiles(hash: Hash, path: string): void {
+  const full = join(ROOT, path);
+  if (!existsSync(full)) return;
+  if (statSync(full).isDirectory()) {
+    for (const name of readdirSync(full).toSorted()) addFiles(hash, join(path, name));
+  } else {
+    hash.update(path).update('\0').update(readFileSync(full));
+  }
+}
