@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import '../styles/index.css';
 import { forgetKept } from '../offline/kept.ts';
+import { setClock } from './clock.ts';
 import { closePage } from './open-page.tsx';
 import { interceptRequests, server } from './stub-server.ts';
 import { moveBack } from './time-zone.ts';
 
+setClock();
 // As public/theme.js says it to the styles before the first paint.
 document.documentElement.dataset['script'] = '';
 

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { BEGINNING } from './clock.ts';
+
+/** Read as the file is loaded, as tests do for what they show. */
+const loadedAt = new Date();
+
+test('a test file begins at the same hour of the same day, whenever it runs', () => {
+  for (const seen of [loadedAt, new Date(), new Date(Date.now())]) {
+    expect(seen).toBeInstanceOf(Date);
+    expect(seen.getTime()).toBeGreaterThanOrEqual(BEGINNING.getTime());
+    expect(seen.getTime()).toBeLessThan(BEGINNING.getTime() + 30 * 60_000);
+  }
+});
+
+test('a date that is given stays what it is', () => {
+  expect(new Date('2020-02-29T12:00:00Z').toISOString()).toBe('2020-02-29T12:00:00.000Z');
+});
