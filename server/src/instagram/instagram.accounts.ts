@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
 import type { PauseReason } from '../database/tables.ts';
 import type { KeyRing } from '../key-ring.ts';
@@ -25,9 +24,6 @@ export interface ConnectedAccount extends ReadingAccount {
   heldUpCode: string | null;
 }
 
-/** So long a token stays in memory after it was opened. */
-const OPENED_FOR_MS = 10_000;
-
 export type InstagramAccounts = ReturnType<typeof createInstagramAccounts>;
 
 /** The connected accounts as the engine uses them; the keeper of their tokens. */
@@ -37,14 +33,6 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
   const checks = createAccountChecksRepository(deps.database.db);
   /** A token sealed for one workspace and account opens nowhere else. */
   const contextOf = (workspaceId: string, igUserId: string) => `${workspaceId}/${igUserId}`;
-
-  /** For the posts of one account in a full minute, each of which needs its token. */
-  const opened = new LRUCache<string, string, () => string>({
-    max: 1000,
-    ttl: OPENED_FOR_MS,
-    ttlAutopurge: true,
-    memoMethod: (_key, _stale, { context }) => context(),
-  });
 
   const open = (
     workspaceId: string,
@@ -83,9 +71,7 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
       keyRing.encrypt(token, contextOf(workspaceId, igUserId)),
 
     openToken: (workspaceId: string, igUserId: string, sealed: string) =>
-      opened.memo(`${contextOf(workspaceId, igUserId)} ${sealed}`, {
-        context: () => keyRing.decrypt(sealed, contextOf(workspaceId, igUserId)),
-      }),
+      keyRing.decrypt(sealed, contextOf(workspaceId, igUserId)),
 
     /** `code` is what Instagram said, for its owner to read. */
     markForReconnect: ({ sealedToken }: Pick<ConnectedAccount, 'sealedToken'>, code: string) =>

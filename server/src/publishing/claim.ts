@@ -66,14 +66,15 @@ export const isBehindOwnAccount = (posts: RawBuilder<unknown>): RawBuilder<boole
 /** Nobody has the lease of `p`. */
 const isFree = sql`and (p.lease_until is null or p.lease_until < app_now())`;
 
-/** Weighed beyond what is asked for, in place of those that turn out to be another's twin. */
+/** Candidates beyond what is asked for: some may be locked, or have no finished container. */
 const SPARE = 300;
 
 /**
- * Writes nothing new. When an update writes none of the columns that `flight_key` is generated from,
- * PostgreSQL 18 parses its expression anew for each row, an eighth of what a full minute costs.
+ * Assigns a column its own value, so that PostgreSQL 18 parses the expression of `flight_key` once in a
+ * statement. When an update assigns none of the columns of that expression, it is parsed for every row:
+ * an eighth of the database's time in a full minute.
  */
-export const generatedOnce = sql`media_type = p.media_type`;
+export const keepMediaType = sql`media_type = p.media_type`;
 
 /**
  * Writes the intents of prepared posts whose hour is at most 2 s away. Of each account one
@@ -107,7 +108,8 @@ export function claimDue(database: Database, wish: ClaimWish): Promise<Intent[]>
       ready as (
         select p.id, p.fence, p.ig_user_id, p.flight_key, p.scheduled_time, k.id as connection_id,
                coalesce(f.calls, 0) as calls, coalesce(f.room, ${perAccount}) as room,
-               row_number() over (partition by p.ig_user_id order by p.scheduled_time, p.id) as place
+               row_number() over (partition by p.ig_user_id, p.flight_key
+                                  order by p.scheduled_time, p.id) as twin
         from posts p
         join instagram_connections k
           on k.workspace_id = p.workspace_id and k.ended_at is null and not k.needs_reconnect
@@ -129,29 +131,24 @@ export function claimDue(database: Database, wish: ClaimWish): Promise<Intent[]>
           and coalesce(f.calls < f.room, true)
           and not coalesce(p.flight_key = any(f.keys), false)
           and exists (select from worker_heartbeats where seen_at > app_now() - ${interval(UNSEEN_MS)})),
-      weighed as (
-        select * from ready where place <= ${perAccount}
-        order by place + calls, scheduled_time limit ${limit + SPARE}),
-      single as (
-        select *, row_number() over (partition by ig_user_id, flight_key
-                                     order by scheduled_time, id) as twin
-        from weighed),
-      turned as (
-        select *, row_number() over (partition by ig_user_id order by scheduled_time, id) as turn
-        from single where twin = 1),
+      ranked as (
+        select *, row_number() over (partition by ig_user_id
+                                     order by scheduled_time, id) + calls as rank
+        from ready where twin = 1),
+      candidates as (
+        select * from ranked where rank <= room order by rank, scheduled_time limit ${limit + SPARE}),
       due as (
         select p.id, c.graph_id, k.page_token
-        from turned t join posts p on p.id = t.id
+        from candidates t join posts p on p.id = t.id
         join instagram_connections k on k.id = t.connection_id
         join containers c on c.id = p.container_id and c.state = 'finished'
           and c.revision = p.revision and c.ig_user_id = p.ig_user_id
-        where t.turn + t.calls <= t.room
-          -- Nothing has happened to it since it was weighed: a move would have taken the fence.
+          -- Nothing has happened to it since it was found: a move would have taken the fence.
           ${partOf('R1', sql`and p.stage = 'prepared' and p.fence = t.fence ${isFree}`)}
-        order by t.turn + t.calls, t.scheduled_time limit ${limit}
+        order by t.rank, t.scheduled_time limit ${limit}
         ${partOf('R1', sql`for update of p skip locked`)})
       update posts p
-      set status = 'pending', fence = p.fence + 1, ${generatedOnce},
+      set status = 'pending', fence = p.fence + 1, ${keepMediaType},
           ${partOf('R3', sql`stage = 'publishing', intent_at = app_now(),`)}
           ${holds('R2') ? sql`` : sql`container_id = null,`}
           claimed_by = ${claimedBy},

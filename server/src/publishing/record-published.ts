@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { generatedOnce } from './claim.ts';
+import { keepMediaType } from './claim.ts';
 import { isExcused, problemColumns } from './move-columns.ts';
 import type { Held } from './record.ts';
 import { partOf } from './removable-rules.ts';
@@ -35,7 +35,7 @@ export async function writePublished(
   const written = await sql<PublishedPost>`
     with written as (
       update posts p
-      set ${generatedOnce}, stage = 'idle', status = 'published', media_id = o.media_id, published_at = app_now(),
+      set ${keepMediaType}, stage = 'idle', status = 'published', media_id = o.media_id, published_at = app_now(),
           ig_user_id = coalesce(p.ig_user_id, o.ig_user_id), next_look_at = null,
           lease_until = null, held_at = null, updated_at = app_now(), ${problemColumns(undefined)},
           by_hand_since = case when o.is_by_hand then coalesce(p.by_hand_since, app_now()) end,
