@@ -42,6 +42,9 @@ export class InstagramError extends Error {
   }
 }
 
+/** How long a token and its proof are kept in memory. */
+const PROOF_KEPT_MS = 10_000;
+
 const errorBody = z.object({
   error: z.object({ code: z.number(), error_subcode: z.number().optional() }),
 });
@@ -155,6 +158,8 @@ export function createGraph(
   /** In a full minute one account publishes many posts, one call after the other. */
   const proofs = new LRUCache({
     max: 1000,
+    ttl: PROOF_KEPT_MS,
+    ttlAutopurge: true,
     memoMethod: (token: string) => createHmac('sha256', appSecret).update(token).digest('hex'),
   });
 
@@ -201,7 +206,7 @@ export function createGraph(
       timeoutMs,
     );
     options.heard?.(usageOf(headers));
-    // A schema that refuses costs more than the call: it is asked only of what can be an error.
+    // A schema that does not match is slow: it is tried only on what can be an error.
     const refused =
       body instanceof Object && 'error' in body ? errorBody.safeParse(body) : undefined;
     if (refused?.success === true) {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { noAnswer } from '../instagram/instagram.errors.ts';
 import type { InstagramAccounts } from '../instagram/instagram.accounts.ts';
@@ -17,6 +18,9 @@ import { createLanes, createSlots } from './slots.ts';
 /** How soon a doubtful container is read for the first time. */
 const FIRST_READ_MS = 3000;
 
+/** How long an opened token is kept for the next posts of its account. */
+const OPENED_FOR_MS = 10_000;
+
 /** It can be claimed again at once. */
 const neverSent: Move = { kind: 'publish-again', ms: 0, uncounted: 'never-sent' };
 
@@ -34,6 +38,13 @@ export function createPublishCall(deps: PublishCallDependencies & { capacity: Ca
   const slots = createSlots(capacity.slots);
   const lanes = createLanes(PUBLISH_CALLS_PER_ACCOUNT);
   const refusals = createRefusals({ accounts, clock });
+  const tokens = new LRUCache<string, string, Intent>({
+    max: 1000,
+    ttl: OPENED_FOR_MS,
+    ttlAutopurge: true,
+    memoMethod: (_sealed, _stale, { context }) =>
+      accounts.openToken(context.workspace_id, context.ig_user_id, context.page_token),
+  });
 
   /** What a failure says of the call. */
   async function afterFailure(error: unknown, intent: Intent): Promise<Move> {
@@ -54,7 +65,7 @@ export function createPublishCall(deps: PublishCallDependencies & { capacity: Ca
 
   async function send(intent: Intent, mayBegin: () => boolean): Promise<Move> {
     const { id, ig_user_id: igUserId } = intent;
-    const token = accounts.openToken(intent.workspace_id, igUserId, intent.page_token);
+    const token = tokens.memo(`${intent.workspace_id} ${intent.page_token}`, { context: intent });
     try {
       if (refusals.holdBack(intent)) throw new NotSentError('held back');
       await observe('sending', id);
