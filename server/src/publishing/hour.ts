@@ -99,7 +99,7 @@ export function createHour(
     /** Whether so many calls are in hand that what can wait should. */
     isFull: (): boolean => inHand.size >= MANY,
 
-    /** Has `act` called whenever a call and its outcome are through and a claim is worth it. */
+    /** Calls `act` whenever an outcome is written and another claim is worth it. */
     onRoom(act: () => void): void {
       hasRoom = act;
     },

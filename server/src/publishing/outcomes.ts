@@ -26,7 +26,7 @@ export function createOutcomes(deps: { recorder: Recorder; clock: Clock; log: Lo
 
   const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
 
-  /** One set at a time, and a set costs as much as dozens of its outcomes: each has its time to grow. */
+  /** Writes one set at a time and waits between sets, so that each holds more outcomes. */
   async function writeAll(): Promise<void> {
     isWriting = true;
     while (collected.length > 0) {

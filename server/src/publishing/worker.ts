@@ -119,7 +119,7 @@ function start(deps: WorkerDependencies) {
     return HEARTBEAT_MS;
   });
   const upkeep = startUpkeep(deps);
-  // Whoever waited behind the call that has ended goes now.
+  // Posts that waited for room are claimed.
   hour.onRoom(() => {
     if (isBehind) watch.wake();
   });
