@@ -71,12 +71,6 @@ function takeFlags() {
 /** What was compiled once is read by later starts: they take less time and memory. */
 const keepCompiled = () => nodeModule.enableCompileCache(join(process.env.DATA_DIR, 'compiled'));
 
-/** Builds the web, where it has changed. Imported here because the image does not contain it. */
-async function buildWeb() {
-  const { buildChanged } = await import('./web/build/build-changed.ts');
-  return buildChanged();
-}
-
 /** The main variable of each outside service. Where it is missing, the sandbox simulates the service. */
 const SERVICES = {
   META: 'META_APP_ID',
@@ -143,12 +137,6 @@ async function simulatedServices() {
     );
   }
   return simulated;
-}
-
-/** Starts the sandbox, which ends with this process. Imported here because the image does not contain it. */
-async function startSandbox() {
-  const { startBeside } = await import('./sandbox/src/beside.ts');
-  return startBeside(process.env, stop);
 }
 
 /** The web with hot reload at PORT, and behind it the server, restarted when its code changes. */
@@ -218,12 +206,17 @@ async function main() {
   takeFlags();
   keepCompiled();
   const simulated = await simulatedServices();
-  const webBuilt = isWhole ? buildWeb() : Promise.resolve(async () => {});
+  // Imported here because the image contains neither.
+  const { buildChanged } = isWhole ? await import('./web/build/build-changed.ts') : {};
+  const { startBeside } = simulated.length > 0 ? await import('./sandbox/src/beside.ts') : {};
+  const webBuilt = buildChanged?.() ?? Promise.resolve(async () => {});
   // startServer reports a build that failed; without this, Node would end the process first.
   webBuilt.catch(() => undefined);
-  // While the sandbox starts, this process would only wait.
+  // It ends with this process.
+  const sandboxStarted = startBeside?.(process.env, stop);
+  // The other two processes run: until the sandbox answers, this one would only wait.
   const loading = isDev ? undefined : import('./server/src/main.ts');
-  const sandbox = simulated.length > 0 ? await startSandbox() : undefined;
+  const sandbox = await sandboxStarted;
   for (const [name, value] of Object.entries(sandbox?.services ?? {})) {
     // The variables of the other services stay as the operator set them.
     if (simulated.some((service) => name.startsWith(`${service}_`))) process.env[name] = value;
@@ -258,9 +251,7 @@ async function main() {
   const world = sandbox === undefined ? '' : `, sandbox at ${sandbox.url}`;
   if (!process.argv.includes('--server')) console.log(`Pontual is ready at ${server.url}${world}`);
 
-  finishing = (await webBuilt)().catch((error) => {
-    if (closingSince === undefined) console.error(error.message);
-  });
+  finishing = webBuilt.then((finish) => finish()).catch((error) => console.error(error.message));
   // Whoever kills us later ends nothing that the next start could have used.
   nodeModule.flushCompileCache();
 }

@@ -16,20 +16,25 @@ import { serviceWorker } from './build/worker.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Tells start.js, where that has begun this build, that the web can be served; goes on when it says so. */
-async function letServe(): Promise<void> {
-  if (process.send === undefined) return;
-  // It has ended, and the next one builds anew.
-  process.once('disconnect', () => process.exit(1));
-  process.send('servable');
+/** Whether start.js has begun this build (build/build-changed.ts). */
+const isForStart = process.env['BUILD_FOR_START'] === 'on';
+// start.js has ended: its next start builds anew, in the same folder.
+if (isForStart) process.once('disconnect', () => process.exit(1));
+
+/** Tells start.js that the web can be served, and waits until the server has started. */
+async function waitForServer(): Promise<void> {
+  if (!isForStart) return;
+  process.send?.('servable');
   await once(process, 'message');
+  // Ctrl-C reaches this process as well: start.js waits for the rest of the build.
+  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
   process.channel?.unref();
 }
 
 /**
  * Writes `.gz` and `.br` beside every text file, so that the server never compresses at request time.
  * Brotli at its best takes as long as the rest of the build: a server that waits for the build starts
- * before it, and each `.br` appears whole.
+ * before it. Each file appears whole.
  */
 function precompress(): Plugin {
   let folder = 'dist';
@@ -56,7 +61,7 @@ function precompress(): Plugin {
             }),
           );
         await packAll((text) => zip(text, { level: 9 }), 'gz');
-        await letServe();
+        await waitForServer();
         const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
         await packAll((text) => brotli(text, { params }), 'br');
       },

@@ -52,9 +52,13 @@ interface Judged {
   unit: 's' | 'MB';
 }
 
-/** Until the web is compressed as well, which goes on beside a product that is ready. */
+/** Waits until the web is compressed as well, which goes on beside a product that is ready. */
 async function untilBuilt(): Promise<void> {
-  while (!existsSync(join(WEB_DIST, '.build-hash'))) await wait(100);
+  const giveUpAt = performance.now() + MINUTE_MS;
+  while (!existsSync(join(WEB_DIST, '.build-hash'))) {
+    if (performance.now() > giveUpAt) throw new Error('the build of the web did not end');
+    await wait(100);
+  }
 }
 
 /** What an empty process takes, and every figure of the product. */

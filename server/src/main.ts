@@ -39,7 +39,7 @@ export async function startServer(
   const webBuilt = webBuilding.catch((error: Error) => {
     throw new StartError(error.message);
   });
-  // It may fail while nobody waits for it yet.
+  // Prevents an unhandled rejection before it is awaited.
   webBuilt.catch(() => undefined);
   const env = readOrExplain(variables);
   const log = createLog(env.LOG_LEVEL);

@@ -22,8 +22,8 @@ const INPUTS = [
 ];
 
 /**
- * Builds the web when what it is made from has changed. Resolves once it can be served, to what has the rest
- * of the build done: the best compression (vite.config.ts).
+ * Builds the web when what it is made from has changed. Resolves once it can be served, to a function that
+ * starts the rest of the build, the brotli compression (vite.config.ts), and waits for it.
  * @throws Error with the line to show
  */
 export async function buildChanged(): Promise<() => Promise<void>> {
@@ -34,6 +34,7 @@ export async function buildChanged(): Promise<() => Promise<void>> {
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: join(ROOT, 'web'),
+    env: { ...process.env, BUILD_FOR_START: 'on' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const servable = once(build, 'message');
@@ -45,7 +46,7 @@ export async function buildChanged(): Promise<() => Promise<void>> {
     writeFileSync(RECORD, made);
   });
   await Promise.race([servable, ended]);
-  // It may fail while nobody waits for the rest yet.
+  // Prevents an unhandled rejection before it is awaited.
   ended.catch(() => undefined);
   return () => {
     if (build.connected) build.send('go on');
