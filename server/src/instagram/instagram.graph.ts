@@ -49,6 +49,10 @@ const errorBody = z.object({
   error: z.object({ code: z.number(), error_subcode: z.number().optional() }),
 });
 
+/** A schema that does not match is slow: it is tried only on what can be an error. */
+const refusalIn = (body: unknown) =>
+  body instanceof Object && 'error' in body ? errorBody.safeParse(body).data : undefined;
+
 /** In percent of the allowance: https://developers.facebook.com/docs/graph-api/overview/rate-limiting */
 const percents = z.object({
   call_count: z.number().optional(),
@@ -139,6 +143,15 @@ interface CallOptions<T> {
   heard?: ((usage: Usage) => void) | undefined;
 }
 
+/** The proof of each token, kept for a while: in a full minute one account publishes many posts. */
+const createProofs = (appSecret: string) =>
+  new LRUCache({
+    max: 1000,
+    ttl: PROOF_KEPT_MS,
+    ttlAutopurge: true,
+    memoMethod: (token: string) => createHmac('sha256', appSecret).update(token).digest('hex'),
+  });
+
 export type Graph = ReturnType<typeof createGraph>;
 
 /** Calls of the Graph API: form out, JSON in, every answer parsed by a schema. */
@@ -155,13 +168,7 @@ export function createGraph(
     heard?: ((call: GraphCall) => void) | undefined;
   },
 ) {
-  /** In a full minute one account publishes many posts, one call after the other. */
-  const proofs = new LRUCache({
-    max: 1000,
-    ttl: PROOF_KEPT_MS,
-    ttlAutopurge: true,
-    memoMethod: (token: string) => createHmac('sha256', appSecret).update(token).digest('hex'),
-  });
+  const proofs = createProofs(appSecret);
 
   async function answerTo(
     outgoing: Omit<Outgoing, 'signal'>,
@@ -206,11 +213,9 @@ export function createGraph(
       timeoutMs,
     );
     options.heard?.(usageOf(headers));
-    // A schema that does not match is slow: it is tried only on what can be an error.
-    const refused =
-      body instanceof Object && 'error' in body ? errorBody.safeParse(body) : undefined;
-    if (refused?.success === true) {
-      const { code, error_subcode: subcode } = refused.data.error;
+    const refused = refusalIn(body);
+    if (refused !== undefined) {
+      const { code, error_subcode: subcode } = refused.error;
       const problem = { ...graphProblem(code, subcode), ...askedWait(headers) };
       throw new InstagramError(isPost && problem.code === '100/33' ? accountGone : problem);
     }
