@@ -212,9 +212,9 @@ async function main() {
   const webBuilt = buildChanged?.() ?? Promise.resolve(async () => {});
   // startServer reports a build that failed; without this, Node would end the process first.
   webBuilt.catch(() => undefined);
-  // It ends with this process.
+  // The sandbox ends with this process.
   const sandboxStarted = startBeside?.(process.env, stop);
-  // The other two processes run: until the sandbox answers, this one would only wait.
+  // The server's code loads while the sandbox starts; this process would only wait for it.
   const loading = isDev ? undefined : import('./server/src/main.ts');
   const sandbox = await sandboxStarted;
   for (const [name, value] of Object.entries(sandbox?.services ?? {})) {
@@ -238,7 +238,7 @@ async function main() {
       console.error(error);
       return false;
     });
-    // Cut off, all of it would be built by the next start.
+    // If the build were cut off, the next start would build everything anew.
     await finishing;
     sandbox?.close();
     process.exit(isWhole ? 0 : 1);

@@ -18,7 +18,7 @@ const zip = promisify(gzip);
 
 /** Whether start.js has begun this build (build/build-changed.ts). */
 const isForStart = process.env['BUILD_FOR_START'] === 'on';
-// start.js has ended: its next start builds anew, in the same folder.
+// The build ends with start.js: the next start builds in the same folder.
 if (isForStart) process.once('disconnect', () => process.exit(1));
 
 /** Tells start.js that the web can be served, and waits until the server has started. */

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
 import { PUBLISH_CALLS_PER_ACCOUNT } from '../instagram/instagram.turns.ts';
 import { isGoing } from './holding.ts';
+import { keepMediaType } from './move-columns.ts';
 import {
   CLAIM_AHEAD_MS,
   EXPIRY_MS,
@@ -68,13 +69,6 @@ const isFree = sql`and (p.lease_until is null or p.lease_until < app_now())`;
 
 /** Candidates beyond what is asked for: some may be locked, or have no finished container. */
 const SPARE = 300;
-
-/**
- * Assigns a column its own value, so that PostgreSQL 18 parses the expression of `flight_key` once in a
- * statement. When an update assigns none of the columns of that expression, it is parsed for every row:
- * an eighth of the database's time in a full minute.
- */
-export const keepMediaType = sql`media_type = p.media_type`;
 
 /**
  * Writes the intents of prepared posts whose hour is at most 2 s away. Of each account one

@@ -34,7 +34,7 @@ export function createHour(
   const inHand = new Set<Promise<void>>();
   const capacity = createCapacity(deps.slots);
   const call = createPublishCall({ ...deps, capacity });
-  let hasRoom = () => {};
+  let tellRoom = () => {};
 
   /** How many more may be claimed in one set; 0 while they are too few to be worth a claim. */
   function roomForMany(): number {
@@ -87,7 +87,7 @@ export function createHour(
           .catch((error: unknown) => log.error({ error, postId: intent.id }, 'no outcome written'))
           .finally(() => {
             inHand.delete(one);
-            if (roomForMany() > 0) hasRoom();
+            if (roomForMany() > 0) tellRoom();
           });
         inHand.add(one);
         return one;
@@ -101,7 +101,7 @@ export function createHour(
 
     /** Calls `act` whenever an outcome is written and another claim is worth it. */
     onRoom(act: () => void): void {
-      hasRoom = act;
+      tellRoom = act;
     },
 
     /** Waits for every call under way and its outcome. */

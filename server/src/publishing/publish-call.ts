@@ -42,7 +42,7 @@ export function createPublishCall(deps: PublishCallDependencies & { capacity: Ca
     max: 1000,
     ttl: OPENED_FOR_MS,
     ttlAutopurge: true,
-    memoMethod: (_sealed, _stale, { context }) =>
+    memoMethod: (_key, _stale, { context }) =>
       accounts.openToken(context.workspace_id, context.ig_user_id, context.page_token),
   });
 
@@ -65,7 +65,8 @@ export function createPublishCall(deps: PublishCallDependencies & { capacity: Ca
 
   async function send(intent: Intent, mayBegin: () => boolean): Promise<Move> {
     const { id, ig_user_id: igUserId } = intent;
-    const token = tokens.memo(`${intent.workspace_id} ${intent.page_token}`, { context: intent });
+    const key = `${intent.workspace_id}/${igUserId} ${intent.page_token}`;
+    const token = tokens.memo(key, { context: intent });
     try {
       if (refusals.holdBack(intent)) throw new NotSentError('held back');
       await observe('sending', id);

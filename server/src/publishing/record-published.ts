@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { keepMediaType } from './claim.ts';
-import { isExcused, problemColumns } from './move-columns.ts';
+import { isExcused, keepMediaType, problemColumns } from './move-columns.ts';
 import type { Held } from './record.ts';
 import { partOf } from './removable-rules.ts';
 

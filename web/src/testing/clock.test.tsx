@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BEGINNING } from './clock.ts';
 
-/** Read as the file is loaded, as tests do for what they show. */
+/** Read while the file loads, as other tests do. */
 const loadedAt = new Date();
 
 test('a test file begins at the same hour of the same day, whenever it runs', () => {
@@ -12,6 +12,6 @@ test('a test file begins at the same hour of the same day, whenever it runs', ()
   }
 });
 
-test('a date that is given stays what it is', () => {
+test('a date made from a given time is that time', () => {
   expect(new Date('2020-02-29T12:00:00Z').toISOString()).toBe('2020-02-29T12:00:00.000Z');
 });

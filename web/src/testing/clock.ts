@@ -1,10 +1,10 @@
 /**
- * When every test file begins by the clock of its page: a Wednesday, 14:07 in Brasília. By the machine's own
- * clock an hour, a day or a month would end in the middle of some test, and only there.
+ * Every test file begins at this time by the clock of its page: a Wednesday, 14:07 in Brasília. By the
+ * machine's clock a test would fail whenever an hour, a day or a month ended while it ran.
  */
 export const BEGINNING = new Date('2026-11-25T17:07:00Z');
 
-/** Has the page's clock go on from there. To be called before a test's own modules are loaded. */
+/** Sets the page's clock to that time, from which it runs on. Call it before a test's own modules load. */
 export function setClock(): void {
   const ahead = BEGINNING.getTime() - Date.now();
   globalThis.Date = new Proxy(Date, {
