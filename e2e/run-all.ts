@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runChecks } from './check.ts';
+import { runChecks } from './checks.ts';
 import {
   diedOfSignal,
   readPlaywright,

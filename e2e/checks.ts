@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { failure, type Tally } from './results.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+interface Check {
+  name: string;
+  /** A command of an installed package, and its arguments. */
+  command: readonly [string, ...string[]];
+}
+
+const checks: readonly Check[] = [
+  ...['contract', 'server', 'web', 'web/src/worker', 'sandbox', 'e2e'].map((workspace): Check => ({
+    name: `types of ${workspace}`,
+    command: ['tsc', '-p', workspace],
+  })),
+  // Import boundaries are rules of .oxlintrc.json.
+  { name: 'lint and import boundaries', command: ['oxlint', '--type-aware'] },
+  { name: 'format', command: ['oxfmt', '--check'] },
+  { name: 'unused code', command: ['knip'] },
+];
+
+/** The rules of writing and of the tree, which the tests bring as well. */
+export const rules: Check = {
+  name: 'rules of writing and of the tree',
+  command: ['vitest', 'run', 'e2e/safety.test.ts'],
+};
+
+/** Runs every check, one line each; what a failed one says follows its line. */
+export async function runChecks(more: readonly Check[] = []): Promise<Tally> {
+  const tally: Tally = { passed: 0, failed: 0, failures: [] };
+  for (const { name, command } of [...checks, ...more]) {
+    const start = performance.now();
+    const { code, output } = await run(command);
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
+    if (code === 0) tally.passed += 1;
+    else {
+      tally.failed += 1;
+      tally.failures.push(failure(name, output));
+      console.log(output);
+    }
+  }
+  return tally;
+}
+
+function run([command, ...args]: Check['command']): Promise<{ code: number; output: string }> {
+  const child = spawn(join(root, 'node_modules', '.bin', command), args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: 1, output: String(error) }));
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}

