@@ -98,6 +98,8 @@ export function createKeeper(owner: string | null, opened: Opened): Keeper {
   let hasWords = true;
   /** What was written last. */
   let last: Kept | null = null;
+  /** Why its user leaves. Each later write repeats it, because the form may change until the next page opens. */
+  let awaits: Pick<Kept, 'awaitsLogin' | 'awaitsAccount'> = {};
   const listeners = new Set<() => void>();
   const announce = () => {
     for (const listener of listeners) listener();
@@ -112,7 +114,7 @@ export function createKeeper(owner: string | null, opened: Opened): Keeper {
   };
   const write = (kept: Kept | null, wizard: Wizard | null): void => {
     last = kept;
-    hasWords = writeWords(owner, kept);
+    hasWords = writeWords(owner, kept === null ? null : { ...kept, ...awaits });
     const named = new Set(kept?.form.files.map(({ id }) => id));
     for (const { file } of wizard?.form.files ?? []) {
       const id = idOf(file);
@@ -124,6 +126,10 @@ export function createKeeper(owner: string | null, opened: Opened): Keeper {
       void isDone(() => del(id, files));
     }
     announce();
+  };
+  const leaveFor = (reason: typeof awaits) => {
+    awaits = reason;
+    if (last !== null) writeWords(owner, { ...last, ...awaits });
   };
   return {
     keep(wizard) {
@@ -147,10 +153,10 @@ export function createKeeper(owner: string | null, opened: Opened): Keeper {
       tellLate(answer);
     },
     awaitLogin() {
-      if (last !== null) writeWords(owner, { ...last, awaitsLogin: true });
+      leaveFor({ awaitsLogin: true });
     },
     awaitAccount() {
-      if (last !== null) writeWords(owner, { ...last, awaitsAccount: true });
+      leaveFor({ awaitsAccount: true });
     },
     startOver() {
       unread = [];
